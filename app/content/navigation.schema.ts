@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { link, text } from "./text.schema.ts";
+
+const group = v.strictObject({
+  label: text,
+  /** First path segment of the pages that belong to the group; gives the section its color and its ring. */
+  section: v.optional(text),
+  links: v.pipe(v.array(link), v.minLength(1, "write at least one link")),
+});
+
+/** content/navigation.yaml: the header's menus, the Navigation sheet, the footer and the words around them. */
+export const navigationSchema = v.strictObject({
+  header: v.array(group),
+  /** Shown in the Navigation sheet only. */
+  sheet: v.array(group),
+  events: link,
+  footer: v.array(group),
+  /** Breadcrumb labels of first path segments, with the page that the crumb leads to. */
+  sections: v.record(v.string(), link),
+  words: v.strictObject({
+    skip: text,
+    home: text,
+    main: text,
+    open: text,
+    close: text,
+    sheet: text,
+    breadcrumbs: text,
+    footer: text,
+    copyright: text,
+  }),
+});
+
+export type Navigation = v.InferOutput<typeof navigationSchema>;

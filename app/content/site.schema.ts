@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { text, webAddress } from "./text.schema.ts";
+
+const timeZone = v.pipe(
+  text,
+  v.check(isTimeZone, "write an IANA time zone, for example America/Los_Angeles"),
+);
+
+/** content/site.yaml: who the organization is. Every brand word of the site comes from here. */
+export const siteSchema = v.strictObject({
+  name: text,
+  product: text,
+  tagline: text,
+  description: text,
+  keywords: v.array(text),
+  /** Public origin without a path; SITE_URL replaces it when the server starts. */
+  url: v.pipe(
+    webAddress,
+    v.check(
+      (value) => new URL(value).origin === value,
+      "write the origin alone, for example https://www.example.org",
+    ),
+  ),
+  /** IANA name; the zone of floating times, of the spotlight's day and of UTC events. */
+  timeZone,
+  /** An event is ours when one of these stands in its ORGANIZER or, as a marker, in its description. */
+  hosts: v.pipe(v.array(text), v.minLength(1, "write at least one host name")),
+  /** The listing on the event platform: where an event without a link of its own leads. */
+  eventPlatform: webAddress,
+  email: v.pipe(text, v.email("write an e-mail address")),
+  phone: text,
+  address: v.strictObject({ street: text, city: text, region: text, postalCode: text, country: text }),
+  links: v.strictObject({
+    professionalNetwork: v.strictObject({ label: text, url: webAddress }),
+    altruismPlatform: v.strictObject({ label: text, url: webAddress }),
+    aiPlatform: v.strictObject({ label: text, url: webAddress }),
+  }),
+  mail: v.strictObject({
+    from: text,
+    notify: v.pipe(
+      v.array(v.pipe(text, v.email("write an e-mail address"))),
+      v.minLength(1, "write at least one address"),
+    ),
+  }),
+});
+
+export type Site = v.InferOutput<typeof siteSchema>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
