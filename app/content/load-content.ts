@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import * as v from "valibot";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import { schemaFor } from "./content-schemas.ts";
+import type { Site } from "./site.schema.ts";
+
+const siteFile = "content/site.yaml";
 
 /** A content file that cannot be used: says file, line, what was found and what to write. */
 export class ContentError extends Error {
@@ -17,7 +20,21 @@ export class ContentError extends Error {
  * @throws ContentError naming every problem, one line each
  */
 export function loadContentFile(file: string, root: string): unknown {
-  return parseContent(readFileSync(file, "utf8"), relative(root, file).split(sep).join("/"));
+  return withBrand(parseContent(readFileSync(file, "utf8"), relative(root, file).split(sep).join("/")), root);
+}
+
+/** Fills `{name}` and `{product}` in every text, so that content/site.yaml alone names the brand. */
+export function withBrand<Value>(value: Value, root: string): Value;
+export function withBrand(value: unknown, root: string): unknown {
+  const site = parseContent(readFileSync(join(root, siteFile), "utf8"), siteFile) as Site;
+  const fill = (part: unknown): unknown => {
+    if (typeof part === "string")
+      return part.replaceAll("{name}", site.name).replaceAll("{product}", site.product);
+    if (Array.isArray(part)) return part.map(fill);
+    if (part === null || typeof part !== "object") return part;
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, fill(item)]));
+  };
+  return fill(value);
 }
 
 /**

@@ -1,0 +1,91 @@
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+
+const site = {
+  url: "https://site.example",
+  mail: { from: "Site <hello@site.example>", notify: ["staff@site.example"] },
+};
+const read = (env: Record<string, string> = {}) => readConfig(env, site);
+
+describe("readConfig", () => {
+  it("needs no variable at all", () => {
+    expect(read()).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      siteUrl: "https://site.example",
+      dataDir: resolve("data"),
+      databaseUrl: `sqlite:${resolve("data/site.db")}`,
+      feeds: [],
+      refreshSeconds: 300,
+      smtpUrl: undefined,
+      mailFrom: "Site <hello@site.example>",
+      notifyTo: ["staff@site.example"],
+      rateLimit: 20,
+      trustProxy: false,
+      auth: undefined,
+      logLevel: "info",
+    } satisfies Config);
+  });
+
+  it("takes an empty value as unset, so that .env.example works as it is", () => {
+    expect(read({ PORT: "", SMTP_URL: " ", AUTH_URL: "", TRUST_PROXY: "" })).toEqual(read());
+  });
+
+  it.each<[Record<string, string>, Partial<Config>]>([
+    [{ PORT: "8080" }, { port: 8080 }],
+    [{ HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+    [{ SITE_URL: "https://www.care.example/" }, { siteUrl: "https://www.care.example" }],
+    [{ DATA_DIR: "/srv/site" }, { dataDir: "/srv/site", databaseUrl: "sqlite:/srv/site/site.db" }],
+    [{ DATABASE_URL: "postgres://u:p@db:5432/site" }, { databaseUrl: "postgres://u:p@db:5432/site" }],
+    [{ DATABASE_URL: "postgresql://db/site" }, { databaseUrl: "postgresql://db/site" }],
+    [{ DATABASE_URL: "sqlite:/tmp/x.db" }, { databaseUrl: "sqlite:/tmp/x.db" }],
+    [
+      { EVENTS_FEED_URL: "https://a.example/x.ics  webcal://b.example/y.ics file:///srv/z.ics" },
+      { feeds: ["https://a.example/x.ics", "webcal://b.example/y.ics", "file:///srv/z.ics"] },
+    ],
+    [{ EVENTS_REFRESH_SECONDS: "60" }, { refreshSeconds: 60 }],
+    [{ SMTP_URL: "smtps://u:p@mail.example" }, { smtpUrl: "smtps://u:p@mail.example" }],
+    [{ MAIL_FROM: "Site <a@site.example>" }, { mailFrom: "Site <a@site.example>" }],
+    [{ NOTIFY_TO: "a@site.example, b@site.example" }, { notifyTo: ["a@site.example", "b@site.example"] }],
+    [{ SUBMISSION_RATE_LIMIT: "0" }, { rateLimit: 0 }],
+    [{ TRUST_PROXY: "1" }, { trustProxy: true }],
+    [{ TRUST_PROXY: "10.0.0.1, 10.1.0.0/16 ::1" }, { trustProxy: ["10.0.0.1", "10.1.0.0/16", "::1"] }],
+    [
+      { AUTH_URL: "https://auth.example", AUTH_ANON_KEY: "key" },
+      { auth: { url: "https://auth.example", anonKey: "key" } },
+    ],
+    [{ LOG_LEVEL: "debug" }, { logLevel: "debug" }],
+  ])("reads %o", (env, expected) => {
+    expect(read(env)).toMatchObject(expected);
+  });
+
+  it.each([
+    ["PORT", "eighty"],
+    ["PORT", "70000"],
+    ["SITE_URL", "www.care.example"],
+    ["SITE_URL", "https://care.example/blog"],
+    ["DATABASE_URL", "mysql://db/site"],
+    ["EVENTS_FEED_URL", "https://a.example/x.ics ftp://b.example/y.ics"],
+    ["EVENTS_REFRESH_SECONDS", "0"],
+    ["SMTP_URL", "mail.example:25"],
+    ["MAIL_FROM", "nobody"],
+    ["MAIL_FROM", "A <a@site.example>\r\nBcc: x@y.example"],
+    ["NOTIFY_TO", "a@site.example,b"],
+    ["SUBMISSION_RATE_LIMIT", "-1"],
+    ["TRUST_PROXY", "proxy.internal"],
+    ["AUTH_URL", "https://auth.example"],
+    ["AUTH_ANON_KEY", "key"],
+    ["LOG_LEVEL", "loud"],
+  ])("refuses %s=%s in one line that names a variable and what is expected", (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(ConfigError);
+    expect(() => read({ [name]: value })).toThrow(/^[A-Z_]+ is (".*"|not set); expected [^\n]+$/);
+  });
+
+  it("says which value was found, but never a password", () => {
+    expect(() => read({ PORT: "eighty" })).toThrow(
+      'PORT is "eighty"; expected a whole number from 0 to 65535',
+    );
+    expect(() => read({ DATABASE_URL: "mysql://me:secret@db/site" })).toThrow('"mysql://me:***@db/site"');
+  });
+});

@@ -1,0 +1,181 @@
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import * as v from "valibot";
+import type { Site } from "#app/content/site.schema.ts";
+
+/** All that the environment may say, read once and checked. CONTRACT: the variables table; `.env.example` lists them. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Public origin without a trailing slash. */
+  siteUrl: string;
+  /** Absolute path. */
+  dataDir: string;
+  /** `sqlite:PATH` or `postgres://…`. */
+  databaseUrl: string;
+  /** Calendar feeds, `https:`, `http:` or `file:` (webcal is read as https); empty means the sample calendar. */
+  feeds: string[];
+  refreshSeconds: number;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  notifyTo: string[];
+  /** Form posts accepted from one client address in 10 minutes; 0 means no limit. */
+  rateLimit: number;
+  /** Whom to believe about X-Forwarded-For and -Proto: nobody, the peer, or the listed addresses. */
+  trustProxy: boolean | string[];
+  auth: { url: string; anonKey: string } | undefined;
+  logLevel: (typeof logLevels)[number];
+}
+
+/** One line for the operator: the variable, what was found, what is expected. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/**
+ * @param env the environment; an empty value counts as unset, so that `.env.example` can be copied as it is
+ * @param site content/site.yaml, which gives the defaults of SITE_URL, MAIL_FROM and NOTIFY_TO
+ * @throws ConfigError for the first value that cannot be used
+ */
+export function readConfig(env: NodeJS.ProcessEnv, site: Pick<Site, "url" | "mail">): Config {
+  const value = (name: string) => env[name]?.trim() || undefined;
+  const dataDir = resolve(value("DATA_DIR") ?? "data");
+  const authUrl = value("AUTH_URL");
+  const anonKey = value("AUTH_ANON_KEY");
+  if (authUrl && !anonKey)
+    throw refusal("AUTH_ANON_KEY", undefined, "the public key of the service at AUTH_URL");
+  if (anonKey && !authUrl)
+    throw refusal("AUTH_URL", undefined, "the address of the auth service that AUTH_ANON_KEY belongs to");
+
+  return {
+    port: read("PORT", value("PORT"), wholeNumber(0, 65_535)) ?? 3000,
+    host: value("HOST") ?? "127.0.0.1",
+    siteUrl: read("SITE_URL", value("SITE_URL"), origin) ?? site.url,
+    dataDir,
+    databaseUrl:
+      read("DATABASE_URL", value("DATABASE_URL"), databaseUrl) ?? `sqlite:${join(dataDir, "site.db")}`,
+    feeds:
+      value("EVENTS_FEED_URL")
+        ?.split(/\s+/)
+        .map((feed) => read("EVENTS_FEED_URL", feed, feedUrl) as string) ?? [],
+    refreshSeconds:
+      read("EVENTS_REFRESH_SECONDS", value("EVENTS_REFRESH_SECONDS"), wholeNumber(1, 86_400)) ?? 300,
+    smtpUrl: read("SMTP_URL", value("SMTP_URL"), smtpUrl),
+    mailFrom: read("MAIL_FROM", value("MAIL_FROM"), mailbox) ?? site.mail.from,
+    notifyTo: read("NOTIFY_TO", value("NOTIFY_TO"), addressList) ?? site.mail.notify,
+    rateLimit: read("SUBMISSION_RATE_LIMIT", value("SUBMISSION_RATE_LIMIT"), wholeNumber(0, 1_000_000)) ?? 20,
+    trustProxy: read("TRUST_PROXY", value("TRUST_PROXY"), proxies) ?? false,
+    auth: authUrl && anonKey ? { url: read("AUTH_URL", authUrl, httpUrl) as string, anonKey } : undefined,
+    logLevel:
+      read("LOG_LEVEL", value("LOG_LEVEL"), v.picklist(logLevels, `one of ${logLevels.join(", ")}`)) ??
+      "info",
+  };
+}
+
+/** Each schema's message completes the sentence 'NAME is "…"; expected …'. */
+function read<Output>(
+  name: string,
+  value: string | undefined,
+  schema: v.GenericSchema<string, Output>,
+): Output | undefined {
+  if (value === undefined) return undefined;
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  throw refusal(name, value, result.issues[0].message);
+}
+
+function refusal(name: string, found: string | undefined, expected: string): ConfigError {
+  // A password in an address must not reach the log that shows this line.
+  const shown =
+    found === undefined ? "not set" : JSON.stringify(found.replace(/(\/\/[^:/@\s]*:)[^@\s]*@/g, "$1***@"));
+  return new ConfigError(`${name} is ${shown}; expected ${expected}`);
+}
+
+function wholeNumber(min: number, max: number) {
+  const message = `a whole number from ${min} to ${max}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
+}
+
+const protocolOf = (value: string) => URL.parse(value)?.protocol ?? "";
+
+const httpUrl = v.pipe(
+  v.string(),
+  v.check((value) => /^https?:$/.test(protocolOf(value)), "an address that starts with https:// or http://"),
+);
+
+const origin = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const url = URL.parse(value);
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.pathname === "/" &&
+      !url.search &&
+      !url.hash &&
+      !url.username
+    );
+  }, "an origin such as https://www.example.org, without a path"),
+  v.transform((value) => new URL(value).origin),
+);
+
+const databaseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^sqlite:.+/.test(value) || /^postgres(ql)?:$/.test(protocolOf(value)),
+    "sqlite:PATH or postgres://user:password@host:5432/database",
+  ),
+);
+
+const feedUrl = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^(https?|webcal|file):$/.test(protocolOf(value)),
+    "addresses that start with https:, http:, webcal: or file:",
+  ),
+);
+
+const smtpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (value) => /^smtps?:$/.test(protocolOf(value)) && Boolean(URL.parse(value)?.hostname),
+    "smtp://user:password@host:587 or smtps://user:password@host:465",
+  ),
+);
+
+const bareAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
+
+const mailbox = v.pipe(
+  v.string(),
+  v.check(
+    (value) => !/[\r\n]/.test(value) && bareAddress.test(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
+    "an e-mail address, alone or as Name <name@example.org>",
+  ),
+);
+
+const addressList = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(",").map((address) => address.trim())),
+  v.check(
+    (list) => list.every((address) => bareAddress.test(address)),
+    "e-mail addresses with commas between them",
+  ),
+);
+
+const proxies = v.pipe(
+  v.string(),
+  v.transform((value) => (value === "1" ? true : value === "0" ? false : value.split(/[\s,]+/))),
+  v.check(
+    (value) =>
+      typeof value === "boolean" || value.every((entry) => isIP(entry.replace(/\/\d{1,3}$/, "")) !== 0),
+    "1, or the addresses of the proxies with commas between them",
+  ),
+);
