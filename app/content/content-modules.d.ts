@@ -6,3 +6,19 @@ declare module "#content/navigation.yaml" {
   const navigation: import("./navigation.schema.ts").Navigation;
   export default navigation;
 }
+declare module "#content/people/faculty.yaml" {
+  const faculty: import("./people.schema.ts").FacultyMember[];
+  export default faculty;
+}
+declare module "#content/people/presenters.yaml" {
+  const presenters: import("./people.schema.ts").PresenterGroup[];
+  export default presenters;
+}
+declare module "#content/people/team.yaml" {
+  const team: import("./people.schema.ts").TeamMember[];
+  export default team;
+}
+declare module "#content/people/spotlight.yaml" {
+  const spotlight: string[];
+  export default spotlight;
+}
