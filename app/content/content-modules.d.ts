@@ -22,3 +22,11 @@ declare module "#content/people/spotlight.yaml" {
   const spotlight: string[];
   export default spotlight;
 }
+declare module "#content/problems.yaml" {
+  const problems: import("./problems.schema.ts").Problems;
+  export default problems;
+}
+declare module "#content/people/texts.yaml" {
+  const texts: import("./people.schema.ts").PeopleTexts;
+  export default texts;
+}

@@ -1,16 +1,25 @@
 import type { GenericSchema } from "valibot";
 import { navigationSchema } from "./navigation.schema.ts";
 import { pageSchema } from "./page.schema.ts";
-import { facultySchema, presentersSchema, spotlightSchema, teamSchema } from "./people.schema.ts";
+import {
+  facultySchema,
+  peopleTextsSchema,
+  presentersSchema,
+  spotlightSchema,
+  teamSchema,
+} from "./people.schema.ts";
+import { problemsSchema } from "./problems.schema.ts";
 import { siteSchema } from "./site.schema.ts";
 
 /** Which schema reads which file of `content/`; the first pattern that matches decides. */
 const schemas: [pattern: RegExp, schema: GenericSchema][] = [
   [/^content\/site\.yaml$/, siteSchema],
   [/^content\/pages\/.+\.mdx$/, pageSchema],
+  [/^content\/problems\.yaml$/, problemsSchema],
   [/^content\/navigation\.yaml$/, navigationSchema],
   [/^content\/people\/faculty\.yaml$/, facultySchema],
   [/^content\/people\/presenters\.yaml$/, presentersSchema],
+  [/^content\/people\/texts\.yaml$/, peopleTextsSchema],
   [/^content\/people\/team\.yaml$/, teamSchema],
   [/^content\/people\/spotlight\.yaml$/, spotlightSchema],
 ];

@@ -5,13 +5,13 @@ import { parseContent, withBrand } from "./load-content.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const navigation = (lines: string[]) =>
-  ["header: []", "sheet: []", "footer: []", "sections: {}", ...lines].join("\n");
+  ["header: []", "sheet: []", "footer: []", "sections: {}", "crumbs: {}", ...lines].join("\n");
 
 describe("parseContent", () => {
   it("names file, line, what was found and what to write", () => {
     const source = navigation(["events: { label: Events,", "  to: events }"]);
     expect(() => parseContent(source, "content/navigation.yaml")).toThrow(
-      /content\/navigation\.yaml:6: 'events\.to': found "events"; write \/a-page or https:\/\/…/,
+      /content\/navigation\.yaml:7: 'events\.to': found "events"; write \/a-page or https:\/\/…/,
     );
   });
 

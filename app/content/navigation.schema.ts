@@ -17,6 +17,8 @@ export const navigationSchema = v.strictObject({
   footer: v.array(group),
   /** Breadcrumb labels of first path segments, with the page that the crumb leads to. */
   sections: v.record(v.string(), link),
+  /** Breadcrumb labels of other path segments. */
+  crumbs: v.record(v.string(), text),
   words: v.strictObject({
     skip: text,
     home: text,
@@ -26,6 +28,10 @@ export const navigationSchema = v.strictObject({
     sheet: text,
     breadcrumbs: text,
     footer: text,
+    contents: text,
+    neighbors: text,
+    previous: text,
+    next: text,
     copyright: text,
   }),
 });

@@ -60,6 +60,9 @@ export const presentersSchema = v.pipe(
   ),
 );
 
+/** content/people/texts.yaml */
+export const peopleTextsSchema = v.strictObject({ photoComingSoon: text, portraitOf: text });
+
 /** content/people/team.yaml, in the order of the page. */
 export const teamSchema = v.pipe(
   v.array(teamMember),
@@ -93,3 +96,4 @@ function countMessage(what: string, issue: { received: string; requirement: numb
 function allDiffer(names: string[]): boolean {
   return new Set(names).size === names.length;
 }
+export type PeopleTexts = v.InferOutput<typeof peopleTextsSchema>;

@@ -1,0 +1,20 @@
+import { createContext } from "react-router";
+import site from "#content/site.yaml";
+import type { Services, Visitor } from "./services.ts";
+
+/** Public origin of the site. Its default serves prerendering; the server sets it from SITE_URL. */
+export const siteUrlContext = createContext(site.url);
+
+/** Now, as the server's clock tells it; tests hand in a fixed one. */
+export const clockContext = createContext<() => Date>(() => new Date());
+
+/** Nonce of this response's inline scripts and styles; null where hashes are used instead. */
+export const nonceContext = createContext<string | null>(null);
+
+/** What reaches beyond the process; not there while pages are prerendered. */
+export const servicesContext = createContext<Services>();
+
+export const visitorContext = createContext<Visitor>();
+
+/** Status of a request that the server's edge refused; the root route then shows that problem's page. */
+export const problemContext = createContext<number | null>(null);

@@ -1,0 +1,51 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { nonceContext } from "./context.ts";
+
+/** After this many milliseconds a late part of a page is given up and its fallback stays. */
+export const streamTimeout = 5_000;
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const nonce = loadContext.get(nonceContext) ?? undefined;
+  // Robots and prerendering get the finished page; people get its first part at once.
+  const readyEvent =
+    routerContext.isSpaMode || isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
+
+  return new Promise((resolve, reject) => {
+    let isShellSent = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [readyEvent]() {
+          isShellSent = true;
+          const body = new PassThrough();
+          headers.set("Content-Type", "text/html; charset=utf-8");
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          // Before the shell is sent, onShellError carries the error to the server's log.
+          if (isShellSent) reportLateError(error);
+        },
+      },
+    );
+    // One second more than the loaders have, so that their own time-out shows first.
+    setTimeout(abort, streamTimeout + 1_000).unref();
+  });
+}
+
+/** React Router's own hook for what goes wrong while a page is streamed. */
+function reportLateError(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
+}

@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import { siteUrlContext } from "#app/context.ts";
+import { Figure } from "#app/features/diagrams/figure.tsx";
+import { FacultyList, PresenterList, TeamGrid } from "#app/features/people/people-lists.tsx";
+import { cachePolicy } from "#app/http/cache-policy.ts";
+import { pageMeta } from "#app/seo/page-meta.ts";
+import type { Route } from "./+types/page.route.ts";
+import { Article } from "./article.tsx";
+import { contentPages } from "./pages.ts";
+import { vocabulary } from "./vocabulary/vocabulary.ts";
+
+/** Pages may show people and drawings; this route is where those features meet. */
+const components = { ...vocabulary, FacultyList, Figure, PresenterList, TeamGrid };
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  return { path: url.pathname.replace(/\/$/, ""), siteUrl: context.get(siteUrlContext) };
+}
+
+export function headers() {
+  return { "Cache-Control": cachePolicy.page };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(pageAt(loaderData.path), loaderData.siteUrl);
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return <Article page={pageAt(loaderData.path)} components={components} />;
+}
+
+function pageAt(path: string) {
+  const page = contentPages.get(path);
+  if (!page) throw data(null, { status: 404 });
+  return page;
+}

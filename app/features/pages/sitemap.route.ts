@@ -1,0 +1,22 @@
+import { siteUrlContext } from "#app/context.ts";
+import { cachePolicy } from "#app/http/cache-policy.ts";
+import { type SitemapEntry, sitemapXml } from "#app/seo/sitemap.ts";
+import type { Route } from "./+types/sitemap.route.ts";
+import { contentPages } from "./pages.ts";
+
+/** Indexable pages that are not files of `content/pages/`; a test holds this list against the route table. */
+const otherPages: SitemapEntry[] = [
+  { path: "/" },
+  { path: "/events" },
+  { path: "/contact" },
+  { path: "/learning/mastermind-application" },
+];
+
+/** GET /sitemap.xml */
+export function loader({ context }: Route.LoaderArgs) {
+  const pages = [...contentPages.values()].map(({ path, updated }) => ({ path, updated }));
+  const entries = [...otherPages, ...pages].sort((a, b) => a.path.localeCompare(b.path));
+  return new Response(sitemapXml(entries, context.get(siteUrlContext)), {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": cachePolicy.page },
+  });
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import site from "#content/site.yaml";
+
+export function Name() {
+  return site.name;
+}
+
+export function Product() {
+  return site.product;
+}
+
+export function Email() {
+  return <a href={`mailto:${site.email}`}>{site.email}</a>;
+}
+
+export function Phone() {
+  return <a href={`tel:${site.phone.replace(/[^+\d]/g, "")}`}>{site.phone}</a>;
+}
+
+export function PostalAddress() {
+  const { street, city, region, postalCode, country } = site.address;
+  return (
+    <address>
+      {site.name}
+      <br />
+      {street}
+      <br />
+      {city}, {region} {postalCode}
+      <br />
+      {country}
+    </address>
+  );
+}
+
+/** A link to another site, by its name under `links` in content/site.yaml. */
+export function SiteLink({ name, children }: { name: keyof typeof site.links; children: ReactNode }) {
+  return (
+    <a href={site.links[name].url} rel="noopener">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,38 @@
+import { Email, Name, Phone, PostalAddress, Product, SiteLink } from "./brand.tsx";
+import {
+  CallToAction,
+  Card,
+  Cards,
+  Cell,
+  Comparison,
+  Fact,
+  Facts,
+  Row,
+  Step,
+  Steps,
+} from "./layout-blocks.tsx";
+import { Lead, PullQuote, Scene, SideNote } from "./text-blocks.tsx";
+
+/** The components that a page of `content/pages/` may use; docs/content-guide.md shows each. */
+export const vocabulary = {
+  CallToAction,
+  Card,
+  Cards,
+  Cell,
+  Comparison,
+  Email,
+  Fact,
+  Facts,
+  Lead,
+  Name,
+  Phone,
+  PostalAddress,
+  Product,
+  PullQuote,
+  Row,
+  Scene,
+  SideNote,
+  SiteLink,
+  Step,
+  Steps,
+};

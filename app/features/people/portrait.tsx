@@ -1,0 +1,39 @@
+import texts from "#content/people/texts.yaml";
+import { portraitOf } from "./portraits.ts";
+
+/** Shown width and height in CSS pixels; SPEC section 9. */
+const size = 176;
+
+interface PortraitProps {
+  /** File in content/people/photos/; without one, or as long as it is missing, a placeholder of the same size is shown. */
+  photo: string | undefined;
+  name: string;
+  /** On the first screen: loaded at once instead of when it comes near. */
+  isFirst?: boolean;
+}
+
+export function Portrait({ photo, name, isFirst = false }: PortraitProps) {
+  const picture = portraitOf(photo);
+  if (!picture) return <div className="portrait portrait-missing">{texts.photoComingSoon}</div>;
+  return (
+    <picture>
+      {Object.entries(picture.sources).map(([format, srcSet]) => (
+        <source key={format} type={`image/${format}`} srcSet={byDensity(srcSet)} />
+      ))}
+      <img
+        className="portrait"
+        src={picture.img.src}
+        width={size}
+        height={size}
+        alt={texts.portraitOf.replace("{person}", name)}
+        loading={isFirst ? "eager" : "lazy"}
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+/** The portrait has one size on screen, so a browser chooses by the screen's density alone. */
+function byDensity(srcSet: string): string {
+  return srcSet.replace(/(\d+)w/g, (_, width: string) => `${Math.round(Number(width) / size)}x`);
+}

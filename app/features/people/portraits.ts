@@ -1,0 +1,13 @@
+import type { Picture } from "vite-imagetools";
+
+/** A square portrait of 176 px (1x and 2x) in modern formats, made at build from a photo of any size. */
+const portraits = import.meta.glob<Picture>("/content/people/photos/*.{svg,jpg,jpeg,png,webp,avif}", {
+  eager: true,
+  import: "default",
+  query: { w: "352;176", aspect: "1", fit: "cover", format: "avif;webp", as: "picture" },
+});
+
+/** @param file name in content/people/photos/; undefined when the person has no photo yet */
+export function portraitOf(file: string | undefined): Picture | undefined {
+  return file ? portraits[`/content/people/photos/${file}`] : undefined;
+}

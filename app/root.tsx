@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { data, isRouteErrorResponse, Meta, Outlet, Scripts, useLocation, useMatches } from "react-router";
+import type { Route } from "./+types/root.ts";
+import { clockContext, problemContext, siteUrlContext } from "./context.ts";
+import { ProblemPage, problemMeta } from "./features/problem/problem-page.tsx";
+import { Shell } from "./features/shell/shell.tsx";
+import type { RouteHandle } from "./route-handle.ts";
+import bricolage from "./ui/fonts/bricolage.woff2?url";
+import newsreader from "./ui/fonts/newsreader.woff2?url";
+
+/** A request that the server's edge refused still gets a page of this site. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }) => {
+    const problem = context.get(problemContext);
+    if (problem !== null) throw data(null, { status: problem });
+  },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { siteUrl: context.get(siteUrlContext), year: context.get(clockContext)().getUTCFullYear() };
+}
+
+export function meta({ error }: Route.MetaArgs) {
+  return error ? problemMeta(statusOf(error)) : [];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate);
+  return (
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0d3532" />
+        <Meta />
+        <link rel="preload" as="font" type="font/woff2" href={bricolage} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={newsreader} crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+      </head>
+      <body>
+        {children}
+        {/* Development hydrates every page, for hot reload. */}
+        {(isHydrated || import.meta.env.DEV) && <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Shell path={useLocation().pathname} year={loaderData.year}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell path={useLocation().pathname} year={new Date().getUTCFullYear()}>
+      <ProblemPage status={statusOf(error)} />
+    </Shell>
+  );
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500;
+}

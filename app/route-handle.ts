@@ -1,0 +1,5 @@
+/** What a route module may ask of the root layout, as its export `handle`. */
+export interface RouteHandle {
+  /** The page needs React in the browser; without it a page ships no script files. */
+  hydrate?: boolean;
+}

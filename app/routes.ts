@@ -1,0 +1,18 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { listContentPages } from "./features/pages/content-pages.ts";
+
+/**
+ * The site map. Addresses that moved are in `http/redirects.ts`.
+ * A page that is words and pictures is a file of `content/pages/` at the same place as its address.
+ */
+export default [
+  index("features/home/home.route.tsx"),
+  ...listContentPages().map((page) => route(page.path, "features/pages/page.route.tsx", { id: page.file })),
+  route("/typography", "features/typography/typography.route.tsx"),
+
+  route("/sitemap.xml", "features/pages/sitemap.route.ts"),
+  route("/robots.txt", "seo/robots.route.ts"),
+  route("/site.webmanifest", "seo/webmanifest.route.ts"),
+
+  route("*", "features/problem/not-found.route.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,19 @@
+/** What a page says of itself: to readers in its head, to search engines and sharing in its metadata. */
+export interface PageInfo {
+  /** Address without a trailing slash; `/` for home. */
+  path: string;
+  /** Short name: in titles, menus and breadcrumbs. */
+  title: string;
+  heading: string;
+  lead?: string | undefined;
+  description: string;
+  keywords: string[];
+  color?: SectionColor | undefined;
+  /** Day of the last change, YYYY-MM-DD. */
+  updated?: string | undefined;
+  /** Kept out of search engines and of the sitemap. */
+  isHidden?: boolean | undefined;
+}
+
+export const sectionColors = ["leaf", "sky", "lilac", "clay"] as const;
+export type SectionColor = (typeof sectionColors)[number];

@@ -1,0 +1,112 @@
+import type { MetaDescriptor } from "react-router";
+import type { BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } from "schema-dts";
+import site from "#content/site.yaml";
+import { breadcrumbs } from "./breadcrumbs.ts";
+import type { PageInfo } from "./page-info.ts";
+
+/** Extra structured data that a page may add; plain objects, because schema-dts's own unions name every type there is. */
+export type StructuredData = Exclude<Thing, string>;
+
+/**
+ * Everything in a page's head that speaks to search engines and to places where the page is shared.
+ *
+ * @param siteUrl public origin, without a trailing slash
+ * @param more structured data of this page beside Organization, WebSite, WebPage and BreadcrumbList
+ */
+export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[] = []): MetaDescriptor[] {
+  const title = page.path === "/" ? `${site.name} | ${site.tagline}` : `${page.title} | ${site.name}`;
+  const url = absolute(siteUrl, page.path);
+  const image = `${siteUrl}${socialCardPath(page.path)}`;
+
+  return [
+    { title },
+    { name: "description", content: page.description },
+    { name: "keywords", content: [...page.keywords, ...site.keywords].join(", ") },
+    ...(page.isHidden
+      ? [{ name: "robots", content: "noindex" }]
+      : [{ tagName: "link", rel: "canonical", href: url } as const]),
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: site.name },
+    { property: "og:title", content: title },
+    { property: "og:description", content: page.description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: image },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: page.heading },
+    { property: "og:locale", content: "en_US" },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(page.isHidden ? [] : [{ "script:ld+json": structuredData(page, siteUrl, image, more) as never }]),
+  ];
+}
+
+/** Address of a page's picture for sharing, drawn at build. */
+export function socialCardPath(path: string): string {
+  return `/social/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
+}
+
+function structuredData(page: PageInfo, siteUrl: string, image: string, more: StructuredData[]): Graph {
+  const url = absolute(siteUrl, page.path);
+  const organization: Organization = {
+    "@type": "Organization",
+    "@id": `${siteUrl}/#organization`,
+    name: site.name,
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icon-512.png`,
+    description: site.description,
+    email: site.email,
+    telephone: site.phone,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: site.address.street,
+      addressLocality: site.address.city,
+      addressRegion: site.address.region,
+      postalCode: site.address.postalCode,
+      addressCountry: site.address.country,
+    },
+    sameAs: [site.links.professionalNetwork.url],
+  };
+  const webSite: WebSite = {
+    "@type": "WebSite",
+    "@id": `${siteUrl}/#website`,
+    name: site.name,
+    url: `${siteUrl}/`,
+    publisher: { "@id": `${siteUrl}/#organization` },
+    inLanguage: "en-US",
+  };
+  const webPage: WebPage = {
+    "@type": "WebPage",
+    "@id": url,
+    url,
+    name: page.heading,
+    description: page.description,
+    isPartOf: { "@id": `${siteUrl}/#website` },
+    primaryImageOfPage: { "@type": "ImageObject", url: image },
+    inLanguage: "en-US",
+    ...(page.updated ? { dateModified: page.updated } : {}),
+  };
+  return {
+    "@context": "https://schema.org",
+    "@graph": [organization, webSite, webPage, ...trail(page, siteUrl), ...more],
+  };
+}
+
+function trail(page: PageInfo, siteUrl: string): BreadcrumbList[] {
+  const crumbs = breadcrumbs(page.path, page.title);
+  if (crumbs.length === 0) return [];
+  return [
+    {
+      "@type": "BreadcrumbList",
+      itemListElement: crumbs.map((crumb, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: crumb.label,
+        item: absolute(siteUrl, crumb.path),
+      })),
+    },
+  ];
+}
+
+function absolute(siteUrl: string, path: string): string {
+  return siteUrl + path;
+}

@@ -1,0 +1,23 @@
+import { cachePolicy } from "#app/http/cache-policy.ts";
+import site from "#content/site.yaml";
+
+/** GET /site.webmanifest (W3C Web Application Manifest) */
+export function loader() {
+  const manifest = {
+    name: site.name,
+    short_name: site.name,
+    description: site.description,
+    start_url: "/",
+    display: "browser",
+    background_color: "#fafaf6",
+    theme_color: "#0d3532",
+    icons: [192, 512].map((size) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+    })),
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: { "Content-Type": "application/manifest+json", "Cache-Control": cachePolicy.page },
+  });
+}

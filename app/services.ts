@@ -1,0 +1,21 @@
+/** What the server hands to the routes: everything that reaches beyond the process, behind small interfaces. */
+export interface Services {
+  now(): Date;
+  /** Resolves when the database answers and its migrations are applied; rejects otherwise. */
+  isReady(): Promise<boolean>;
+  /** Stops background work and closes what is open. */
+  stop(): Promise<void>;
+}
+
+/** The part of a pino logger that routes use. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Who asks: for rate limits and logs, never stored as it is. */
+export interface Visitor {
+  address: string;
+  log: Log;
+}

@@ -1,0 +1,29 @@
+import { globSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.ts";
+
+/** Written last by a build that succeeded; its time is the build's. */
+export const stampFile = join(root, "build/complete");
+
+const sources = [
+  "app",
+  "content",
+  "public",
+  "server",
+  "scripts/build.ts",
+  "*.config.ts",
+  "package-lock.json",
+];
+
+/** Builds when there is no build or a source is newer. Folders count too: their time tells of a deleted file. */
+export async function buildIfStale(): Promise<void> {
+  const built = statSync(stampFile, { throwIfNoEntry: false })?.mtimeMs;
+  const newest = Math.max(
+    ...sources
+      .flatMap((source) => globSync([source, `${source}/**`], { cwd: root }))
+      .map((file) => statSync(join(root, file)).mtimeMs),
+  );
+  if (built !== undefined && built >= newest) return;
+  const { build } = await import("./build.ts");
+  await build();
+}

@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import helmet from "@fastify/helmet";
+import fastifyStatic from "@fastify/static";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
+import { cachePolicy } from "#app/http/cache-policy.ts";
+import { redirectTarget } from "#app/http/redirects.ts";
+import type { Services } from "#app/services.ts";
+import site from "#content/site.yaml";
+import type { Config } from "./config.ts";
+import { isCrossSite } from "./cross-site.ts";
+import { sendPage } from "./finished-page.ts";
+import { loadPrerenderedPages } from "./prerendered-pages.ts";
+import { type Build, ReactRouterHandler } from "./react-router-handler.ts";
+import { emptyPolicy, permissionsPolicy, securityHeaders } from "./security-headers.ts";
+
+export interface AppOptions {
+  config: Pick<Config, "siteUrl" | "trustProxy">;
+  services: Services;
+  log: FastifyBaseLogger;
+  build: Build;
+  /** Folder of the built client; without it (in development) pages and assets come from elsewhere. */
+  clientDir?: string | undefined;
+}
+
+/** The largest form post, in bytes. The forms' own limits are far below it. */
+const bodyLimit = 100 * 1024;
+
+/**
+ * The whole site as one Fastify instance, not yet listening. Order of what happens to a request: headers, redirects,
+ * cross-site refusal, health, assets, prerendered pages, React Router.
+ */
+export async function createApp({
+  config,
+  services,
+  log,
+  build,
+  clientDir,
+}: AppOptions): Promise<FastifyInstance> {
+  const { siteUrl } = config;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: "idle",
+  });
+  const router = new ReactRouterHandler(build, clientDir ? "production" : "development", siteUrl, services);
+
+  await app.register(helmet, securityHeaders(siteUrl));
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("permissions-policy", permissionsPolicy);
+    reply.header("content-security-policy", emptyPolicy);
+    const [path = "/", query] = request.url.split("?", 2);
+    const target = redirectTarget(path, query === undefined ? "" : `?${query}`);
+    // 308 keeps a form post a post; 301 is what every crawler knows.
+    if (target)
+      return reply.header("cache-control", cachePolicy.page).redirect(target, isRead(request) ? 301 : 308);
+    if (isCrossSite(request, siteUrl)) return router.answer(request, reply, 403);
+  });
+  app.addHook("onResponse", async (request, reply) =>
+    logAnswer(request, reply.statusCode, reply.elapsedTime),
+  );
+
+  // React Router reads form posts itself; a Buffer keeps them byte for byte.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+
+  app.get("/healthz", async () => ({ status: "up" }));
+  app.get("/readyz", async (_request, reply) => {
+    const isReady = await services.isReady().catch(() => false);
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
+  });
+
+  if (clientDir) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      globIgnore: ["**/*.{html,data,br,gz}", ".vite/**"],
+      cacheControl: false,
+      setHeaders: (reply, file) => {
+        const isHashed = file.startsWith(join(clientDir, "assets"));
+        if (file.endsWith("speculation-rules.json"))
+          reply.header("content-type", "application/speculationrules+json");
+        reply.header("cache-control", isHashed ? cachePolicy.asset : cachePolicy.page);
+      },
+    });
+    for (const [path, page] of await loadPrerenderedPages(clientDir, site.url, siteUrl)) {
+      app.get(path, async (request, reply) => sendPage(request, reply, page));
+    }
+  }
+  app.all("/*", (request, reply) => router.answer(request, reply));
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status =
+      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) request.log.error({ err: error }, "request failed");
+    return router.answer(request, reply, status);
+  });
+  return app;
+}
+
+function isRead(request: FastifyRequest): boolean {
+  return request.method === "GET" || request.method === "HEAD";
+}
+
+/** Addresses are logged without their query: what a visitor typed has no place in a log. */
+function logAnswer(request: FastifyRequest, status: number, elapsed: number): void {
+  const fields = { method: request.method, path: pathOf(request.url), status, ms: Math.round(elapsed) };
+  if (status === 404) request.log.warn({ ...fields, referrer: referrerOf(request) }, "not found");
+  else request.log.info(fields, "answered");
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] as string;
+}
+
+function referrerOf(request: FastifyRequest): string | undefined {
+  const url = URL.parse(request.headers.referer ?? "");
+  return url ? url.origin + url.pathname : undefined;
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { inlineHashes, pageHeaders } from "./security-headers.ts";
+
+/** HTML that is the same for every visitor, ready in each encoding. */
+export interface FinishedPage {
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+  headers: Record<string, string>;
+}
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+
+/**
+ * @param quality brotli's effort, 0 to 11: 11 for pages that are kept, less for pages that live for seconds
+ * @param compressed bodies that a build has compressed already
+ */
+export async function finishPage(
+  html: string,
+  {
+    cacheControl,
+    quality,
+    compressed,
+  }: { cacheControl: string; quality: number; compressed?: { br: Buffer; gzip: Buffer } },
+): Promise<FinishedPage> {
+  const identity = Buffer.from(html);
+  const { br, gzip } = compressed ?? {
+    br: await brotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
+    gzip: await zip(identity, { level: Math.min(quality, 9) }),
+  };
+  return {
+    bodies: { br, gzip, identity },
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": cacheControl,
+      ...pageHeaders(inlineHashes(html)),
+      // Weak: one tag for all encodings of the same page (RFC 9110, section 8.8.1).
+      etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+      vary: "Accept-Encoding",
+    },
+  };
+}
+
+/** Answers with the page in the best encoding, or with 304 when the browser has it. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
+  reply.headers(page.headers);
+  const known = request.headers["if-none-match"];
+  if (known?.split(",").some((tag) => tag.trim() === page.headers.etag)) return reply.code(304).send();
+
+  const encoding = preferredEncoding(request.headers["accept-encoding"]);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(page.bodies[encoding]);
+}
+
+/** RFC 9110, section 12.5.3, for the encodings at hand: brotli if it is acceptable, else gzip, else none. */
+export function preferredEncoding(accept: string | string[] | undefined): "br" | "gzip" | "identity" {
+  const accepted = new Map<string, number>();
+  for (const part of String(accept ?? "").split(",")) {
+    const [name = "", ...parameters] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    const weight = parameters.find((parameter) => parameter.startsWith("q="));
+    if (name) accepted.set(name, weight ? Number(weight.slice(2)) : 1);
+  }
+  const isAccepted = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
+  return isAccepted("br") ? "br" : isAccepted("gzip") ? "gzip" : "identity";
+}

@@ -1,0 +1,49 @@
+import * as build from "virtual:react-router/server-build";
+import { pino } from "pino";
+import site from "#content/site.yaml";
+import { createApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { createServices } from "./services.ts";
+
+/** How long requests under way may take once the process is told to end, in milliseconds. */
+const graceTime = 10_000;
+
+/**
+ * Starts the site and keeps it running until SIGTERM or SIGINT: then no new connection is accepted, requests under
+ * way are finished, background work stops, and the process ends by itself.
+ *
+ * @param clientDir build/client
+ * @throws ConfigError for a variable that cannot be used
+ */
+export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Promise<void> {
+  const config = readConfig(env, site);
+  const log = createLog(config);
+  const services = await createServices(config, log);
+  const app = await createApp({ config, services, log, build, clientDir });
+  await app.listen({ port: config.port, host: config.host });
+  log.info(
+    { address: addressOf(app.server.address(), config) },
+    `The site is at ${addressOf(app.server.address(), config)}`,
+  );
+
+  const stop = async (signal: string) => {
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), graceTime).unref();
+    await app.close();
+    await services.stop();
+    log.info({}, "stopped");
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
+}
+
+/** JSON lines on standard output; times in UTC. */
+export function createLog({ logLevel }: Pick<Config, "logLevel">) {
+  return pino({ level: logLevel, base: undefined, timestamp: () => `,"time":"${new Date().toISOString()}"` });
+}
+
+/** The address a person can open: a host that means 'every interface' or 'this machine' is called localhost. */
+function addressOf(listening: string | { port: number } | null, config: Config): string {
+  const port = typeof listening === "object" && listening ? listening.port : config.port;
+  const host = /^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(config.host) ? "localhost" : config.host;
+  return `http://${host}:${port}`;
+}

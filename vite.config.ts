@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import mdx from "@mdx-js/rollup";
+import { reactRouter } from "@react-router/dev/vite";
+import withToc from "@stefanprobst/rehype-extract-toc";
+import withTocExport from "@stefanprobst/rehype-extract-toc/mdx";
+import withSlugs from "rehype-slug";
+import remarkFrontmatter from "remark-frontmatter";
+import remarkMdxFrontmatter from "remark-mdx-frontmatter";
+import { defineConfig } from "vite";
+import { imagetools } from "vite-imagetools";
+import { contentPlugin } from "./app/content/content-plugin.ts";
+import { frontMatterPlugin } from "./app/content/front-matter-plugin.ts";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+export default defineConfig({
+  plugins: [
+    contentPlugin(root),
+    frontMatterPlugin(root),
+    {
+      enforce: "pre",
+      ...mdx({
+        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter],
+        rehypePlugins: [withSlugs, withToc, withTocExport],
+      }),
+    },
+    imagetools({
+      include: /\/content\/.+\.(?:svg|jpe?g|png|webp|avif)\?/,
+      cache: { enabled: true, dir: join(root, ".cache/pictures") },
+    }),
+    reactRouter(),
+  ],
+  build: {
+    // A font or picture as a data: address would need a wider Content-Security-Policy.
+    assetsInlineLimit: 0,
+    // light-dark(), nesting and popovers are in every current browser; rewriting them would cost bytes on each page.
+    cssTarget: ["chrome123", "edge123", "firefox128", "safari17.5"],
+    reportCompressedSize: false,
+  },
+  environments: {
+    ssr: { build: { rollupOptions: { input: "./server/index.ts" } } },
+  },
+});
