@@ -8,6 +8,8 @@ import { listContentPages } from "./features/pages/content-pages.ts";
 export default [
   index("features/home/home.route.tsx"),
   ...listContentPages().map((page) => route(page.path, "features/pages/page.route.tsx", { id: page.file })),
+  route("/contact", "features/interest/contact.route.tsx"),
+  route("/contact/received", "features/interest/received.route.tsx"),
   route("/typography", "features/typography/typography.route.tsx"),
 
   route("/sitemap.xml", "features/pages/sitemap.route.ts"),

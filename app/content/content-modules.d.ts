@@ -30,3 +30,7 @@ declare module "#content/people/texts.yaml" {
   const texts: import("./people.schema.ts").PeopleTexts;
   export default texts;
 }
+declare module "#content/forms/interest.yaml" {
+  const form: import("./forms.schema.ts").InterestForm;
+  export default form;
+}

@@ -1,4 +1,5 @@
 import type { GenericSchema } from "valibot";
+import { interestFormSchema } from "./forms.schema.ts";
 import { navigationSchema } from "./navigation.schema.ts";
 import { pageSchema } from "./page.schema.ts";
 import {
@@ -16,6 +17,7 @@ const schemas: [pattern: RegExp, schema: GenericSchema][] = [
   [/^content\/site\.yaml$/, siteSchema],
   [/^content\/pages\/.+\.mdx$/, pageSchema],
   [/^content\/problems\.yaml$/, problemsSchema],
+  [/^content\/forms\/interest\.yaml$/, interestFormSchema],
   [/^content\/navigation\.yaml$/, navigationSchema],
   [/^content\/people\/faculty\.yaml$/, facultySchema],
   [/^content\/people\/presenters\.yaml$/, presentersSchema],

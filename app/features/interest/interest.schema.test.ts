@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import form from "#content/forms/interest.yaml";
+import { parseInterest } from "./interest.schema.ts";
+import { interestSubmission } from "./interest-submission.ts";
+
+const required = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+
+function parse(fields: Record<string, string | string[]>) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) data.append(name, one);
+  return parseInterest(data);
+}
+
+describe("interestSchema", () => {
+  it("needs name, e-mail and agreement only", () => {
+    expect(parse(required)).toMatchObject({ status: "success" });
+  });
+
+  it("says what is missing, in the words that visitors know", () => {
+    expect(parse({}).error).toEqual({
+      firstName: ["First name must be at least 2 characters"],
+      lastName: ["Last name must be at least 2 characters"],
+      email: ["Please enter a valid email address"],
+      agreeToTerms: ["You must agree to the terms and conditions"],
+    });
+  });
+
+  it.each([
+    ["firstName", "A", "First name must be at least 2 characters"],
+    ["firstName", "  A ", "First name must be at least 2 characters"],
+    ["firstName", "x".repeat(201), "First name must be at most 200 characters"],
+    ["email", "ada@", "Please enter a valid email address"],
+    ["email", "ada@visitor.example\r\nBcc: x@y.example", "Please enter a valid email address"],
+    ["email", `${"a".repeat(250)}@b.example`, "Email must be at most 254 characters"],
+    ["phone", "call me", "Please enter a valid phone number"],
+    ["phone", "12345", "Please enter a valid phone number"],
+    ["linkedinUrl", "javascript:alert(1)", "Please enter a valid LinkedIn URL"],
+    ["personalWebsite", "my site", "Please enter a valid website URL"],
+    ["calendarLink", "ftp://calendar.example/me", "Please enter a valid calendar URL"],
+    ["motivation", "x".repeat(5001), `${form.fields.motivation.label} must be at most 5,000 characters`],
+    [
+      "motivation",
+      "a\0b",
+      `${form.fields.motivation.label} has a character that cannot be stored; please type it again`,
+    ],
+    ["experienceLevel", "guru", `${form.fields.experienceLevel.label}: choose from the list`],
+    ["preferredContact", "pigeon", `${form.fields.preferredContact.label}: choose from the list`],
+  ])("refuses %s, case %#", (name, value, message) => {
+    expect(parse({ ...required, [name]: value }).error).toEqual({ [name]: [message] });
+  });
+
+  it("refuses an option that is not on the list", () => {
+    expect(parse({ ...required, communicationChannels: ["Signal Community", "Other"] }).status).toBe("error");
+  });
+
+  it.each([
+    ["phone", "+1 (415) 555-0142 x12"],
+    ["linkedinUrl", "https://www.linkedin.com/in/ada"],
+    ["motivation", "🌲".repeat(5000)],
+    ["organization", "‮שלום 组织 <b>&amp;</b> =1+1"],
+  ])("takes %s as it is", (name, value) => {
+    expect(parse({ ...required, [name]: value })).toMatchObject({
+      status: "success",
+      value: { [name]: value },
+    });
+  });
+});
+
+describe("interestSubmission", () => {
+  it("maps the answers to the row, with the 14 keys of the message in their order", () => {
+    const parsed = parse({
+      ...required,
+      newsletterSignup: "on",
+      linkedinUrl: "https://www.linkedin.com/in/ada",
+      communicationChannels: ["Signal Community"],
+      preferredContact: "text",
+    });
+    if (parsed.status !== "success") throw new Error("expected a valid form");
+    const { row } = interestSubmission(parsed.value, undefined);
+    expect(row).toMatchObject({
+      full_name: "Ada Moreno",
+      email: "ada@visitor.example",
+      linkedin_url: "https://www.linkedin.com/in/ada",
+      reason_for_contact: form.reason,
+      newsletter_signup: 1,
+    });
+    expect(Object.keys(JSON.parse(row.message))).toEqual(
+      "phone organization role experienceLevel motivation personalWebsite communicationChannels connectedCommunities otherCommunities areasOfInterest preferredContact bestTimes calendarLink finalThoughts".split(
+        " ",
+      ),
+    );
+    expect(JSON.parse(row.message)).toMatchObject({
+      communicationChannels: ["Signal Community"],
+      connectedCommunities: [],
+      preferredContact: "text",
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { parseWithValibot } from "@conform-to/valibot";
+import * as v from "valibot";
+import { contactWays, experienceLevels } from "#app/content/forms.schema.ts";
+import { anyOf, area, email, line, name, oneOf, phone, webAddress } from "#app/forms/field.schema.ts";
+import form from "#content/forms/interest.yaml";
+
+const { fields, options } = form;
+const isTicked = (value: string) => value !== "" && value !== "false";
+
+/**
+ * The interest form: the community application schema of SPEC.md, section 5, with the lengths of DECISIONS.md. The
+ * browser, the server, the HTML constraints and the stored row all come from it.
+ */
+export const interestSchema = v.object({
+  firstName: name("First name must be at least 2 characters", fields.firstName.label),
+  lastName: name("Last name must be at least 2 characters", fields.lastName.label),
+  email: email(),
+  phone: phone(),
+  linkedinUrl: webAddress("Please enter a valid LinkedIn URL"),
+  personalWebsite: webAddress("Please enter a valid website URL"),
+  organization: line(fields.organization.label),
+  role: line(fields.role.label),
+  experienceLevel: oneOf(experienceLevels, fields.experienceLevel.label),
+  motivation: area(fields.motivation.label),
+  newsletterSignup: v.pipe(v.optional(v.string(), ""), v.transform(isTicked)),
+  communicationChannels: anyOf(options.communicationChannels, fields.communicationChannels.label),
+  connectedCommunities: anyOf(options.connectedCommunities, fields.connectedCommunities.label),
+  otherCommunities: area(fields.otherCommunities.label),
+  areasOfInterest: anyOf(options.areasOfInterest, fields.areasOfInterest.label),
+  preferredContact: oneOf(contactWays, fields.preferredContact.label),
+  bestTimes: line(fields.bestTimes.label),
+  calendarLink: webAddress("Please enter a valid calendar URL"),
+  finalThoughts: area(fields.finalThoughts.label),
+  agreeToTerms: v.pipe(
+    v.optional(v.string(), ""),
+    v.check(isTicked, "You must agree to the terms and conditions"),
+    v.transform(() => true),
+  ),
+});
+
+export type Interest = v.InferOutput<typeof interestSchema>;
+
+/** Reads a form post or the form in the browser. */
+export function parseInterest(fields: FormData) {
+  return parseWithValibot(fields, { schema: interestSchema, disableAutoCoercion: true });
+}

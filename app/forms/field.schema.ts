@@ -1,0 +1,91 @@
+import * as v from "valibot";
+
+/** The longest one-line and multi-line answers, in characters as people count them (code points); DECISIONS.md. */
+export const lengths = { line: 200, area: 5_000, email: 254 };
+
+const tooLong = (label: string, length: number) =>
+  `${label} must be at most ${length.toLocaleString("en-US")} characters`;
+
+/** Text that can be stored as it is. NUL and lone halves of a character would be lost or changed on the way. */
+function answer(label: string, length: number) {
+  return v.pipe(
+    v.string(),
+    v.check(
+      (value) => value.isWellFormed() && !value.includes("\0"),
+      `${label} has a character that cannot be stored; please type it again`,
+    ),
+    v.check((value) => [...value].length <= length, tooLong(label, length)),
+  );
+}
+
+export function line(label: string) {
+  return v.optional(answer(label, lengths.line), "");
+}
+
+export function area(label: string) {
+  return v.optional(answer(label, lengths.area), "");
+}
+
+/** A required name of at least two characters. */
+export function name(message: string, label: string) {
+  return v.pipe(
+    v.optional(answer(label, lengths.line), ""),
+    v.trim(),
+    v.check((value) => [...value].length >= 2, message),
+  );
+}
+
+export function email() {
+  const message = "Please enter a valid email address";
+  return v.pipe(
+    v.optional(v.string(), ""),
+    v.trim(),
+    v.maxLength(lengths.email, tooLong("Email", lengths.email)),
+    v.check(
+      (value) =>
+        /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/.test(value) &&
+        value.isWellFormed(),
+      message,
+    ),
+  );
+}
+
+/** Empty, or something that looks like a phone number; DECISIONS.md. */
+export function phone() {
+  const message = "Please enter a valid phone number";
+  return v.pipe(
+    line("Phone"),
+    v.check(
+      (value) => value === "" || (/^[\d\s+\-().x]+$/i.test(value) && value.replace(/\D/g, "").length >= 7),
+      message,
+    ),
+  );
+}
+
+/** Empty, or an http(s) address: nothing else may become a link that the staff press. */
+export function webAddress(message: string) {
+  return v.pipe(
+    line("The address"),
+    v.trim(),
+    v.check((value) => {
+      if (value === "") return true;
+      const url = URL.parse(value);
+      return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes(".");
+    }, message),
+  );
+}
+
+/** Empty, or one of the values. */
+export function oneOf<const Value extends string>(values: readonly Value[], label: string) {
+  return v.optional(v.picklist(["", ...values], `${label}: choose from the list`), "");
+}
+
+/** Any number of the values. A form sends one as text, several as a list. */
+export function anyOf(values: readonly string[], label: string) {
+  const some = v.array(v.picklist(values, `${label}: choose from the list`));
+  return v.pipe(
+    v.optional(v.union([v.string(), v.array(v.string())]), []),
+    v.transform((value) => [value].flat().filter((one) => one !== "")),
+    some,
+  );
+}
