@@ -10,6 +10,8 @@ export default [
   ...listContentPages().map((page) => route(page.path, "features/pages/page.route.tsx", { id: page.file })),
   route("/contact", "features/interest/contact.route.tsx"),
   route("/contact/received", "features/interest/received.route.tsx"),
+  route("/events", "features/events/events.route.tsx"),
+  route("/functions/fetch-events", "features/events/fetch-events.route.ts"),
   route("/typography", "features/typography/typography.route.tsx"),
 
   route("/sitemap.xml", "features/pages/sitemap.route.ts"),

@@ -70,7 +70,11 @@ export async function createApp({
 
   // React Router reads form posts itself; a Buffer keeps them byte for byte.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(["application/x-www-form-urlencoded", "multipart/form-data"], { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    ["application/x-www-form-urlencoded", "multipart/form-data"],
+    { parseAs: "buffer" },
+    (_request, body, done) => done(null, body),
+  );
 
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {

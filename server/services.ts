@@ -1,22 +1,43 @@
 import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { connectDatabase } from "#app/db/connect.server.ts";
-import type { Services } from "#app/services.ts";
+import { watchCalendar } from "#app/features/events/calendar-source.server.ts";
+import type { Log, Services } from "#app/services.ts";
 import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
+import images from "#content/events/images.yaml";
+import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
+
+/** The feed when no other is configured; paths count from the project's root, which the scripts work in. */
+const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
 
 /**
  * Opens what the site needs beyond its process. Tests put other services in their place.
  *
  * @throws when the database cannot be opened or brought up to date
  */
-export async function createServices(config: Config): Promise<Services> {
+export async function createServices(config: Config, log: Log): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true });
   const now = () => new Date();
   const database = await connectDatabase(config.databaseUrl);
+  const calendar = watchCalendar({
+    feeds: config.feeds.length > 0 ? config.feeds : [sampleCalendar],
+    refreshSeconds: config.refreshSeconds,
+    copyFile: join(config.dataDir, "calendar.json"),
+    rules: { hosts: site.hosts, listing: site.eventPlatform, images },
+    timeZone: site.timeZone,
+    now,
+    log,
+  });
   return {
     now,
     submissions: new DatabaseSubmissionStore(database.db, now),
+    calendar,
     isReady: () => database.check(),
-    stop: () => database.close(),
+    async stop() {
+      calendar.stop();
+      await database.close();
+    },
   };
 }

@@ -18,7 +18,7 @@ const graceTime = 10_000;
 export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Promise<void> {
   const config = readConfig(env, site);
   const log = createLog(config);
-  const services = await createServices(config);
+  const services = await createServices(config, log);
   const app = await createApp({ config, services, log, build, clientDir });
   await app.listen({ port: config.port, host: config.host });
   log.info(

@@ -34,3 +34,15 @@ declare module "#content/forms/interest.yaml" {
   const form: import("./forms.schema.ts").InterestForm;
   export default form;
 }
+declare module "#content/events/texts.yaml" {
+  const texts: import("./events.schema.ts").EventTexts;
+  export default texts;
+}
+declare module "#content/events/images.yaml" {
+  const images: import("./events.schema.ts").EventImages;
+  export default images;
+}
+declare module "#content/home.yaml" {
+  const home: import("./home.schema.ts").Home;
+  export default home;
+}

@@ -1,5 +1,7 @@
 import type { GenericSchema } from "valibot";
+import { eventImagesSchema, eventTextsSchema } from "./events.schema.ts";
 import { interestFormSchema } from "./forms.schema.ts";
+import { homeSchema } from "./home.schema.ts";
 import { navigationSchema } from "./navigation.schema.ts";
 import { pageSchema } from "./page.schema.ts";
 import {
@@ -18,6 +20,9 @@ const schemas: [pattern: RegExp, schema: GenericSchema][] = [
   [/^content\/pages\/.+\.mdx$/, pageSchema],
   [/^content\/problems\.yaml$/, problemsSchema],
   [/^content\/forms\/interest\.yaml$/, interestFormSchema],
+  [/^content\/events\/texts\.yaml$/, eventTextsSchema],
+  [/^content\/events\/images\.yaml$/, eventImagesSchema],
+  [/^content\/home\.yaml$/, homeSchema],
   [/^content\/navigation\.yaml$/, navigationSchema],
   [/^content\/people\/faculty\.yaml$/, facultySchema],
   [/^content\/people\/presenters\.yaml$/, presentersSchema],

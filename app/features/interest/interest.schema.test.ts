@@ -18,7 +18,7 @@ describe("interestSchema", () => {
   });
 
   it("says what is missing, in the words that visitors know", () => {
-    expect(parse({}).error).toEqual({
+    expect(parse({}).reply().error).toEqual({
       firstName: ["First name must be at least 2 characters"],
       lastName: ["Last name must be at least 2 characters"],
       email: ["Please enter a valid email address"],
@@ -47,7 +47,7 @@ describe("interestSchema", () => {
     ["experienceLevel", "guru", `${form.fields.experienceLevel.label}: choose from the list`],
     ["preferredContact", "pigeon", `${form.fields.preferredContact.label}: choose from the list`],
   ])("refuses %s, case %#", (name, value, message) => {
-    expect(parse({ ...required, [name]: value }).error).toEqual({ [name]: [message] });
+    expect(parse({ ...required, [name]: value }).reply().error).toEqual({ [name]: [message] });
   });
 
   it("refuses an option that is not on the list", () => {

@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import { link, text } from "./text.schema.ts";
+
+/** content/events/texts.yaml */
+export const eventTextsSchema = v.strictObject({
+  page: v.strictObject({
+    title: text,
+    heading: text,
+    lead: text,
+    description: text,
+    keywords: v.array(text),
+  }),
+  upcoming: text,
+  badge: text,
+  view: text,
+  allDay: text,
+  online: text,
+  newTab: text,
+  loading: text,
+  failed: v.strictObject({ title: text, text }),
+  none: text,
+  home: v.strictObject({ loading: text, none: text, all: link }),
+});
+
+/** content/events/images.yaml. An empty `alt` marks a picture that says nothing beside the title. */
+export const eventImagesSchema = v.array(
+  v.strictObject({
+    file: v.pipe(
+      text,
+      v.regex(
+        /^[a-z0-9-]+\.(svg|jpg|jpeg|png|webp|avif)$/,
+        "write the name of a file in content/events/images/",
+      ),
+    ),
+    alt: v.string("write text, or two quotation marks"),
+    keywords: v.pipe(v.array(v.array(text)), v.minLength(1, "write at least one list of words")),
+  }),
+);
+
+export type EventTexts = v.InferOutput<typeof eventTextsSchema>;
+export type EventImages = v.InferOutput<typeof eventImagesSchema>;

@@ -1,0 +1,84 @@
+/** One happening, as the pages show it. Instants are absolute; `timeZone` says how to write them. */
+export interface CalendarEvent {
+  /** The entry's UID, and for one of a series its start as well. */
+  id: string;
+  title: string;
+  /** Cleaned text; paragraphs are separated by an empty line. */
+  description: string;
+  start: Date;
+  end: Date;
+  /** Start and end are midnights of `timeZone`; the end is the first day after. */
+  isAllDay: boolean;
+  /** IANA name of the zone that the event's times are written in. */
+  timeZone: string;
+  /** Undefined for an online event. */
+  location: string | undefined;
+  url: string;
+  image: { file: string; alt: string } | undefined;
+}
+
+/** An event is upcoming when its start is later than now; SPEC.md, section 4. */
+export function isUpcoming(event: Pick<CalendarEvent, "start">, now: Date): boolean {
+  return event.start.getTime() > now.getTime();
+}
+
+/** The upcoming ones, the earliest first, each once. */
+export function upcomingEvents(events: CalendarEvent[], now: Date): CalendarEvent[] {
+  const byId = new Map(events.filter((event) => isUpcoming(event, now)).map((event) => [event.id, event]));
+  return [...byId.values()].sort((a, b) => a.start.getTime() - b.start.getTime());
+}
+
+const locale = "en-US";
+
+/** For example "Thursday, December 10, 2026", in the event's own zone. */
+export function longDate({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+  }).format(start);
+}
+
+/** The parts of a date block: day of the month, month and weekday in words. */
+export function dateParts({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(start);
+  return {
+    day: part({ day: "numeric" }),
+    month: part({ month: "long" }),
+    weekday: part({ weekday: "long" }),
+  };
+}
+
+/**
+ * For example "9:00 AM - 10:30 AM PST", in the event's own zone. An end on another day carries its date; a clock
+ * change between start and end shows both short zone names.
+ */
+export function timeRange({
+  start,
+  end,
+  timeZone,
+}: Pick<CalendarEvent, "start" | "end" | "timeZone">): string {
+  const write = (instant: Date, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(instant);
+  const time = (instant: Date) =>
+    write(instant, { hour: "numeric", minute: "2-digit" }).replace("\u202f", " ");
+  const zone = (instant: Date) => shortZone(instant, timeZone);
+  const day = (instant: Date) => write(instant, { month: "short", day: "numeric" });
+
+  if (end.getTime() <= start.getTime()) return `${time(start)} ${zone(start)}`;
+  const from = zone(start) === zone(end) ? time(start) : `${time(start)} ${zone(start)}`;
+  const until = day(start) === day(end) ? time(end) : `${day(end)}, ${time(end)}`;
+  return `${from} - ${until} ${zone(end)}`;
+}
+
+function shortZone(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    timeZoneName: "short",
+    hour: "numeric",
+  }).formatToParts(instant);
+  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { instantOf } from "./wall-time.ts";
+
+const wall = (text: string) => {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/\D/).map(Number);
+  return { year, month, day, hour, minute, second: 0 };
+};
+
+describe("instantOf", () => {
+  it.each([
+    ["America/Los_Angeles", "2026-03-08 01:59", "2026-03-08T09:59:00Z"],
+    ["America/Los_Angeles", "2026-03-08 02:30", "2026-03-08T10:30:00Z"],
+    ["America/Los_Angeles", "2026-03-08 03:00", "2026-03-08T10:00:00Z"],
+    ["America/Los_Angeles", "2026-11-01 00:59", "2026-11-01T07:59:00Z"],
+    ["America/Los_Angeles", "2026-11-01 01:30", "2026-11-01T08:30:00Z"],
+    ["America/Los_Angeles", "2026-11-01 02:00", "2026-11-01T10:00:00Z"],
+    ["Europe/Berlin", "2026-03-29 01:59", "2026-03-29T00:59:00Z"],
+    ["Europe/Berlin", "2026-03-29 02:30", "2026-03-29T01:30:00Z"],
+    ["Europe/Berlin", "2026-03-29 03:00", "2026-03-29T01:00:00Z"],
+    ["Europe/Berlin", "2026-10-25 02:30", "2026-10-25T00:30:00Z"],
+    ["Europe/Berlin", "2026-10-25 03:00", "2026-10-25T02:00:00Z"],
+    ["Asia/Kolkata", "2026-03-29 02:30", "2026-03-28T21:00:00Z"],
+    ["Asia/Kolkata", "2026-11-01 01:30", "2026-10-31T20:00:00Z"],
+    ["UTC", "2026-06-01 12:00", "2026-06-01T12:00:00Z"],
+  ])("%s %s is %s", (zone, local, utc) => {
+    expect(instantOf(wall(local), zone).toISOString()).toBe(utc.replace("Z", ".000Z"));
+  });
+});
