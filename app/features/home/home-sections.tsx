@@ -132,7 +132,7 @@ function Rings({ className, seed }: { className: string; seed: string }) {
     count: 15,
     wobble: 0.035,
   });
-  const [soft, lit] = [7, 11];
+  const [soft, lit] = [4, 8];
   return (
     <svg className={`rings ${className}`} viewBox="0 0 1000 840" aria-hidden="true">
       <path d={paths.filter((_, index) => index !== soft && index !== lit).join("")} />

@@ -9,7 +9,6 @@ const otherPages: SitemapEntry[] = [
   { path: "/" },
   { path: "/events" },
   { path: "/contact" },
-  { path: "/learning/mastermind-application" },
 ];
 
 /** GET /sitemap.xml */
