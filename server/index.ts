@@ -1,4 +1,6 @@
 /** The bundled server: React Router's build, which prerendering uses as well, and the ways to start it. */
 export * from "virtual:react-router/server-build";
-export { type AppOptions, createApp } from "./app.ts";
-export { startServer } from "./start-server.ts";
+export { createApp } from "./app.ts";
+export { readConfig } from "./config.ts";
+export { createServices } from "./services.ts";
+export { createLog, startServer } from "./start-server.ts";

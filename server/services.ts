@@ -17,9 +17,8 @@ const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
  *
  * @throws when the database cannot be opened or brought up to date
  */
-export async function createServices(config: Config, log: Log): Promise<Services> {
+export async function createServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true });
-  const now = () => new Date();
   const database = await connectDatabase(config.databaseUrl);
   const calendar = watchCalendar({
     feeds: config.feeds.length > 0 ? config.feeds : [sampleCalendar],

@@ -1,5 +1,5 @@
 import * as build from "virtual:react-router/server-build";
-import { pino } from "pino";
+import { type DestinationStream, pino } from "pino";
 import site from "#content/site.yaml";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -36,9 +36,12 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
 }
 
-/** JSON lines on standard output; times in UTC. */
-export function createLog({ logLevel }: Pick<Config, "logLevel">) {
-  return pino({ level: logLevel, base: undefined, timestamp: () => `,"time":"${new Date().toISOString()}"` });
+/** JSON lines, on standard output if no other place is given; times in UTC. */
+export function createLog({ logLevel }: Pick<Config, "logLevel">, place?: DestinationStream) {
+  return pino(
+    { level: logLevel, base: undefined, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    place,
+  );
 }
 
 /** The address a person can open: a host that means 'every interface' or 'this machine' is called localhost. */

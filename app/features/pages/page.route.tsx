@@ -13,7 +13,9 @@ import { vocabulary } from "./vocabulary/vocabulary.ts";
 const components = { ...vocabulary, FacultyList, Figure, PresenterList, TeamGrid };
 
 /** Addresses that show a page of another address; the page's own one is canonical. */
-const secondAddresses: Record<string, string> = { "/learning/application": "/learning/mastermind-application" };
+const secondAddresses: Record<string, string> = {
+  "/learning/application": "/learning/mastermind-application",
+};
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const path = url.pathname.replace(/\/$/, "");

@@ -5,11 +5,7 @@ import type { Route } from "./+types/sitemap.route.ts";
 import { contentPages } from "./pages.ts";
 
 /** Indexable pages that are not files of `content/pages/`; a test holds this list against the route table. */
-const otherPages: SitemapEntry[] = [
-  { path: "/" },
-  { path: "/events" },
-  { path: "/contact" },
-];
+const otherPages: SitemapEntry[] = [{ path: "/" }, { path: "/events" }, { path: "/contact" }];
 
 /** GET /sitemap.xml */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { buildIfStale } from "./build-if-stale.ts";
+import { ensureChromium } from "./ensure-chromium.ts";
+import { root } from "./root.ts";
+
+/** `npm test`: everything, against the production build and a real Chromium. Arguments go to vitest. */
+process.env.CHROMIUM_PATH = ensureChromium();
+await buildIfStale();
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--reporter=default",
+    "--reporter=./scripts/summary-reporter.ts",
+    ...process.argv.slice(2),
+  ],
+  { stdio: "inherit", cwd: root },
+);
+process.exit(status ?? 1);

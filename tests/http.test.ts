@@ -1,0 +1,256 @@
+import { readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import interest from "#content/forms/interest.yaml";
+import problems from "#content/problems.yaml";
+import site from "#content/site.yaml";
+import { indexableRoutes, routes } from "./support/routes.ts";
+import { createTestSite, type TestSite } from "./support/site.ts";
+
+let test: TestSite;
+beforeAll(async () => {
+  test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
+});
+afterAll(() => test.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+const form = (fields: Record<string, string>) => ({
+  method: "POST" as const,
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+  payload: new URLSearchParams(fields).toString(),
+});
+const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+
+describe.each(routes)("%s", (path) => {
+  it("answers with one h1, a title, and inline parts that its policy names", async () => {
+    const response = await get(path);
+    expect(response.statusCode).toBe(200);
+    expect(response.body.match(/<h1[\s>]/g)).toHaveLength(1);
+    expect(response.body).toMatch(new RegExp(`<title>[^<]*${site.name}[^<]*</title>`));
+    const policy = String(response.headers["content-security-policy"]);
+    expect(policy).not.toContain("unsafe");
+    expect(policy).toMatch(/style-src '(sha256|nonce)-/);
+    expect(response.body).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  it("stays within its budget of compressed HTML", async () => {
+    const response = await get(path, { "accept-encoding": "br" });
+    const budget = ["/team", "/learning/faculty", "/community/thought-leadership"].includes(path)
+      ? 20_000
+      : 14_600;
+    expect(response.rawPayload.length).toBeLessThanOrEqual(budget);
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain("</html>");
+  });
+});
+
+describe("metadata", () => {
+  it("is complete and unique on every indexable page", async () => {
+    const seen = new Set<string>();
+    for (const path of indexableRoutes) {
+      const { body } = await get(path);
+      const title = /<title>([^<]*)/.exec(body)?.[1] ?? "";
+      const description = /name="description" content="([^"]*)"/.exec(body)?.[1] ?? "";
+      const canonical = /rel="canonical" href="([^"]*)"/.exec(body)?.[1];
+      expect(canonical, path).toBe(site.url + path);
+      expect(description.length, path).toBeGreaterThan(50);
+      for (const text of [title, description]) expect(seen.has(text), `${path}: ${text}`).toBe(false);
+      seen.add(title).add(description);
+      for (const name of ["og:title", "og:description", "og:image", "og:url"])
+        expect(body, path).toContain(`property="${name}"`);
+      const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? "");
+      const types = data["@graph"].map((item: { "@type": string }) => item["@type"]);
+      expect(types).toEqual(
+        expect.arrayContaining(["Organization", "WebSite", ...(path === "/" ? [] : ["BreadcrumbList"])]),
+      );
+    }
+  });
+
+  it("lists exactly the indexable pages in the sitemap", async () => {
+    const { body } = await get("/sitemap.xml");
+    const listed = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) =>
+      String(match[1]).replace(site.url, ""),
+    );
+    expect(listed.sort()).toEqual([...indexableRoutes].sort());
+  });
+
+  it("hides the typography page and gives the second application address the first one's canonical", async () => {
+    expect((await get("/typography")).body).toContain('name="robots" content="noindex"');
+    expect((await get("/learning/application")).body).toContain(
+      `href="${site.url}/learning/mastermind-application"`,
+    );
+  });
+
+  it("names the sitemap in robots.txt and describes the site in its manifest", async () => {
+    expect((await get("/robots.txt")).body).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+    expect((await get("/site.webmanifest")).json()).toMatchObject({ name: site.name });
+  });
+
+  it("takes SITE_URL when the server starts, also on prerendered pages", async () => {
+    const other = await createTestSite({ SITE_URL: "https://www.other.example" });
+    const { body } = await other.app.inject("/framework/overview");
+    await other.close();
+    expect(body).toContain('rel="canonical" href="https://www.other.example/framework/overview"');
+    expect(body).not.toContain(`${site.url}/`);
+  });
+});
+
+describe("redirects", () => {
+  it.each([
+    ["/about", "/about/compassion"],
+    ["/about/structure", "/about/company"],
+    ["/community/interest", "/contact"],
+    ["/framework", "/framework/overview"],
+    ["/framework/overview/", "/framework/overview"],
+  ])("%s leads to %s for good", async (from, to) => {
+    const response = await get(from);
+    expect([response.statusCode, response.headers.location]).toEqual([301, to]);
+  });
+});
+
+describe("an unknown address", () => {
+  it("answers 404 with the not-found page, and logs path and referrer without their queries", async () => {
+    const response = await get("/no/such-page?q=secret", {
+      referer: "https://elsewhere.example/list?q=private",
+    });
+    expect(response.statusCode).toBe(404);
+    expect(response.body).toContain(problems["404"].heading);
+    expect(test.log.at(-1)).toMatchObject({
+      msg: "not found",
+      path: "/no/such-page",
+      referrer: "https://elsewhere.example/list",
+    });
+    expect(JSON.stringify(test.log)).not.toMatch(/secret|private/);
+  });
+});
+
+describe("caching", () => {
+  it("lets browsers ask again with the page's tag and answers 304", async () => {
+    const { headers } = await get("/privacy");
+    const again = await get("/privacy", { "if-none-match": String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+  });
+
+  it("serves hashed files for a year, compressed", async () => {
+    const { body } = await get("/contact");
+    const script =
+      /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? /href="(\/assets\/[^"]+\.js)"/.exec(body)?.[1];
+    const response = await get(String(script), { "accept-encoding": "br" });
+    expect(response.headers).toMatchObject({
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-encoding": "br",
+    });
+  });
+
+  it("keeps forms out of shared caches", async () => {
+    expect((await get("/contact")).headers["cache-control"]).toBe("private, no-cache");
+  });
+});
+
+describe("scripts", () => {
+  it("are in no page but the form's", async () => {
+    for (const path of routes) {
+      const { body } = await get(path);
+      const isForm = path === "/contact";
+      expect(/<script[^>]*\bsrc=|rel="modulepreload"|type="module"/.test(body), path).toBe(isForm);
+    }
+  });
+});
+
+describe("health", () => {
+  it("is up and ready", async () => {
+    expect((await get("/healthz")).json()).toEqual({ status: "up" });
+    expect((await get("/readyz")).statusCode).toBe(200);
+  });
+
+  it("is not ready while the database does not answer", async () => {
+    const broken = await createTestSite({}, { isReady: () => Promise.reject(new Error("gone")) });
+    const { statusCode } = await broken.app.inject("/readyz");
+    await broken.close();
+    expect(statusCode).toBe(503);
+  });
+});
+
+describe("POST /contact", () => {
+  it("stores a valid form and leads to a page with the reference", async () => {
+    const response = await test.app.inject({ url: "/contact", ...form(valid) });
+    expect(response.statusCode).toBe(303);
+    const page = await get(String(response.headers.location));
+    expect(page.body).toContain(interest.messages.success.title.replace("'", "&#x27;"));
+    expect(page.body).toMatch(/[A-Z2-9]{4}-[A-Z2-9]{4}/);
+  });
+
+  it("answers a repeat with the first one's reference", async () => {
+    const once = { ...valid, submissionId: "6f0c2a4e-3f3c-4b8e-9a55-0a3c0d1e2f3a" };
+    const [first, second] = [
+      await test.app.inject({ url: "/contact", ...form(once) }),
+      await test.app.inject({ url: "/contact", ...form(once) }),
+    ];
+    expect(second?.headers.location).toBe(first?.headers.location);
+  });
+
+  it("shows what is wrong beside the fields and on top, keeps every value, and escapes it", async () => {
+    const response = await test.app.inject({
+      url: "/contact",
+      ...form({ ...valid, email: 'x"><script>alert(1)</script>', motivation: "</textarea>kept" }),
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.body.match(/Please enter a valid email address/g)).toHaveLength(2);
+    expect(response.body).toContain("<title>Error: ");
+    expect(response.body).toContain('value="Moreno"');
+    expect(response.body).toContain("&lt;/textarea&gt;kept");
+    expect(response.body).not.toContain("<script>alert");
+  });
+
+  it("answers 503 with the values kept when nothing can be stored, and logs no word of them", async () => {
+    const broken = await createTestSite(
+      {},
+      { submissions: { submit: async () => ({ kind: "failed", error: new Error("disk full") }) } },
+    );
+    const response = await broken.app.inject({ url: "/contact", ...form(valid) });
+    await broken.close();
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toContain(interest.messages.failure.title);
+    expect(response.body).toContain('value="ada@visitor.example"');
+    expect(broken.log.some((line) => line.msg === "interest form not stored")).toBe(true);
+    expect(JSON.stringify(broken.log)).not.toContain("visitor.example");
+  });
+
+  it("refuses another site's page, a body that is too large and a type that is no form", async () => {
+    const post = form(valid);
+    const crossSite = await test.app.inject({
+      url: "/contact",
+      ...post,
+      headers: { ...post.headers, "sec-fetch-site": "cross-site" },
+    });
+    const foreign = await test.app.inject({
+      url: "/contact",
+      ...post,
+      headers: { ...post.headers, origin: "https://evil.example" },
+    });
+    const large = await test.app.inject({
+      url: "/contact",
+      ...form({ ...valid, motivation: "x".repeat(110_000) }),
+    });
+    const json = await test.app.inject({
+      url: "/contact",
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      payload: "{}",
+    });
+    expect([crossSite, foreign, large, json].map((response) => response.statusCode)).toEqual([
+      403, 403, 413, 415,
+    ]);
+    expect(large.body).toContain(problems["413"]?.heading);
+  });
+});
+
+describe(".env.example", () => {
+  it("lists every variable that the configuration reads", () => {
+    const source = readFileSync("server/config.ts", "utf8");
+    const names = new Set([...source.matchAll(/value\("([A-Z_]+)"\)/g)].map((match) => match[1]));
+    const listed = new Set(
+      [...readFileSync(".env.example", "utf8").matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1]),
+    );
+    expect(listed).toEqual(names);
+  });
+});

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import type { Services } from "#app/services.ts";
+import site from "#content/site.yaml";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A moment with sample events ahead: a Saturday in November, 02:00 in San Francisco. */
+export const fixedNow = new Date("2026-11-21T10:00:00Z");
+
+export interface TestSite {
+  app: FastifyInstance;
+  services: Services;
+  /** Lines that the server has logged. */
+  log: Record<string, unknown>[];
+  /** Starts listening on a free port and gives the site's address. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The production app factory with a database of its own in a new folder, a fixed clock and a log to look into. */
+export async function createTestSite(
+  env: Record<string, string> = {},
+  change: Partial<Services> = {},
+): Promise<TestSite> {
+  const server = await builtServer();
+  const folder = mkdtempSync(join(tmpdir(), "site-"));
+  const config = server.readConfig({ DATA_DIR: folder, ...env }, site);
+  const log: Record<string, unknown>[] = [];
+  const logger = server.createLog(
+    { logLevel: "info" },
+    { write: (line: string) => void log.push(JSON.parse(line)) },
+  );
+  const services: Services = { ...(await server.createServices(config, logger, () => fixedNow)), ...change };
+  const app = await server.createApp({
+    config,
+    services,
+    log: logger,
+    build: server as never,
+    clientDir: join(root, "build/client"),
+  });
+  return {
+    app,
+    services,
+    log,
+    listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
+    async close() {
+      await app.close();
+      await services.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function builtServer(): Promise<typeof import("#server/index.ts")> {
+  return await import(/* @vite-ignore */ join(root, "build/server/index.js"));
+}
