@@ -4,6 +4,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { nonceContext } from "./context.ts";
+import { StyleNonceContext } from "./ui/style.tsx";
 
 /** After this many milliseconds a late part of a page is given up and its fallback stays. */
 export const streamTimeout = 5_000;
@@ -23,9 +24,11 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let isShellSent = false;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <StyleNonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </StyleNonceContext>,
       {
-        nonce,
+        ...(nonce ? { nonce: { script: nonce, style: nonce } } : {}),
         [readyEvent]() {
           isShellSent = true;
           const body = new PassThrough();

@@ -9,6 +9,7 @@ import Fastify, {
 } from "fastify";
 import { cachePolicy } from "#app/http/cache-policy.ts";
 import { redirectTarget } from "#app/http/redirects.ts";
+import { speculationRules, speculationRulesPath } from "#app/http/speculation-rules.ts";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
@@ -76,6 +77,12 @@ export async function createApp({
     (_request, body, done) => done(null, body),
   );
 
+  app.get(speculationRulesPath, async (_request, reply) =>
+    reply
+      .header("cache-control", cachePolicy.page)
+      .type("application/speculationrules+json")
+      .send(JSON.stringify(speculationRules)),
+  );
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     const isReady = await services.isReady().catch(() => false);
@@ -92,8 +99,6 @@ export async function createApp({
       cacheControl: false,
       setHeaders: (reply, file) => {
         const isHashed = file.startsWith(join(clientDir, "assets"));
-        if (file.endsWith("speculation-rules.json"))
-          reply.header("content-type", "application/speculationrules+json");
         reply.header("cache-control", isHashed ? cachePolicy.asset : cachePolicy.page);
       },
     });

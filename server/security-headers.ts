@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyHelmetOptions } from "@fastify/helmet";
+import { speculationRulesPath } from "#app/http/speculation-rules.ts";
 
 /** What a page runs and wears inline, as Content-Security-Policy sources (`'sha256-…'` or `'nonce-…'`). */
 export interface InlineSources {
@@ -44,13 +45,12 @@ function contentSecurityPolicy({ scripts, styles }: InlineSources): string {
 }
 
 /**
- * Headers of a page beside those of every answer: its policy, and where its speculation rules lie (HTML standard,
- * `Speculation-Rules`): a file of their own, so that pages need no inline script.
+ * Headers of a page beside those of every answer: its policy, and where its speculation rules lie.
  */
 export function pageHeaders(inline: InlineSources): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(inline),
-    "speculation-rules": '"/speculation-rules.json"',
+    "speculation-rules": `"${speculationRulesPath}"`,
   };
 }
 

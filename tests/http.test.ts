@@ -194,7 +194,10 @@ describe("POST /contact", () => {
       ...form({ ...valid, email: 'x"><script>alert(1)</script>', motivation: "</textarea>kept" }),
     });
     expect(response.statusCode).toBe(400);
-    expect(response.body.match(/Please enter a valid email address/g)).toHaveLength(2);
+    expect(response.body).toMatch(/<a href="#interest-email">Please enter a valid email address<\/a>/);
+    expect(response.body).toMatch(
+      /<p class="error" id="interest-email-error">Please enter a valid email address<\/p>/,
+    );
     expect(response.body).toContain("<title>Error: ");
     expect(response.body).toContain('value="Moreno"');
     expect(response.body).toContain("&lt;/textarea&gt;kept");

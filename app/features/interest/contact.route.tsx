@@ -12,7 +12,6 @@ import { pageMeta } from "#app/seo/page-meta.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Style } from "#app/ui/style.tsx";
 import form from "#content/forms/interest.yaml";
-import site from "#content/site.yaml";
 import type { Route } from "./+types/contact.route.ts";
 import { parseInterest } from "./interest.schema.ts";
 import { InterestForm } from "./interest-form.tsx";
@@ -82,10 +81,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     }
   }, [fetcher.data]);
 
-  const hasProblem = outcome?.kind === "invalid" || outcome?.kind === "failed";
   return (
     <>
-      <title>{`${hasProblem ? `${form.words.errorTitle} ` : ""}${page.title} | ${site.name}`}</title>
       <Style name="form" css={formCss} />
       <PageHead path={page.path} title={page.title} heading={page.heading} lead={page.lead} />
       <div className="wrap">

@@ -1,13 +1,14 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { getValibotConstraint } from "@conform-to/valibot";
 import { type ReactNode, useState } from "react";
+import type { InterestFieldName } from "#app/content/forms.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Choices, Select, TextArea, TextField, Tick } from "#app/forms/fields.tsx";
 import form from "#content/forms/interest.yaml";
-import { interestSchema, parseInterest } from "./interest.schema.ts";
+import site from "#content/site.yaml";
+import { parseInterest, requiredFields } from "./interest.schema.ts";
 
 const { fields: texts, options, sections, words } = form;
-const constraint = getValibotConstraint(interestSchema);
+const constraint = Object.fromEntries(requiredFields.map((name) => [name, { required: true }]));
 const sameLabels = (labels: string[]) => Object.fromEntries(labels.map((label) => [label, label]));
 
 interface InterestFormProps {
@@ -36,9 +37,10 @@ export function InterestForm({ submissionId, lastResult, notice, isSending, onSe
     },
   });
   const { onSubmit, ...formProps } = getFormProps(meta);
-  const errors = Object.values(fields).flatMap((field) =>
-    (field.errors ?? []).slice(0, 1).map((message) => ({ id: field.id, message })),
-  );
+  const errors = Object.entries(meta.allErrors).map(([name, messages]) => ({
+    id: fields[name as InterestFieldName].id,
+    message: messages?.[0] ?? "",
+  }));
 
   return (
     // multipart: an answer in any script then takes its own bytes, not three times as many
@@ -53,6 +55,7 @@ export function InterestForm({ submissionId, lastResult, notice, isSending, onSe
         onSubmit(event);
       }}
     >
+      <title>{`${errors.length > 0 || notice ? `${words.errorTitle} ` : ""}${form.page.title} | ${site.name}`}</title>
       <ErrorSummary heading={words.problem} errors={errors} attempts={attempts} notice={notice} />
       <div className="form-intro">
         <h2>{form.heading}</h2>

@@ -1,6 +1,6 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import * as v from "valibot";
-import { contactWays, experienceLevels } from "#app/content/forms.schema.ts";
+import { contactWays, experienceLevels, type InterestFieldName } from "#app/content/forms.schema.ts";
 import { anyOf, area, email, line, name, oneOf, phone, webAddress } from "#app/forms/field.schema.ts";
 import form from "#content/forms/interest.yaml";
 
@@ -37,6 +37,14 @@ export const interestSchema = v.object({
     v.transform(() => true),
   ),
 });
+
+/** What the browser asks for before it sends, also without JavaScript; the schema has the rest. */
+export const requiredFields: readonly InterestFieldName[] = [
+  "firstName",
+  "lastName",
+  "email",
+  "agreeToTerms",
+];
 
 export type Interest = v.InferOutput<typeof interestSchema>;
 

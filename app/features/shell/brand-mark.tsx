@@ -1,15 +1,4 @@
-import { rings } from "#app/ui/rings.ts";
-
-/** The seed of the brand mark's rings; icons and social cards draw the same ones. */
-const markRings = rings({
-  seed: "mark",
-  cx: 100,
-  cy: 100,
-  innerRadius: 8,
-  outerRadius: 90,
-  count: 4,
-  wobble: 0.03,
-});
+import { markRings } from "#app/ui/mark.ts";
 
 /** Draws the mark once; `<BrandMark />` elsewhere on the page refers to it by its id. */
 export function BrandMarkSymbol() {

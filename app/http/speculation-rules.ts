@@ -1,0 +1,19 @@
+/** Pages whose rendering is made for one visitor, or that are no pages. */
+const notAhead = ["/*.ics", "/functions/*", "/contact*", "/*\\?*"];
+
+const links = {
+  and: [
+    { href_matches: "/*" },
+    { not: { href_matches: notAhead } },
+    { not: { selector_matches: "[download], [target=_blank]" } },
+  ],
+};
+
+/**
+ * Which links the browser may follow ahead of a press (HTML standard, 'Speculative loading'): a page is rendered when
+ * the pointer rests on its link, so that it stands when the link is pressed. A file of its own, named in the header
+ * `Speculation-Rules`, so that pages need no inline script.
+ */
+export const speculationRules = { prerender: [{ where: links, eagerness: "moderate" }] };
+
+export const speculationRulesPath = "/speculation-rules.json";

@@ -1,0 +1,263 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import texts from "#content/events/texts.yaml";
+import interest from "#content/forms/interest.yaml";
+import home from "#content/home.yaml";
+import navigation from "#content/navigation.yaml";
+import problems from "#content/problems.yaml";
+import { routes } from "./support/routes.ts";
+import { createTestSite, type TestSite } from "./support/site.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const flags =
+  "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+
+let test: TestSite;
+let address: string;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** Everything that a page complains about; each test ends with none. */
+let complaints: string[];
+
+beforeAll(async () => {
+  test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
+  address = await test.listen();
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: flags.split(" "),
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await test.close();
+});
+beforeEach(() => open({}));
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+async function open(options: Parameters<Browser["newContext"]>[0]) {
+  await context?.close();
+  context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
+  page = await context.newPage();
+  complaints = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+}
+
+const field = (name: string) => page.locator(`[name="${name}"]`);
+const fill = async (values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await field(name).fill(value);
+};
+const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example" };
+
+describe("every page", () => {
+  it.each(["light", "dark"] as const)(
+    "has one h1, no complaint, no cookie and no axe violation, %s",
+    async (colorScheme) => {
+      await open({ colorScheme, bypassCSP: true });
+      for (const path of routes) {
+        await page.goto(address + path);
+        expect(await page.locator("h1").count(), path).toBe(1);
+        await page.evaluate(axe);
+        const violations = await page.evaluate(async () => {
+          const result = await (
+            globalThis as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+            }
+          ).axe.run();
+          return result.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`);
+        });
+        expect(violations, path).toEqual([]);
+      }
+      expect(await context.cookies()).toEqual([]);
+    },
+    120_000,
+  );
+
+  it("fits a screen of 320 px without scrolling sideways and asks no other host", async () => {
+    await open({ viewport: { width: 320, height: 640 } });
+    const hosts = new Set<string>();
+    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+    for (const path of routes) {
+      await page.goto(address + path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+    }
+    expect([...hosts]).toEqual([address]);
+  }, 60_000);
+});
+
+describe("menus", () => {
+  it.each([true, false])(
+    "open by keyboard, close by Escape and by a press outside; JavaScript %s",
+    async (javaScriptEnabled) => {
+      await open({ javaScriptEnabled });
+      await page.goto(address);
+      const [group] = navigation.header;
+      const button = page.getByRole("button", { name: group?.label ?? "" });
+      const link = page.locator("#menu-1 a").nth(1);
+      await button.focus();
+      await page.keyboard.press("Enter");
+      expect(await link.isVisible()).toBe(true);
+      await page.keyboard.press("Escape");
+      expect(await link.isVisible()).toBe(false);
+      await button.click();
+      await page.mouse.click(200, 700);
+      expect(await link.isVisible()).toBe(false);
+      await button.click();
+      await link.click();
+      await page.waitForURL("**/framework/vuca-world");
+    },
+  );
+
+  it.each([true, false])(
+    "become a sheet with one group open at a time on small screens; JavaScript %s",
+    async (javaScriptEnabled) => {
+      await open({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
+      await page.goto(address);
+      await page.getByRole("button", { name: navigation.words.open }).click();
+      const sheet = page.locator("#sheet");
+      const [first, second] = [sheet.locator("summary").nth(0), sheet.locator("summary").nth(1)];
+      await first.click();
+      expect(await sheet.locator("details[open]").count()).toBe(1);
+      await second.click();
+      expect(await sheet.locator("details[open]").count()).toBe(1);
+      await second.click();
+      expect(await sheet.locator("details[open]").count()).toBe(0);
+      await page.keyboard.press("Escape");
+      expect(await sheet.isVisible()).toBe(false);
+      await page.getByRole("button", { name: navigation.words.open }).click();
+      await sheet.getByRole("link", { name: navigation.events.label, exact: true }).last().click();
+      await page.waitForURL("**/events");
+      expect(await page.locator("#sheet").isVisible()).toBe(false);
+    },
+  );
+
+  it("lead the keyboard past themselves", async () => {
+    await page.goto(address);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(navigation.words.skip);
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  });
+});
+
+describe("a visit", () => {
+  it("leads from home to the form, where an answer is stored and confirmed, and the form is empty again", async () => {
+    await page.goto(address);
+    await page.getByRole("link", { name: home.hero.primary.label }).click();
+    await page.waitForURL("**/contact");
+    await hydrated();
+    await fill({ ...valid, motivation: "A night shift that nobody thanks" });
+    await field("communicationChannels").first().check();
+    await field("agreeToTerms").check();
+    await page.getByRole("button", { name: interest.words.submit }).click();
+    await page.getByText(interest.messages.success.title).waitFor();
+    expect(await field("firstName").inputValue()).toBe("");
+    expect(await field("communicationChannels").first().isChecked()).toBe(false);
+    await page.getByRole("button", { name: interest.words.closeToast }).click();
+    expect(await page.getByText(interest.messages.success.title).count()).toBe(0);
+  });
+
+  it("shows a page that cannot be found", async () => {
+    const response = await page.goto(`${address}/no/such/page`);
+    expect(response?.status()).toBe(404);
+    expect(await page.locator("h1").textContent()).toBe(problems["404"].heading);
+    // Chromium reports the status of the document itself.
+    complaints = complaints.filter((complaint) => !complaint.includes("404"));
+  });
+
+  it("shows the next event on home and all of them on their page", async () => {
+    await test.services.calendar.firstLook;
+    await page.goto(address);
+    const title = await page.locator(".ticket h3").textContent();
+    await page.goto(`${address}/events`);
+    expect(await page.locator(".event-card h3").first().textContent()).toBe(title);
+    expect(await page.getByRole("link", { name: texts.view }).count()).toBeGreaterThan(5);
+  });
+});
+
+describe("the interest form", () => {
+  it("names each error beside its field and on top, moves the focus there, and checks again on change", async () => {
+    await page.goto(`${address}/contact`);
+    await hydrated();
+    await fill({ firstName: "A", lastName: "Moreno", email: "ada@" });
+    await page.getByRole("button", { name: interest.words.submit }).click();
+    const summary = page.locator(".error-summary");
+    await summary.waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
+    expect(await page.title()).toMatch(/^Error: /);
+    expect(await summary.getByRole("link").allTextContents()).toEqual([
+      "First name must be at least 2 characters",
+      "Please enter a valid email address",
+      "You must agree to the terms and conditions",
+    ]);
+    const email = field("email");
+    expect(await email.getAttribute("aria-invalid")).toBe("true");
+    const describedBy = await email.getAttribute("aria-describedby");
+    expect(await page.locator(`#${describedBy?.split(" ").at(-1)}`).textContent()).toBe(
+      "Please enter a valid email address",
+    );
+    await summary.getByRole("link", { name: "Please enter a valid email address" }).click();
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("email");
+    await email.fill("ada@visitor.example");
+    await expect.poll(() => email.getAttribute("aria-invalid")).toBe(null);
+    expect(await field("lastName").inputValue()).toBe("Moreno");
+  });
+
+  it("says 'Submitting...', keeps the values when sending fails, and can be sent again", async () => {
+    await page.goto(`${address}/contact`);
+    await hydrated();
+    await fill(valid);
+    await field("agreeToTerms").check();
+    let release = () => {};
+    await page.route("**/contact.data*", async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.abort();
+    });
+    const button = page.locator("form button[type=submit]");
+    await button.click();
+    await expect.poll(() => button.textContent()).toBe(interest.words.submitting);
+    expect(await button.isDisabled()).toBe(true);
+    release();
+    await page.getByText(interest.messages.failure.title).first().waitFor();
+    expect(await field("email").inputValue()).toBe(valid.email);
+    await page.unroute("**/contact.data*");
+    await button.click();
+    await page.getByText(interest.messages.success.title).waitFor();
+    complaints = complaints.filter((complaint) => !complaint.includes("net::ERR_FAILED"));
+  });
+
+  it("works without JavaScript: errors with every value kept, then a page with the reference", async () => {
+    await open({ javaScriptEnabled: false });
+    await page.goto(`${address}/contact`);
+    await fill({ ...valid, phone: "12", finalThoughts: "Kept" });
+    expect(await field("firstName").getAttribute("required")).not.toBeNull();
+    await field("agreeToTerms").check();
+    await page.getByRole("button", { name: interest.words.submit }).click();
+    await page.locator(".error-summary").waitFor();
+    expect(await field("finalThoughts").inputValue()).toBe("Kept");
+    await field("phone").fill("+1 415 555 0142");
+    await page.getByRole("button", { name: interest.words.submit }).click();
+    await page.waitForURL("**/contact/received?reference=*");
+    expect(await page.locator("main").textContent()).toMatch(/[A-Z2-9]{4}-[A-Z2-9]{4}/);
+    complaints = complaints.filter((complaint) => !complaint.includes("400"));
+  });
+});
+
+/** React has taken over the form: only then does the browser leave checking to it. */
+async function hydrated() {
+  await page.locator("form[novalidate]").waitFor();
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import { afterEach, describe, expect, it } from "vitest";
+import texts from "#content/events/texts.yaml";
+import site from "#content/site.yaml";
+import { type CalendarServer, calendarOf, serveCalendar } from "./support/calendar-server.ts";
+import { createTestSite, type TestSite } from "./support/site.ts";
+
+const [host = ""] = site.hosts;
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function siteWith(
+  answer: Parameters<typeof serveCalendar>[0],
+): Promise<{ site: TestSite; feed: CalendarServer }> {
+  const feed = await serveCalendar(answer);
+  open.push(feed);
+  const test = await createTestSite({ EVENTS_FEED_URL: feed.url });
+  open.push(test);
+  return { site: test, feed };
+}
+
+async function eventsPage(calendar: string): Promise<string> {
+  const { site: test } = await siteWith((_request, response) =>
+    response.setHeader("content-type", "text/calendar").end(calendar),
+  );
+  await test.services.calendar.firstLook;
+  return (await test.app.inject("/events")).body;
+}
+
+describe("/events", () => {
+  it("shows title, badge, date, times with their zone, place and a link in a new tab", async () => {
+    const body = await eventsPage(
+      calendarOf(host, [
+        {
+          title: "A gathering",
+          more: ["LOCATION:Sample Hall\\, San Francisco", "URL:https://events.example/a?pk=g-secret"],
+        },
+      ]),
+    );
+    for (const text of [
+      "A gathering",
+      texts.badge,
+      "Thursday, December 10, 2026",
+      "9:00 AM - 10:30 AM PST",
+      "Sample Hall, San Francisco",
+    ]) {
+      expect(body).toContain(text);
+    }
+    expect(body).toMatch(/href="https:\/\/events\.example\/a" target="_blank" rel="noopener"/);
+    expect(body).not.toContain("g-secret");
+  });
+
+  it("shows the organization's own, upcoming, not excluded, not cancelled events by start", async () => {
+    const body = await eventsPage(
+      [
+        calendarOf(host, [
+          { uid: "2", title: "Second", start: "20261212T170000Z", end: "20261212T180000Z" },
+          { uid: "1", title: "First" },
+          { uid: "3", title: "The Book Club meets" },
+          { uid: "4", title: "Past", start: "20261101T170000Z", end: "20261101T180000Z" },
+          { uid: "5", title: "Off", more: ["STATUS:CANCELLED"] },
+          { uid: "6", title: "Maybe", more: ["STATUS:TENTATIVE"] },
+          { uid: "7", title: "Broken", start: "not a date" },
+        ]),
+        calendarOf("Somebody else", [{ uid: "8", title: "Foreign" }]),
+      ]
+        .join("")
+        .replace("END:VCALENDAR\r\nBEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n", ""),
+    );
+    const titles = [...body.matchAll(/<h3>([^<]*)<\/h3>/g)].map((match) => match[1]);
+    expect(titles).toEqual(["First", "Maybe", "Second"]);
+  });
+
+  it("escapes what the feed says and makes no link of a dangerous address", async () => {
+    const body = await eventsPage(
+      calendarOf(host, [{ title: "<script>alert(1)</script>", more: ["URL:javascript:alert(1)"] }]),
+    );
+    expect(body).not.toContain("<script>alert");
+    expect(body).not.toContain("javascript:");
+    expect(body).toContain(`href="${site.eventPlatform}"`);
+  });
+
+  it("says that there are none", async () => {
+    expect(await eventsPage(calendarOf(host, []))).toContain(texts.none);
+  });
+
+  it.each([
+    ["an error", 500, ""],
+    ["an error page that says 200", 200, "<!doctype html><title>Sorry</title>"],
+  ])(
+    "says that they could not be loaded when the feed answers with %s, and home shows its empty state",
+    async (_name, status, text) => {
+      const { site: test } = await siteWith((_request, response) => response.writeHead(status).end(text));
+      await test.services.calendar.firstLook;
+      const { body } = await test.app.inject("/events");
+      expect(body).toContain(texts.failed.title);
+      expect(body).toContain(texts.failed.text);
+      expect((await test.app.inject("/")).body).toContain(texts.home.none);
+      expect(test.log.filter((line) => String(line.msg).startsWith("calendar feed failed"))).toHaveLength(1);
+      expect((await test.app.inject("/functions/fetch-events")).statusCode).toBe(503);
+    },
+  );
+
+  it("streams the page at once and the events when a slow feed has answered", async () => {
+    let answer = () => {};
+    const { site: test } = await siteWith((_request, response) => {
+      answer = () => void response.end(calendarOf(host, [{ title: "Late but there" }]));
+    });
+    const address = await test.listen();
+    for (const [path, loading] of [
+      ["/", texts.home.loading],
+      ["/events", texts.loading],
+    ] as const) {
+      // Robots get the finished page; a visitor's browser gets the first part at once.
+      const response = await fetch(address + path, { headers: { "user-agent": "Mozilla/5.0 Chrome/150.0" } });
+      const reader = (response.body as ReadableStream<Uint8Array>)
+        .pipeThrough(new TextDecoderStream() as never)
+        .getReader();
+      let received = "";
+      while (!received.includes(loading)) received += (await reader.read()).value;
+      expect(received).not.toContain("Late but there");
+      await reader.cancel();
+    }
+    const waiting = fetch(`${address}/events`).then((response) => response.text());
+    answer();
+    expect(await waiting).toContain("Late but there");
+    // Settled: the next page needs no script at all.
+    expect(await (await fetch(`${address}/events`)).text()).not.toContain(texts.loading);
+  });
+
+  it("shows the last good copy when the feed is down at the next start", async () => {
+    const { mkdtempSync } = await import("node:fs");
+    const { tmpdir } = await import("node:os");
+    const folder = mkdtempSync(`${tmpdir()}/copy-`);
+    const feed = await serveCalendar(
+      (_request, response) => void response.end(calendarOf(host, [{ title: "Kept" }])),
+    );
+    const first = await createTestSite({ EVENTS_FEED_URL: feed.url, DATA_DIR: folder });
+    await first.services.calendar.firstLook;
+    await feed.close();
+    await first.app.close();
+    await first.services.stop();
+    const second = await createTestSite({ EVENTS_FEED_URL: feed.url, DATA_DIR: folder });
+    open.push(second);
+    await second.services.calendar.firstLook;
+    expect((await second.app.inject("/events")).body).toContain("Kept");
+  });
+});
+
+describe("the sample calendar", () => {
+  it("always has upcoming events and never shows those that must be filtered out", async () => {
+    const test = await createTestSite();
+    open.push(test);
+    await test.services.calendar.firstLook;
+    const { body } = await test.app.inject("/events");
+    const titles = [...body.matchAll(/<h3>([^<]*)<\/h3>/g)].map((match) => String(match[1]));
+    expect(titles.length).toBeGreaterThan(5);
+    expect(titles.join("\n")).not.toMatch(/book club|somebody else|cancelled/i);
+    expect(body).not.toMatch(/Hosted by|up-to-date information|pk=g-|must not be shown/);
+    const home = await test.app.inject("/");
+    expect(home.body).toContain(titles[0]);
+  });
+
+  it("is served as it is used", async () => {
+    const test = await createTestSite();
+    open.push(test);
+    for (const method of ["GET", "POST"] as const) {
+      const response = await test.app.inject({ method, url: "/functions/fetch-events" });
+      expect(response.headers["content-type"]).toContain("text/calendar");
+      expect(response.body).toBe(readFileSync("content/events/sample-calendar.ics", "utf8"));
+    }
+  });
+});
