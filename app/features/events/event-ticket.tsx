@@ -29,7 +29,7 @@ export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: b
   return (
     <article className="event-card">
       <Style name="event-ticket" css={css} />
-      {picture && (
+      {picture ? (
         <picture>
           {Object.entries(picture.sources).map(([format, srcSet]) => (
             <source
@@ -49,6 +49,8 @@ export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: b
             decoding="async"
           />
         </picture>
+      ) : (
+        <DatePanel event={event} />
       )}
       <div className="event-body">
         <p className="event-badge">{texts.badge}</p>
@@ -63,6 +65,17 @@ export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: b
         <EventLink event={event} />
       </div>
     </article>
+  );
+}
+
+/** Stands where an event has no picture. The date is written out below, so assistive technology skips this one. */
+function DatePanel({ event }: { event: CalendarEvent }) {
+  const { day, month } = dateParts(event);
+  return (
+    <p className="event-image event-panel spruce" aria-hidden="true">
+      <b>{day}</b>
+      <span>{month}</span>
+    </p>
   );
 }
 
