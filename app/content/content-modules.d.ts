@@ -46,3 +46,7 @@ declare module "#content/home.yaml" {
   const home: import("./home.schema.ts").Home;
   export default home;
 }
+declare module "#content/typography.yaml" {
+  const texts: import("./typography.schema.ts").TypographyTexts;
+  export default texts;
+}

@@ -13,6 +13,7 @@ import {
 } from "./people.schema.ts";
 import { problemsSchema } from "./problems.schema.ts";
 import { siteSchema } from "./site.schema.ts";
+import { typographySchema } from "./typography.schema.ts";
 
 /** Which schema reads which file of `content/`; the first pattern that matches decides. */
 const schemas: [pattern: RegExp, schema: GenericSchema][] = [
@@ -23,6 +24,7 @@ const schemas: [pattern: RegExp, schema: GenericSchema][] = [
   [/^content\/events\/texts\.yaml$/, eventTextsSchema],
   [/^content\/events\/images\.yaml$/, eventImagesSchema],
   [/^content\/home\.yaml$/, homeSchema],
+  [/^content\/typography\.yaml$/, typographySchema],
   [/^content\/navigation\.yaml$/, navigationSchema],
   [/^content\/people\/faculty\.yaml$/, facultySchema],
   [/^content\/people\/presenters\.yaml$/, presentersSchema],

@@ -66,7 +66,7 @@ export const interestFormSchema = v.strictObject({
   words: v.strictObject({
     ...labels(["optional", "required", "choose", "noPreference", "termsLead", "and", "submit", "submitting"])
       .entries,
-    ...labels(["problem", "errorTitle", "closeToast", "trap"]).entries,
+    ...labels(["problem", "errorTitle", "closeToast"]).entries,
     terms: link,
     privacy: link,
   }),

@@ -78,9 +78,8 @@ export const spotlightSchema = v.pipe(
 );
 
 export type FacultyMember = v.InferOutput<typeof facultyMember>;
-export type Presenter = v.InferOutput<typeof presenter>;
-export type PresenterGroup = v.InferOutput<typeof presentersSchema>[number];
 export type TeamMember = v.InferOutput<typeof teamMember>;
+export type PresenterGroup = v.InferOutput<typeof presentersSchema>[number];
 
 function countPresenters(groups: { presenters: unknown[] }[]): number {
   return groups.reduce((sum, group) => sum + group.presenters.length, 0);

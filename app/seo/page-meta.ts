@@ -7,6 +7,9 @@ import type { PageInfo } from "./page-info.ts";
 /** Extra structured data that a page may add; plain objects, because schema-dts's own unions name every type there is. */
 export type StructuredData = Exclude<Thing, string>;
 
+/** What stands beside a shared link: the brand mark. */
+const sharingPicture = { path: "/icon-512.png", size: 512 };
+
 /**
  * Everything in a page's head that speaks to search engines and to places where the page is shared.
  *
@@ -16,7 +19,7 @@ export type StructuredData = Exclude<Thing, string>;
 export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[] = []): MetaDescriptor[] {
   const title = page.path === "/" ? `${site.name} | ${site.tagline}` : `${page.title} | ${site.name}`;
   const url = absolute(siteUrl, page.path);
-  const image = `${siteUrl}${socialCardPath(page.path)}`;
+  const image = `${siteUrl}${sharingPicture.path}`;
 
   return [
     { title },
@@ -31,18 +34,13 @@ export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[]
     { property: "og:description", content: page.description },
     { property: "og:url", content: url },
     { property: "og:image", content: image },
-    { property: "og:image:width", content: "1200" },
-    { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: page.heading },
+    { property: "og:image:width", content: String(sharingPicture.size) },
+    { property: "og:image:height", content: String(sharingPicture.size) },
+    { property: "og:image:alt", content: site.name },
     { property: "og:locale", content: "en_US" },
-    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:card", content: "summary" },
     ...(page.isHidden ? [] : [{ "script:ld+json": structuredData(page, siteUrl, image, more) as never }]),
   ];
-}
-
-/** Address of a page's picture for sharing, drawn at build. */
-export function socialCardPath(path: string): string {
-  return `/social/${path === "/" ? "home" : path.slice(1).replaceAll("/", "-")}.png`;
 }
 
 function structuredData(page: PageInfo, siteUrl: string, image: string, more: StructuredData[]): Graph {

@@ -62,10 +62,6 @@ export function InterestForm({ submissionId, lastResult, notice, isSending, onSe
         <p>{form.intro}</p>
       </div>
       <input type="hidden" name="submissionId" value={submissionId} />
-      <div className="trap" aria-hidden="true">
-        <label htmlFor="website">{words.trap}</label>
-        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-      </div>
 
       <Section title={sections.personal}>
         <TextField field={fields.firstName} {...texts.firstName} words={words} autoComplete="given-name" />
