@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <Shell path={useLocation().pathname} year={loaderData.year}>
+    <Shell path={usePath()} year={loaderData.year}>
       <Outlet />
     </Shell>
   );
@@ -58,10 +58,15 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Shell path={useLocation().pathname} year={new Date().getUTCFullYear()}>
+    <Shell path={usePath()} year={new Date().getUTCFullYear()}>
       <ProblemPage status={statusOf(error)} />
     </Shell>
   );
+}
+
+/** Address without a trailing slash: prerendering asks for pages with one. */
+function usePath(): string {
+  return useLocation().pathname.replace(/(?<=.)\/$/, "");
 }
 
 function statusOf(error: unknown): number {

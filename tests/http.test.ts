@@ -146,6 +146,13 @@ describe("caching", () => {
   });
 });
 
+describe("menus", () => {
+  it("mark the page that is shown, in the header's menu and in the sheet", async () => {
+    const { body } = await get("/framework/vuca-world");
+    expect(body.match(/href="\/framework\/vuca-world" aria-current="page"/g)).toHaveLength(2);
+  });
+});
+
 describe("scripts", () => {
   it("are in no page but the form's", async () => {
     for (const path of routes) {

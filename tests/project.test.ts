@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import site from "#content/site.yaml";
+
+const files = (patterns: string[]) => globSync(patterns, { exclude: (name) => name === "node_modules" });
+
+describe("the project", () => {
+  it("names the brand in content/ only", () => {
+    const sources = files(["{app,server,scripts,tests,docs}/**/*.{ts,tsx,css,md}", "*.{ts,md,json}"]);
+    expect(sources.length).toBeGreaterThan(80);
+    const naming = sources.filter((file) =>
+      new RegExp(`\\b${site.name}\\b`, "i").test(readFileSync(file, "utf8")),
+    );
+    expect(naming).toEqual([]);
+  });
+
+  it("names in its documents only paths that exist", () => {
+    for (const file of files(["*.md", "docs/**/*.md"])) {
+      const text = readFileSync(file, "utf8");
+      const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) =>
+        join(dirname(file), String(match[1])),
+      );
+      const paths = [...text.matchAll(/`((?:app|server|scripts|docs|content)\/[\w./-]+)`/g)].map((match) =>
+        String(match[1]),
+      );
+      const examples = ["content/pages/community/retreat.mdx"];
+      for (const path of [...links, ...paths])
+        expect(existsSync(path) || examples.includes(path), `${file}: ${path}`).toBe(true);
+    }
+  });
+
+  it("keeps features apart: none imports another one outside a route", () => {
+    const wrong = files(["app/features/**/*.{ts,tsx}"])
+      .filter((file) => !/\.(route|test)\.tsx?$/.test(file))
+      .filter((file) => /from "(#app\/features\/|\.\.\/\.\.\/features)/.test(readFileSync(file, "utf8")));
+    expect(wrong).toEqual([]);
+  });
+});
