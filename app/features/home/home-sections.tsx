@@ -11,14 +11,7 @@ export function Hero() {
         <p className="over">{eyebrow}</p>
         <h1>{heading}</h1>
         <p className="lead">{lead}</p>
-        <p className="actions">
-          <a className="button button-hot" href={primary.to}>
-            {primary.label}
-          </a>
-          <a className="quiet" href={secondary.to}>
-            {secondary.label}
-          </a>
-        </p>
+        <Actions primary={primary} secondary={secondary} />
       </div>
       <Rings className="hero-rings" seed="home" />
     </section>
@@ -107,17 +100,24 @@ export function Closing() {
       <div className="wrap">
         <h2>{heading}</h2>
         <p className="lead">{text}</p>
-        <p className="actions">
-          <a className="button button-hot" href={primary.to}>
-            {primary.label}
-          </a>
-          <a className="quiet" href={secondary.to}>
-            {secondary.label}
-          </a>
-        </p>
+        <Actions primary={primary} secondary={secondary} />
       </div>
       <Rings className="closing-rings" seed="closing" />
     </section>
+  );
+}
+
+/** The one action of a section on spruce, and a quieter one beside it. */
+function Actions({ primary, secondary }: Pick<typeof home.hero, "primary" | "secondary">) {
+  return (
+    <p className="actions">
+      <a className="button button-hot" href={primary.to}>
+        {primary.label}
+      </a>
+      <a className="quiet" href={secondary.to}>
+        {secondary.label}
+      </a>
+    </p>
   );
 }
 
@@ -132,7 +132,7 @@ function Rings({ className, seed }: { className: string; seed: string }) {
     count: 15,
     wobble: 0.035,
   });
-  const [soft, lit] = [4, 8];
+  const [soft, lit] = [2, 4];
   return (
     <svg className={`rings ${className}`} viewBox="0 0 1000 840" aria-hidden="true">
       <path d={paths.filter((_, index) => index !== soft && index !== lit).join("")} />
