@@ -7,7 +7,7 @@ import type { Log, Services } from "#app/services.ts";
 import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
 import images from "#content/events/images.yaml";
 import site from "#content/site.yaml";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 
 /** The feed when no other is configured; paths count from the project's root, which the scripts work in. */
 const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
@@ -15,9 +15,14 @@ const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
 /**
  * Opens what the site needs beyond its process. Tests put other services in their place.
  *
- * @throws when the database cannot be opened or brought up to date
+ * @throws ConfigError for a database that cannot be used, and when the database cannot be opened or brought up to date
  */
 export async function createServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
+  if (!config.databaseUrl.startsWith("sqlite:")) {
+    throw new ConfigError(
+      "DATABASE_URL names a PostgreSQL server, which this version cannot use yet; expected sqlite:PATH",
+    );
+  }
   await mkdir(config.dataDir, { recursive: true });
   const database = await connectDatabase(config.databaseUrl);
   const calendar = watchCalendar({

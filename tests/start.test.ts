@@ -40,10 +40,17 @@ describe("npm start", () => {
     await expect.poll(() => output.out).toContain('"msg":"stopped"');
   }, 60_000);
 
-  it("refuses a value that cannot be used, in one line", async () => {
-    const { output, exit } = npmStart({ PORT: "eighty" });
-    expect(await exit).not.toBe(0);
-    expect(output.err).toContain('PORT is "eighty"; expected a whole number from 0 to 65535');
-    expect(output.err).not.toContain("    at ");
-  }, 60_000);
+  it.each([
+    [{ PORT: "eighty" }, 'PORT is "eighty"; expected a whole number from 0 to 65535'],
+    [{ DATABASE_URL: "postgres://db/site" }, "DATABASE_URL names a PostgreSQL server"],
+  ])(
+    "refuses a value that cannot be used, in one line: %o",
+    async (env, line) => {
+      const { output, exit } = npmStart(env);
+      expect(await exit).not.toBe(0);
+      expect(output.err).toContain(line);
+      expect(output.err).not.toContain("    at ");
+    },
+    60_000,
+  );
 });
