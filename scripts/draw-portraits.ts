@@ -29,6 +29,11 @@ for (const { name, photo, sample } of people) {
   }
 }
 
+const names = new Set(people.map(({ name }) => name));
+for (const name of Object.keys(casting)) {
+  if (!names.has(name)) console.warn(`casting.yaml: nobody in content/people/ is called ${name}`);
+}
+
 function read(file: string): unknown {
   return loadContentFile(join(root, `content/people/${file}.yaml`), root);
 }
