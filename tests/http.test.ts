@@ -153,6 +153,17 @@ describe("menus", () => {
   });
 });
 
+describe("pictures and fonts", () => {
+  it("exist at every address that a page names", async () => {
+    const named = new Set<string>();
+    for (const path of routes) {
+      for (const match of (await get(path)).body.matchAll(/\/assets\/[\w.-]+/g)) named.add(match[0]);
+    }
+    expect(named.size).toBeGreaterThan(100);
+    for (const address of named) expect((await get(address)).statusCode, address).toBe(200);
+  });
+});
+
 describe("scripts", () => {
   it("are in no page but the form's", async () => {
     for (const path of routes) {

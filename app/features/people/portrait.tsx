@@ -35,5 +35,5 @@ export function Portrait({ photo, name, isFirst = false }: PortraitProps) {
 
 /** The portrait has one size on screen, so a browser chooses by the screen's density alone. */
 function byDensity(srcSet: string): string {
-  return srcSet.replace(/(\d+)w/g, (_, width: string) => `${Math.round(Number(width) / size)}x`);
+  return srcSet.replace(/ (\d+)w(?=,|$)/g, (_, width: string) => ` ${Math.round(Number(width) / size)}x`);
 }
