@@ -7,6 +7,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 export default defineConfig({
   plugins: [contentPlugin(root)],
   test: {
+    globalSetup: "tests/support/postgres-setup.ts",
     include: ["{app,server,scripts}/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
   },
 });

@@ -2,12 +2,15 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { connectDatabase } from "#app/db/connect.server.ts";
+import { siteSecret } from "#app/db/site-secret.server.ts";
 import { watchCalendar } from "#app/features/events/calendar-source.server.ts";
+import { FormStamps } from "#app/forms/form-stamp.server.ts";
+import { RateLimit } from "#app/http/rate-limit.server.ts";
 import type { Log, Services } from "#app/services.ts";
 import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
 import images from "#content/events/images.yaml";
 import site from "#content/site.yaml";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
 
 /** The feed when no other is configured; paths count from the project's root, which the scripts work in. */
 const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
@@ -15,16 +18,16 @@ const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
 /**
  * Opens what the site needs beyond its process. Tests put other services in their place.
  *
- * @throws ConfigError for a database that cannot be used, and when the database cannot be opened or brought up to date
+ * @throws when the database cannot be opened or brought up to date
  */
 export async function createServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
-  if (!config.databaseUrl.startsWith("sqlite:")) {
-    throw new ConfigError(
-      "DATABASE_URL names a PostgreSQL server, which this version cannot use yet; expected sqlite:PATH",
-    );
-  }
   await mkdir(config.dataDir, { recursive: true });
-  const database = await connectDatabase(config.databaseUrl);
+  const database = await connectDatabase(config.databaseUrl, (error) =>
+    log.warn({ err: error }, "a connection to the database was lost"),
+  );
+  const { db } = database;
+  const secret = await siteSecret(db, "forms");
+  const limit = { db, now, secret };
   const calendar = watchCalendar({
     feeds: config.feeds.length > 0 ? config.feeds : [sampleCalendar],
     refreshSeconds: config.refreshSeconds,
@@ -36,7 +39,13 @@ export async function createServices(config: Config, log: Log, now = () => new D
   });
   return {
     now,
-    submissions: new DatabaseSubmissionStore(database.db, now),
+    submissions: new DatabaseSubmissionStore({
+      db,
+      now,
+      posts: new RateLimit({ ...limit, name: "posts", points: config.rateLimit, duration: 600 }),
+      receipts: new RateLimit({ ...limit, name: "receipts", points: 3, duration: 86_400 }),
+    }),
+    stamps: new FormStamps(secret, now),
     calendar,
     isReady: () => database.check(),
     async stop() {

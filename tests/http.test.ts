@@ -225,14 +225,19 @@ describe("POST /contact", () => {
   it("answers 503 with the values kept when nothing can be stored, and logs no word of them", async () => {
     const broken = await createTestSite(
       {},
-      { submissions: { submit: async () => ({ kind: "failed", error: new Error("disk full") }) } },
+      {
+        submissions: {
+          submit: async () => ({ kind: "failed", error: new Error("disk full") }),
+          quarantine: async () => ({ kind: "failed", error: new Error("disk full") }),
+        },
+      },
     );
     const response = await broken.app.inject({ url: "/contact", ...form(valid) });
     await broken.close();
     expect(response.statusCode).toBe(503);
     expect(response.body).toContain(interest.messages.failure.title);
     expect(response.body).toContain('value="ada@visitor.example"');
-    expect(broken.log.some((line) => line.msg === "interest form not stored")).toBe(true);
+    expect(broken.log.some((line) => line.msg === "form not stored")).toBe(true);
     expect(JSON.stringify(broken.log)).not.toContain("visitor.example");
   });
 

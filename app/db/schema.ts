@@ -1,27 +1,112 @@
-/** Tables as CONTRACT.md fixes them; the same names and columns on every database. */
+import type { ColumnType } from "kysely";
+
+/** Tables as CONTRACT.md fixes them; the same names and columns on SQLite and PostgreSQL. */
 export interface Database {
   contact_submissions: ContactSubmissionRow;
+  mastermind_applications: MastermindApplicationRow;
+  notifications: NotificationRow;
+  quarantine: QuarantineRow;
   submission_keys: SubmissionKeyRow;
+  rate_limits: RateLimitRow;
+  site_secrets: SiteSecretRow;
 }
+
+/** Written as a boolean; SQLite, which has none, gives back 0 or 1. */
+export type Flag = ColumnType<boolean | number, boolean, boolean>;
+
+/** UTC, ISO 8601, in every table. */
+type Time = string;
 
 export interface ContactSubmissionRow {
   /** UUID */
   id: string;
-  /** UTC, ISO 8601 */
-  created_at: string;
+  created_at: Time;
   full_name: string;
   email: string;
   linkedin_url: string | null;
   reason_for_contact: string;
   /** JSON text with the 14 keys of SPEC.md, section 3, in that order. */
   message: string;
-  /** SQLite has no booleans: 0 or 1. */
-  newsletter_signup: number;
+  newsletter_signup: Flag;
+}
+
+/** Columns as SPEC.md, section 7, maps them from the form. */
+export interface MastermindApplicationRow {
+  /** UUID */
+  id: string;
+  created_at: Time;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string | null;
+  organization: string;
+  role: string;
+  challenges: string;
+  expectations: string;
+  experience: string;
+  commitment: string;
+  availability: string;
+  motivation: string;
+  agree_to_terms: Flag;
+}
+
+export type SubmissionTable = "contact_submissions" | "mastermind_applications";
+
+/** The outbox: a mail that is still to be sent, was sent, or cannot be. */
+export interface NotificationRow {
+  /** UUID; the mail's Message-ID is made from it. */
+  id: string;
+  created_at: Time;
+  submission_table: SubmissionTable;
+  /** The submission's row. */
+  submission_id: string;
+  /** To the staff, or to the sender who asked for a copy. */
+  kind: "staff" | "receipt";
+  /** The sender's address in lower case, so that `erase` finds the row. */
+  email: string;
+  /** JSON text of a NotificationPayload: every answer of the form. */
+  payload: string;
+  status: "pending" | "sent" | "dead";
+  attempts: number;
+  /** The next attempt is not made before. */
+  next_attempt_at: Time;
+  /** Until then one instance is sending it; a claim that has passed is anybody's. */
+  claimed_until: Time | null;
+  sent_at: Time | null;
+  /** What the mail server answered last; never the words of a visitor. */
+  last_error: string | null;
+}
+
+/** A post that looks like a robot's, whole: staff can release it. */
+export interface QuarantineRow {
+  /** UUID; becomes the submission's id when it is released. */
+  id: string;
+  created_at: Time;
+  form_type: string;
+  reason: string;
+  /** In lower case, as the post named it. */
+  email: string;
+  /** JSON text: the post's fields, `[name, value]` each, in their order. */
+  fields: string;
 }
 
 /** Which form post became which row: the same post, sent twice, is stored once. */
 export interface SubmissionKeyRow {
   submission_id: string;
-  table_name: string;
+  table_name: SubmissionTable | "quarantine";
   row_id: string;
+}
+
+/** Points taken by one client in the running window. The key is a keyed hash: no address is kept. */
+export interface RateLimitRow {
+  key: string;
+  points: number;
+  /** Milliseconds since 1970; a number that PostgreSQL sends as text. */
+  expires_at: ColumnType<number | string, number, number>;
+}
+
+/** Keys that all instances share. */
+export interface SiteSecretRow {
+  name: string;
+  value: string;
 }

@@ -1,83 +1,230 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
-import type { Submission } from "./submission.ts";
+import { RateLimit } from "#app/http/rate-limit.server.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import type { ApplicationSubmission, ContactSubmission, SuspectPost } from "./submission.ts";
 import { DatabaseSubmissionStore } from "./submission-store.server.ts";
 
-const now = new Date("2026-11-21T10:00:00Z");
-let folder: string;
-let connection: Connection;
-let store: DatabaseSubmissionStore;
+const now = new Date("2026-11-21T10:00:00.000Z");
+const client = "203.0.113.9";
+/** What a visitor may write and a careless store would alter. */
+const words = "‮rtl 👩🏽‍🌾 <b>'; drop table x; --\r\n=1+1\t\\u0041";
 
-const submission = (change: Partial<Submission> = {}): Submission => ({
+const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => ({
   submissionId: randomUUID(),
+  applicantName: "Ada Moreno",
+  applicantEmail: "Ada@Visitor.example",
+  answers: { firstName: "Ada", motivation: words, newsletterSignup: true },
+  wantsReceipt: false,
   table: "contact_submissions",
   row: {
     full_name: "Ada Moreno",
-    email: "ada@visitor.example",
+    email: "Ada@Visitor.example",
     linkedin_url: null,
     reason_for_contact: "Interest",
-    message: JSON.stringify({ motivation: "‮rtl 👩🏽‍🌾 <b>'; drop table x; --\r\n=1+1" }),
-    newsletter_signup: 1,
+    message: JSON.stringify({ motivation: words }),
+    newsletter_signup: true,
   },
   ...change,
 });
-const rows = () => connection.db.selectFrom("contact_submissions").selectAll().execute();
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "store-"));
-  connection = await connectDatabase(`sqlite:${join(folder, "site.db")}`);
-  store = new DatabaseSubmissionStore(connection.db, () => now);
-});
-afterEach(async () => {
-  await connection.close();
-  rmSync(folder, { recursive: true });
+const application = (): ApplicationSubmission => ({
+  ...contact(),
+  answers: { previousExperience: words },
+  table: "mastermind_applications",
+  row: {
+    first_name: "Ada",
+    last_name: "Moreno",
+    email: "Ada@Visitor.example",
+    phone: null,
+    organization: words,
+    role: words,
+    challenges: words,
+    expectations: words,
+    experience: words,
+    commitment: words,
+    availability: "high",
+    motivation: words,
+    agree_to_terms: true,
+  },
 });
 
-describe("DatabaseSubmissionStore", () => {
-  it("stores every word as it came, with id and time", async () => {
-    const sent = submission();
-    const outcome = await store.submit(sent);
-    expect(outcome).toMatchObject({ kind: "saved", isRepeat: false });
-    expect(await rows()).toEqual([
-      { ...sent.row, id: expect.stringMatching(/^[\da-f-]{36}$/), created_at: now.toISOString() },
-    ]);
+const suspect = (): SuspectPost => ({
+  submissionId: randomUUID(),
+  formType: "contact_submission",
+  reason: "the trap field was filled in",
+  fields: [
+    ["email", "Ada@Visitor.example"],
+    ["motivation", words],
+  ],
+});
+
+describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
+  let database: TestDatabase;
+  let connection: Connection;
+  let store: DatabaseSubmissionStore;
+  let stored: number;
+
+  const storeOn = ({ db }: Connection, points = 0) => {
+    const limit = { db, now: () => now, secret: "key" };
+    return new DatabaseSubmissionStore({
+      db,
+      now: () => now,
+      posts: new RateLimit({ ...limit, name: "posts", points, duration: 600 }),
+      receipts: new RateLimit({ ...limit, name: "receipts", points: 1, duration: 86_400 }),
+      onStored: () => {
+        stored += 1;
+      },
+    });
+  };
+  const contacts = () => connection.db.selectFrom("contact_submissions").selectAll().execute();
+  const notifications = () => connection.db.selectFrom("notifications").selectAll().execute();
+  const keys = () => connection.db.selectFrom("submission_keys").selectAll().execute();
+
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    connection = await connectDatabase(database.url);
+    store = storeOn(connection);
+    stored = 0;
+  });
+  afterEach(async () => {
+    await connection.close();
+    await database.drop();
   });
 
-  it("stores the same id once and answers it the same way, also when both posts come at once", async () => {
-    const sent = submission();
-    const outcomes = await Promise.all([store.submit(sent), store.submit(sent), store.submit(sent)]);
-    expect(await rows()).toHaveLength(1);
+  it("stores every word as it came, with id, time and the staff's notification", async () => {
+    const sent = contact();
+    const outcome = await store.submit(sent, client);
+    expect(outcome).toMatchObject({ kind: "saved", isRepeat: false });
+    const [row] = await contacts();
+    expect(row).toEqual({
+      ...sent.row,
+      newsletter_signup: kind === "sqlite" ? 1 : true,
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+      created_at: now.toISOString(),
+    });
+    const [notification, ...more] = await notifications();
+    expect(more).toEqual([]);
+    expect(notification).toMatchObject({
+      submission_id: row?.id,
+      submission_table: "contact_submissions",
+      kind: "staff",
+      email: "ada@visitor.example",
+      status: "pending",
+      created_at: now.toISOString(),
+    });
+    expect(JSON.parse(notification?.payload ?? "")).toEqual({
+      formType: "contact_submission",
+      applicantName: "Ada Moreno",
+      applicantEmail: "Ada@Visitor.example",
+      formData: sent.answers,
+      reference: outcome.kind === "saved" && outcome.reference,
+    });
+    expect(stored).toBe(1);
+  });
+
+  it("stores an application, with the answers that its table has no column for in the notification", async () => {
+    const sent = application();
+    await store.submit(sent, client);
+    const row = await connection.db.selectFrom("mastermind_applications").selectAll().executeTakeFirst();
+    expect(row).toMatchObject({ ...sent.row, agree_to_terms: kind === "sqlite" ? 1 : true });
+    expect(JSON.parse((await notifications())[0]?.payload ?? "").formData).toEqual({
+      previousExperience: words,
+    });
+  });
+
+  it("stores the same id once and answers it the same way, also when the posts come at once", async () => {
+    const sent = contact();
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => store.submit(sent, client)));
+    expect(await contacts()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     expect(new Set(outcomes.map((outcome) => outcome.kind === "saved" && outcome.reference)).size).toBe(1);
+    expect(outcomes.filter((outcome) => outcome.kind === "saved" && !outcome.isRepeat)).toHaveLength(1);
+  });
+
+  it("stores the same id once when another instance gets it too", async () => {
+    const other = await connectDatabase(database.url);
+    const sent = contact();
+    const outcomes = await Promise.all([store.submit(sent, client), storeOn(other).submit(sent, client)]);
+    await other.close();
+    expect(await contacts()).toHaveLength(1);
+    expect(outcomes.map((outcome) => outcome.kind === "saved" && outcome.isRepeat).sort()).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("keeps 50 parallel submissions apart, of which some fail", async () => {
     const sent = Array.from({ length: 50 }, (_, index) =>
-      index % 5 === 0
-        ? submission({ row: { ...submission().row, email: null as unknown as string } })
-        : submission(),
+      index % 5 === 0 ? contact({ row: { ...contact().row, email: null as unknown as string } }) : contact(),
     );
-    const outcomes = await Promise.all(sent.map((one) => store.submit(one)));
+    const outcomes = await Promise.all(sent.map((one) => store.submit(one, client)));
     expect(outcomes.filter((outcome) => outcome.kind === "failed")).toHaveLength(10);
-    expect(await rows()).toHaveLength(40);
-    const keys = await connection.db.selectFrom("submission_keys").select("submission_id").execute();
-    expect(keys).toHaveLength(40);
+    expect(await contacts()).toHaveLength(40);
+    expect(await notifications()).toHaveLength(40);
+    expect(await keys()).toHaveLength(40);
+    expect(stored).toBe(40);
   });
 
-  it("accepts a post without an id", async () => {
-    await store.submit(submission({ submissionId: undefined }));
-    await store.submit(submission({ submissionId: undefined }));
-    expect(await rows()).toHaveLength(2);
+  it("accepts posts without an id", async () => {
+    await store.submit(contact({ submissionId: undefined }), client);
+    await store.submit(contact({ submissionId: undefined }), client);
+    expect(await contacts()).toHaveLength(2);
   });
 
-  it("survives a new start with the same file", async () => {
-    await store.submit(submission());
+  it("limits what one client stores, over all instances; a repeat does not count", async () => {
+    const limited = storeOn(connection, 2);
+    const first = contact();
+    await limited.submit(first, client);
+    await limited.submit(first, client);
+    const other = await connectDatabase(database.url);
+    await storeOn(other, 2).submit(contact(), client);
+    await other.close();
+    expect(await limited.submit(contact(), client)).toEqual({ kind: "limited", retryAfterSeconds: 600 });
+    expect(await limited.submit(contact(), "198.51.100.7")).toMatchObject({ kind: "saved" });
+    expect(await limited.submit(first, client)).toMatchObject({ kind: "saved", isRepeat: true });
+    expect(await contacts()).toHaveLength(3);
+    const counted = await connection.db.selectFrom("rate_limits").selectAll().execute();
+    expect(JSON.stringify(counted)).not.toContain(client);
+  });
+
+  it("adds a copy for the sender who asks for it, once a day for an address", async () => {
+    await store.submit(contact({ wantsReceipt: true }), client);
+    await store.submit(contact({ wantsReceipt: true }), client);
+    expect((await notifications()).map(({ kind }) => kind).sort()).toEqual(["receipt", "staff", "staff"]);
+  });
+
+  it("puts a suspect post aside, whole, telling nobody, with an answer like any other", async () => {
+    const post = suspect();
+    const outcome = await store.quarantine(post, client);
+    expect(await store.quarantine(post, client)).toEqual({ ...outcome, isRepeat: true });
+    expect(await contacts()).toEqual([]);
+    expect(await notifications()).toEqual([]);
+    const rows = await connection.db.selectFrom("quarantine").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ reason: post.reason, email: "ada@visitor.example" });
+    expect(JSON.parse(rows[0]?.fields ?? "")).toEqual(post.fields);
+  });
+
+  it("releases a quarantined post once, with its reference", async () => {
+    const outcome = await store.quarantine(suspect(), client);
+    const { id } = await connection.db.selectFrom("quarantine").select("id").executeTakeFirstOrThrow();
+    const released = await Promise.all([store.release(id, contact()), store.release(id, contact())]);
+    expect(released.sort()).toEqual([false, true]);
+    expect((await contacts()).map((row) => row.id)).toEqual([id]);
+    const [notification] = await notifications();
+    expect(JSON.parse(notification?.payload ?? "").reference).toBe(
+      outcome.kind === "saved" && outcome.reference,
+    );
+    expect(await connection.db.selectFrom("quarantine").selectAll().execute()).toEqual([]);
+  });
+
+  it("survives a new start with the same database", async () => {
+    await store.submit(contact(), client);
     await connection.close();
-    connection = await connectDatabase(`sqlite:${join(folder, "site.db")}`);
-    expect(await rows()).toHaveLength(1);
+    connection = await connectDatabase(database.url);
+    expect(await contacts()).toHaveLength(1);
     expect(await connection.check()).toBe(true);
   });
 });

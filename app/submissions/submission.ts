@@ -1,21 +1,78 @@
-import type { ContactSubmissionRow } from "#app/db/schema.ts";
+import type { Insertable } from "kysely";
+import type { ContactSubmissionRow, MastermindApplicationRow } from "#app/db/schema.ts";
+
+/** How SPEC.md, section 7, and DECISIONS.md name the two forms to those who are told of a post. */
+export type FormType = "contact_submission" | "mastermind_application";
+
+/** A form's answers under the names of its fields, in the form's order. */
+export type Answers = Record<string, string | string[] | boolean>;
 
 /** A valid form post, ready to be stored. */
-export interface Submission {
+export type Submission = ContactSubmission | ApplicationSubmission;
+
+interface SubmissionBase {
   /** Made when the form was served; the same id again is the same submission. Undefined when the post had none. */
   submissionId: string | undefined;
-  table: "contact_submissions";
-  row: Omit<ContactSubmissionRow, "id" | "created_at">;
+  applicantName: string;
+  applicantEmail: string;
+  /** Every answer, also those that the table has no column for. */
+  answers: Answers;
+  /** Whether the sender asked for a copy of the answers. */
+  wantsReceipt: boolean;
 }
 
-/** What became of it. */
+export interface ContactSubmission extends SubmissionBase {
+  table: "contact_submissions";
+  row: Omit<Insertable<ContactSubmissionRow>, "id" | "created_at">;
+}
+
+export interface ApplicationSubmission extends SubmissionBase {
+  table: "mastermind_applications";
+  row: Omit<Insertable<MastermindApplicationRow>, "id" | "created_at">;
+}
+
+/** What a notification tells: the body of SPEC.md, section 7, call 4, with every answer in `formData`. */
+export interface NotificationPayload {
+  formType: FormType;
+  applicantName: string;
+  applicantEmail: string;
+  formData: Answers;
+  /** What the visitor was told to quote. */
+  reference: string;
+}
+
+export const formTypeOf: Record<Submission["table"], FormType> = {
+  contact_submissions: "contact_submission",
+  mastermind_applications: "mastermind_application",
+};
+
+/** A post that looks like a robot's; see the table `quarantine`. */
+export interface SuspectPost {
+  submissionId: string | undefined;
+  formType: FormType;
+  /** For the staff: why it was put aside. */
+  reason: string;
+  /** All fields, in their order, as they came. */
+  fields: [name: string, value: string][];
+}
+
+/** What became of a post. */
 export type SubmissionOutcome =
   | { kind: "saved"; reference: string; isRepeat: boolean }
+  /** Too many posts came from this client. */
+  | { kind: "limited"; retryAfterSeconds: number }
   | { kind: "failed"; error: unknown };
 
 export interface SubmissionStore {
-  /** Never rejects: a failure is an outcome, because the visitor's words must be shown again. */
-  submit(submission: Submission): Promise<SubmissionOutcome>;
+  /**
+   * Stores the row and its notifications in one transaction. Never rejects: a failure is an outcome, because the
+   * visitor's words must be shown again.
+   *
+   * @param client whom the limit counts: the visitor's address
+   */
+  submit(submission: Submission, client: string): Promise<SubmissionOutcome>;
+  /** Puts a suspect post aside, whole, and tells nobody. The outcome looks like that of `submit`. */
+  quarantine(post: SuspectPost, client: string): Promise<SubmissionOutcome>;
 }
 
 /** No I, L, O, U, 0 or 1: a reference may be read out on the phone. */

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { useCallback, useEffect, useState } from "react";
-import { data, redirect, useFetcher } from "react-router";
-import { servicesContext, siteUrlContext, visitorContext } from "#app/context.ts";
+import { useFetcher } from "react-router";
+import { servicesContext, siteUrlContext } from "#app/context.ts";
 import formCss from "#app/forms/form.css?inline";
 import type { FormOutcome } from "#app/forms/form-outcome.ts";
+import { receiveForm } from "#app/forms/receive-form.server.ts";
 import { Toast, type ToastContent } from "#app/forms/toast.tsx";
 import { cachePolicy } from "#app/http/cache-policy.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -22,33 +23,29 @@ export const handle: RouteHandle = { hydrate: true };
 const page: PageInfo = { path: "/contact", ...form.page };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { siteUrl: context.get(siteUrlContext), submissionId: randomUUID() };
+  return {
+    siteUrl: context.get(siteUrlContext),
+    submissionId: randomUUID(),
+    stamp: context.get(servicesContext).stamps.issue(),
+  };
 }
 
 export function headers() {
   return { "Cache-Control": cachePolicy.personal };
 }
 
-/** POST /contact: stores a valid form; CONTRACT.md, 'Addresses'. A `.data` request comes from the page's own script. */
+/** POST /contact: stores a valid form. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await request.formData().catch(() => {
-    // A body that is not what its Content-Type says.
-    throw data(null, { status: 400 });
-  });
-  const parsed = parseInterest(fields);
-  if (parsed.status !== "success")
-    return data<FormOutcome>({ kind: "invalid", result: parsed.reply() }, { status: 400 });
-
-  const outcome = await context
-    .get(servicesContext)
-    .submissions.submit(interestSubmission(parsed.value, submissionIdOf(fields)));
-  if (outcome.kind === "failed") {
-    context.get(visitorContext).log.error({ err: outcome.error }, "interest form not stored");
-    return data<FormOutcome>({ kind: "failed", result: parsed.reply() }, { status: 503 });
-  }
-  if (new URL(request.url).pathname.endsWith(".data"))
-    return data<FormOutcome>({ kind: "saved", reference: outcome.reference });
-  return redirect(`/contact/received?reference=${outcome.reference}`, 303);
+  return receiveForm(
+    {
+      formType: "contact_submission",
+      parse: parseInterest,
+      toSubmission: interestSubmission,
+      receivedPath: "/contact/received",
+    },
+    request,
+    context,
+  );
 }
 
 /** Whatever stops the answer on its way is a failure that the visitor can try again: nothing typed is lost. */
@@ -112,12 +109,4 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
 function successText(reference: string): string {
   return `${form.messages.success.text} ${form.messages.reference.replace("{reference}", reference)}`;
-}
-
-/** The id of this form, if it is one: anything else counts as none. */
-function submissionIdOf(fields: FormData): string | undefined {
-  const id = fields.get("submissionId");
-  return typeof id === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
-    ? id.toLowerCase()
-    : undefined;
 }

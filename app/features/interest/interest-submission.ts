@@ -1,9 +1,13 @@
-import type { Submission } from "#app/submissions/submission.ts";
+import type { ContactSubmission } from "#app/submissions/submission.ts";
 import form from "#content/forms/interest.yaml";
 import type { Interest } from "./interest.schema.ts";
 
 /** The row of contact_submissions; SPEC.md, section 3: `message` holds exactly these 14 keys, in this order. */
-export function interestSubmission(interest: Interest, submissionId: string | undefined): Submission {
+export function interestSubmission(
+  interest: Interest,
+  submissionId: string | undefined,
+  wantsReceipt: boolean,
+): ContactSubmission {
   const message = {
     phone: interest.phone,
     organization: interest.organization,
@@ -20,16 +24,22 @@ export function interestSubmission(interest: Interest, submissionId: string | un
     calendarLink: interest.calendarLink,
     finalThoughts: interest.finalThoughts,
   };
+  const { agreeToTerms: _, ...answers } = interest;
+  const fullName = `${interest.firstName} ${interest.lastName}`;
   return {
     submissionId,
+    applicantName: fullName,
+    applicantEmail: interest.email,
+    answers,
+    wantsReceipt,
     table: "contact_submissions",
     row: {
-      full_name: `${interest.firstName} ${interest.lastName}`,
+      full_name: fullName,
       email: interest.email,
       linkedin_url: interest.linkedinUrl || null,
       reason_for_contact: form.reason,
       message: JSON.stringify(message),
-      newsletter_signup: interest.newsletterSignup ? 1 : 0,
+      newsletter_signup: interest.newsletterSignup,
     },
   };
 }

@@ -77,13 +77,13 @@ describe("interestSubmission", () => {
       preferredContact: "text",
     });
     if (parsed.status !== "success") throw new Error("expected a valid form");
-    const { row } = interestSubmission(parsed.value, undefined);
+    const { row } = interestSubmission(parsed.value, undefined, false);
     expect(row).toMatchObject({
       full_name: "Ada Moreno",
       email: "ada@visitor.example",
       linkedin_url: "https://www.linkedin.com/in/ada",
       reason_for_contact: form.reason,
-      newsletter_signup: 1,
+      newsletter_signup: true,
     });
     expect(Object.keys(JSON.parse(row.message))).toEqual(
       "phone organization role experienceLevel motivation personalWebsite communicationChannels connectedCommunities otherCommunities areasOfInterest preferredContact bestTimes calendarLink finalThoughts".split(

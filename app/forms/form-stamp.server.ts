@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Says when a form was served, signed, so that a form sent seconds later can be told from one that was filled in. */
+export class FormStamps {
+  readonly #secret: string;
+  readonly #now: () => Date;
+
+  constructor(secret: string, now: () => Date) {
+    this.#secret = secret;
+    this.#now = now;
+  }
+
+  /** A stamp for a form that is served now: `TIME.SIGNATURE`. */
+  issue(): string {
+    const time = this.#now().getTime().toString(36);
+    return `${time}.${this.#sign(time)}`;
+  }
+
+  /** Seconds since the stamp was issued; undefined for one that is missing or not ours. */
+  age(stamp: unknown): number | undefined {
+    const [, time, signature] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(String(stamp)) ?? [];
+    if (!time || !signature) return undefined;
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(time)))) return undefined;
+    return (this.#now().getTime() - Number.parseInt(time, 36)) / 1_000;
+  }
+
+  #sign(time: string): string {
+    return createHmac("sha256", this.#secret).update(time).digest("base64url");
+  }
+}

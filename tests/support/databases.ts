@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { inject } from "vitest";
+import type { DatabaseKind } from "#app/db/migrations/column-types.ts";
+
+export const databaseKinds: readonly DatabaseKind[] = ["sqlite", "postgres"];
+
+export interface TestDatabase {
+  /** For DATABASE_URL. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A new, empty database: a file, or one on the PostgreSQL server that the tests share. */
+export async function createTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  if (kind === "sqlite") {
+    const folder = mkdtempSync(join(tmpdir(), "database-"));
+    return {
+      url: `sqlite:${join(folder, "site.db")}`,
+      drop: async () => rmSync(folder, { recursive: true, force: true }),
+    };
+  }
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(`create database ${name}`);
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
