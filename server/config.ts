@@ -86,7 +86,8 @@ function read<Output>(
   throw refusal(name, value, result.issues[0].message);
 }
 
-function refusal(name: string, found: string | undefined, expected: string): ConfigError {
+/** The one line: what was found (without passwords) and what is expected. */
+export function refusal(name: string, found: string | undefined, expected: string): ConfigError {
   // A password in an address must not reach the log that shows this line.
   const shown =
     found === undefined ? "not set" : JSON.stringify(found.replace(/(\/\/[^:/@\s]*:)[^@\s]*@/g, "$1***@"));

@@ -10,7 +10,7 @@ import type { Log, Services } from "#app/services.ts";
 import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
 import images from "#content/events/images.yaml";
 import site from "#content/site.yaml";
-import type { Config } from "./config.ts";
+import { type Config, refusal } from "./config.ts";
 
 /** The feed when no other is configured; paths count from the project's root, which the scripts work in. */
 const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
@@ -18,13 +18,15 @@ const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
 /**
  * Opens what the site needs beyond its process. Tests put other services in their place.
  *
- * @throws when the database cannot be opened or brought up to date
+ * @throws ConfigError when the database cannot be opened or brought up to date
  */
 export async function createServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true });
   const database = await connectDatabase(config.databaseUrl, (error) =>
     log.warn({ err: error }, "a connection to the database was lost"),
-  );
+  ).catch((error: Error) => {
+    throw refusal("DATABASE_URL", config.databaseUrl, `a database that can be opened (${error.message})`);
+  });
   const { db } = database;
   const secret = await siteSecret(db, "forms");
   const limit = { db, now, secret };
