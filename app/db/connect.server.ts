@@ -22,7 +22,7 @@ export interface Connection {
  * so at once: migrations run under a lock.
  *
  * @param url `sqlite:PATH` or `postgres://…`
- * @param onLostConnection told when an idle connection to PostgreSQL breaks
+ * @param onLostConnection told when a connection to PostgreSQL breaks
  * @throws when the database cannot be opened or a migration fails
  */
 export async function connectDatabase(

@@ -8,7 +8,7 @@ const statementTimeout = 10_000;
  * Kysely's PostgreSQL dialect on a pool of connections. TLS and its strictness come with the address
  * (`?sslmode=verify-full`), as libpq has it.
  *
- * @param onLostConnection told when an idle connection breaks, for example because the server restarts; the pool then opens another
+ * @param onLostConnection told when a connection breaks, for example because the server restarts; the pool then opens another
  */
 export function postgresDialect(url: string, onLostConnection: (error: Error) => void): PostgresDialect {
   const pool = new Pool({
@@ -24,6 +24,8 @@ export function postgresDialect(url: string, onLostConnection: (error: Error) =>
     types: { getTypeParser: timesAsText },
   });
   pool.on("error", onLostConnection);
+  // A connection in use tells of its end itself, and an error without a listener would end the process.
+  pool.on("connect", (client) => client.on("error", onLostConnection));
   return new PostgresDialect({ pool });
 }
 

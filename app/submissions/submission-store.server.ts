@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Transaction } from "kysely";
+import { retryTransient } from "#app/db/retry-transient.server.ts";
 import type { Database, NotificationRow, SubmissionKeyRow } from "#app/db/schema.ts";
 import type { RateLimit } from "#app/http/rate-limit.server.ts";
 import {
@@ -78,39 +79,48 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     return isReleased;
   }
 
-  /** The first post with an id writes; every other gets the first one's answer and is not counted. */
   async #take(
     submissionId: string = randomUUID(),
     table: SubmissionKeyRow["table_name"],
     client: string,
     write: (transaction: Transaction<Database>, id: string) => Promise<void>,
   ): Promise<SubmissionOutcome> {
-    const { db, posts, onStored } = this.#options;
     try {
-      const first = await this.#findFirst(db, submissionId);
-      if (first) return first;
-      const retryAfterSeconds = await posts.take(client);
-      if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
-      const outcome = await db.transaction().execute(async (transaction): Promise<SubmissionOutcome> => {
-        const id = randomUUID();
-        const claim = await transaction
-          .insertInto("submission_keys")
-          .values({ submission_id: submissionId, table_name: table, row_id: id })
-          .onConflict((conflict) => conflict.column("submission_id").doNothing())
-          .executeTakeFirstOrThrow();
-        if (claim.numInsertedOrUpdatedRows === 0n) {
-          const earlier = await this.#findFirst(transaction, submissionId);
-          if (earlier) return earlier;
-          throw new Error("the first post with this id was erased meanwhile");
-        }
-        await write(transaction, id);
-        return { kind: "saved", reference: referenceOf(id), isRepeat: false };
-      });
-      onStored?.();
+      const outcome = await retryTransient(() => this.#store(submissionId, table, client, write));
+      if (outcome.kind === "saved") this.#options.onStored?.();
       return outcome;
     } catch (error) {
       return { kind: "failed", error };
     }
+  }
+
+  /** The first post with an id writes; every other gets the first one's answer and is not counted. */
+  async #store(
+    submissionId: string,
+    table: SubmissionKeyRow["table_name"],
+    client: string,
+    write: (transaction: Transaction<Database>, id: string) => Promise<void>,
+  ): Promise<SubmissionOutcome> {
+    const { db, posts } = this.#options;
+    const first = await this.#findFirst(db, submissionId);
+    if (first) return first;
+    const retryAfterSeconds = await posts.take(client);
+    if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
+    return db.transaction().execute(async (transaction): Promise<SubmissionOutcome> => {
+      const id = randomUUID();
+      const claim = await transaction
+        .insertInto("submission_keys")
+        .values({ submission_id: submissionId, table_name: table, row_id: id })
+        .onConflict((conflict) => conflict.column("submission_id").doNothing())
+        .executeTakeFirstOrThrow();
+      if (claim.numInsertedOrUpdatedRows === 0n) {
+        const earlier = await this.#findFirst(transaction, submissionId);
+        if (earlier) return earlier;
+        throw new Error("the first post with this id was erased meanwhile");
+      }
+      await write(transaction, id);
+      return { kind: "saved", reference: referenceOf(id), isRepeat: false };
+    });
   }
 
   async #findFirst(db: Kysely<Database>, submissionId: string): Promise<SubmissionOutcome | undefined> {

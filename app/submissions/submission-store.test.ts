@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
 import { RateLimit } from "#app/http/rate-limit.server.ts";
@@ -65,6 +66,8 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   let connection: Connection;
   let store: DatabaseSubmissionStore;
   let stored: number;
+  /** Connections that broke. */
+  let lost: number;
 
   const storeOn = ({ db }: Connection, points = 0) => {
     const limit = { db, now: () => now, secret: "key" };
@@ -84,7 +87,10 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
 
   beforeEach(async () => {
     database = await createTestDatabase(kind);
-    connection = await connectDatabase(database.url);
+    lost = 0;
+    connection = await connectDatabase(database.url, () => {
+      lost += 1;
+    });
     store = storeOn(connection);
     stored = 0;
   });
@@ -219,6 +225,43 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     );
     expect(await connection.db.selectFrom("quarantine").selectAll().execute()).toEqual([]);
   });
+
+  it("keeps nothing of a post that cannot be written, and goes on when there is room again", async () => {
+    const [forbid, allow] =
+      kind === "sqlite"
+        ? ["pragma max_page_count = 1", "pragma max_page_count = 1000000"]
+        : [
+            "alter table notifications add constraint is_full check (false) not valid",
+            "alter table notifications drop constraint is_full",
+          ];
+    await sql.raw(forbid).execute(connection.db);
+    const sent = Array.from({ length: 12 }, () =>
+      contact({ row: { ...contact().row, message: words.repeat(1_000) } }),
+    );
+    const refused = await Promise.all(sent.map((one) => store.submit(one, client)));
+    expect(refused.filter((outcome) => outcome.kind === "failed").length).toBeGreaterThan(5);
+    await sql.raw(allow).execute(connection.db);
+    const again = await Promise.all(sent.map((one) => store.submit(one, client)));
+    expect(again.every((outcome) => outcome.kind === "saved")).toBe(true);
+    expect(await contacts()).toHaveLength(12);
+    expect(await notifications()).toHaveLength(12);
+  });
+
+  // SQLite has no connections that could be cut.
+  if (kind === "postgres") {
+    it("stores each post once while the server cuts its connections", async () => {
+      const other = await connectDatabase(database.url);
+      const sent = Array.from({ length: 60 }, () => contact());
+      const outcomes = Promise.all(sent.map((one) => store.submit(one, client)));
+      while (lost < 5)
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`.execute(other.db);
+      expect((await outcomes).filter((outcome) => outcome.kind !== "saved")).toEqual([]);
+      await other.close();
+      expect(await contacts()).toHaveLength(60);
+      expect(await notifications()).toHaveLength(60);
+    });
+  }
 
   it("survives a new start with the same database", async () => {
     await store.submit(contact(), client);

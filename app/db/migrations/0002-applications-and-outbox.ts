@@ -1,4 +1,5 @@
 import type { Migration } from "kysely/migration";
+import { adoptTable } from "./adopt-table.ts";
 import { columnTypes, type DatabaseKind } from "./column-types.ts";
 
 /** The applications (kept when the original product's table is there), the outbox, and what guards the forms. */
@@ -25,6 +26,17 @@ export function applicationsAndOutbox(kind: DatabaseKind): Migration {
         .addColumn("motivation", "text", (column) => column.notNull())
         .addColumn("agree_to_terms", types.flag, (column) => column.notNull())
         .execute();
+      await adoptTable(db, kind, "contact_submissions", {
+        text: ["full_name", "email", "linkedin_url", "reason_for_contact", "message"],
+        flag: "newsletter_signup",
+      });
+      await adoptTable(db, kind, "mastermind_applications", {
+        text: [
+          ...["first_name", "last_name", "email", "phone", "organization", "role", "challenges"],
+          ...["expectations", "experience", "commitment", "availability", "motivation"],
+        ],
+        flag: "agree_to_terms",
+      });
       await db.schema
         .createTable("notifications")
         .addColumn("id", "text", (column) => column.primaryKey().notNull())
