@@ -50,3 +50,7 @@ declare module "#content/typography.yaml" {
   const texts: import("./typography.schema.ts").TypographyTexts;
   export default texts;
 }
+declare module "#content/diagrams.yaml" {
+  const texts: import("./diagrams.schema.ts").DiagramTexts;
+  export default texts;
+}

@@ -1,4 +1,5 @@
 import type { GenericSchema } from "valibot";
+import { diagramsSchema } from "./diagrams.schema.ts";
 import { eventImagesSchema, eventTextsSchema } from "./events.schema.ts";
 import { interestFormSchema } from "./forms.schema.ts";
 import { homeSchema } from "./home.schema.ts";
@@ -19,6 +20,7 @@ import { typographySchema } from "./typography.schema.ts";
 const schemas: [pattern: RegExp, schema: GenericSchema][] = [
   [/^content\/site\.yaml$/, siteSchema],
   [/^content\/pages\/.+\.mdx$/, pageSchema],
+  [/^content\/diagrams\.yaml$/, diagramsSchema],
   [/^content\/problems\.yaml$/, problemsSchema],
   [/^content\/forms\/interest\.yaml$/, interestFormSchema],
   [/^content\/events\/texts\.yaml$/, eventTextsSchema],

@@ -1,11 +1,22 @@
+import { Style } from "#app/ui/style.tsx";
+import css from "./diagrams.css?inline";
 import { diagrams } from "./diagrams.ts";
+import type { DiagramName } from "./drawing.tsx";
 
-/** A drawing with its caption, by the drawing's name. */
-export function Figure({ name, caption }: { name: string; caption: string }) {
+/**
+ * A drawing with its caption, by the drawing's name.
+ *
+ * @throws for a name that no drawing has, so that the build says so
+ */
+export function Figure({ name, caption }: { name: DiagramName; caption: string }) {
   const Diagram = diagrams[name];
-  if (!Diagram) return null;
+  if (!Diagram)
+    throw new Error(
+      `<Figure name="${name}">: there is no such drawing; write one of ${Object.keys(diagrams).join(", ")}`,
+    );
   return (
     <figure className="figure wide">
+      <Style name="diagrams" css={css} />
       <Diagram />
       <figcaption>{caption}</figcaption>
     </figure>

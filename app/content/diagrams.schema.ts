@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import { text } from "./text.schema.ts";
+
+const lines = v.array(text);
+type Label = typeof text | typeof lines;
+
+/** The words of one drawing: for those who hear the page, and its labels (a list is one label in several lines). */
+function drawing<const Labels extends Record<string, Label>>(labels: Labels) {
+  return v.strictObject({ title: text, description: text, labels: v.strictObject(labels) });
+}
+
+const named = <const Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
+
+/** content/diagrams.yaml */
+export const diagramsSchema = v.strictObject({
+  "vuca-forces": drawing(
+    named(
+      ...(["volatility", "steadiness", "uncertainty", "curiosity"] as const),
+      ...(["complexity", "connection", "ambiguity", "naming"] as const),
+    ),
+  ),
+  "two-loops": drawing(
+    named(
+      ...(["extractive", "pressure", "output", "depletion", "replacement", "fuel"] as const),
+      ...(["generative", "safety", "attention", "contribution", "renewal"] as const),
+    ),
+  ),
+  "flourishing-ontology": drawing(
+    named("self", "relationship", "team", "organization", "world", "care", "conditions"),
+  ),
+  "resonance-axes": drawing(named("x", "z", "silence", "traffic", "confidence", "resonance")),
+  "safety-neurobiology": drawing(named("cue", "threat", "safety", "narrows", "widens", "defend", "learn")),
+  "journey-year": drawing(
+    named(
+      ...(["first", "second", "third", "fourth", "month", "session"] as const),
+      ...(["weeks", "individual", "week3", "guest", "week4", "group"] as const),
+    ),
+  ),
+  "four-pods": drawing(named("pods", "people")),
+  "case-phases": drawing({
+    mapping: lines,
+    design: lines,
+    learning: lines,
+    harvesting: lines,
+    time: text,
+  }),
+  "two-tiers": drawing(named("general", "free", "mastermind", "entry", "entry2")),
+  "three-pathways": drawing({
+    start: text,
+    consulting: lines,
+    journey: lines,
+    laboratory: text,
+    optional: text,
+  }),
+  "platform-pillars": drawing(
+    named("diagnostics", "see", "dashboards", "understand", "interventions", "tend"),
+  ),
+  "two-entities": drawing({
+    research: lines,
+    pending: text,
+    venture: lines,
+    questions: text,
+    findings: text,
+  }),
+});
+
+export type DiagramTexts = v.InferOutput<typeof diagramsSchema>;
