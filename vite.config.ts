@@ -11,6 +11,7 @@ import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
 import { contentPlugin } from "./app/content/content-plugin.ts";
 import { frontMatterPlugin } from "./app/content/front-matter-plugin.ts";
+import { socialCardsPlugin } from "./scripts/social-cards/social-cards-plugin.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -18,6 +19,7 @@ export default defineConfig({
   plugins: [
     contentPlugin(root),
     frontMatterPlugin(root),
+    socialCardsPlugin(root),
     {
       enforce: "pre",
       ...mdx({

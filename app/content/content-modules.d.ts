@@ -54,3 +54,8 @@ declare module "#content/diagrams.yaml" {
   const texts: import("./diagrams.schema.ts").DiagramTexts;
   export default texts;
 }
+/** Addresses of the social cards by the addresses of their pages; scripts/social-cards draws them. */
+declare module "virtual:social-cards" {
+  const cards: Record<string, string>;
+  export default cards;
+}

@@ -3,12 +3,10 @@ import type { BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } fro
 import site from "#content/site.yaml";
 import { breadcrumbs } from "./breadcrumbs.ts";
 import type { PageInfo } from "./page-info.ts";
+import { socialCard } from "./social-cards.ts";
 
 /** Extra structured data that a page may add; plain objects, because schema-dts's own unions name every type there is. */
 export type StructuredData = Exclude<Thing, string>;
-
-/** What stands beside a shared link: the brand mark. */
-const sharingPicture = { path: "/icon-512.png", size: 512 };
 
 /**
  * Everything in a page's head that speaks to search engines and to places where the page is shared.
@@ -19,7 +17,7 @@ const sharingPicture = { path: "/icon-512.png", size: 512 };
 export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[] = []): MetaDescriptor[] {
   const title = page.path === "/" ? `${site.name} | ${site.tagline}` : `${page.title} | ${site.name}`;
   const url = absolute(siteUrl, page.path);
-  const image = `${siteUrl}${sharingPicture.path}`;
+  const image = absolute(siteUrl, socialCard(page.path));
 
   return [
     { title },
@@ -34,11 +32,11 @@ export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[]
     { property: "og:description", content: page.description },
     { property: "og:url", content: url },
     { property: "og:image", content: image },
-    { property: "og:image:width", content: String(sharingPicture.size) },
-    { property: "og:image:height", content: String(sharingPicture.size) },
-    { property: "og:image:alt", content: site.name },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: page.heading },
     { property: "og:locale", content: "en_US" },
-    { name: "twitter:card", content: "summary" },
+    { name: "twitter:card", content: "summary_large_image" },
     ...(page.isHidden ? [] : [{ "script:ld+json": structuredData(page, siteUrl, image, more) as never }]),
   ];
 }
