@@ -4,7 +4,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { nonceContext } from "./context.ts";
-import { StyleNonceContext } from "./ui/style.tsx";
+import { NonceContext } from "./ui/nonce.ts";
 
 /** After this many milliseconds a late part of a page is given up and its fallback stays. */
 export const streamTimeout = 5_000;
@@ -24,9 +24,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let isShellSent = false;
     const { pipe, abort } = renderToPipeableStream(
-      <StyleNonceContext value={nonce}>
+      <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </StyleNonceContext>,
+      </NonceContext>,
       {
         ...(nonce ? { nonce: { script: nonce, style: nonce } } : {}),
         [readyEvent]() {

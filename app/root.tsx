@@ -5,6 +5,7 @@ import { clockContext, problemContext, siteUrlContext } from "./context.ts";
 import { ProblemPage, problemMeta } from "./features/problem/problem-page.tsx";
 import { Shell } from "./features/shell/shell.tsx";
 import type { RouteHandle } from "./route-handle.ts";
+import enhancements from "./ui/enhancements.css?url";
 import bricolage from "./ui/fonts/bricolage.woff2?url";
 import newsreader from "./ui/fonts/newsreader.woff2?url";
 
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <link rel="stylesheet" href={enhancements} />
         {/* Development hydrates every page, for hot reload. */}
         {(isHydrated || import.meta.env.DEV) && <Scripts />}
       </body>

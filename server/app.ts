@@ -15,6 +15,7 @@ import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
 import { isCrossSite } from "./cross-site.ts";
 import { sendPage } from "./finished-page.ts";
+import { receivePhotoFailures } from "./photo-failures.ts";
 import { loadPrerenderedPages } from "./prerendered-pages.ts";
 import { type Build, ReactRouterHandler } from "./react-router-handler.ts";
 import { emptyPolicy, permissionsPolicy, securityHeaders } from "./security-headers.ts";
@@ -83,6 +84,7 @@ export async function createApp({
       .type("application/speculationrules+json")
       .send(JSON.stringify(speculationRules)),
   );
+  await app.register(receivePhotoFailures, { now: services.now });
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     const isReady = await services.isReady().catch(() => false);

@@ -33,7 +33,7 @@ function contentSecurityPolicy({ scripts, styles }: InlineSources): string {
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts].join(" ")}`,
-    `style-src ${styles.length > 0 ? styles.join(" ") : "'none'"}`,
+    `style-src ${["'self'", ...styles].join(" ")}`,
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,18 +1,17 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import texts from "#content/events/texts.yaml";
 import interest from "#content/forms/interest.yaml";
 import home from "#content/home.yaml";
 import navigation from "#content/navigation.yaml";
 import problems from "#content/problems.yaml";
+import { launchBrowser } from "./support/browser.ts";
 import { routes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const flags =
-  "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
 let test: TestSite;
 let address: string;
@@ -25,10 +24,7 @@ let complaints: string[];
 beforeAll(async () => {
   test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
   address = await test.listen();
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: flags.split(" "),
-  });
+  browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser.close();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
+import { form } from "./support/form.ts";
 import { indexableRoutes, routes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 
@@ -14,11 +15,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
-const form = (fields: Record<string, string>) => ({
-  method: "POST" as const,
-  headers: { "content-type": "application/x-www-form-urlencoded" },
-  payload: new URLSearchParams(fields).toString(),
-});
 const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 
 describe.each(routes)("%s", (path) => {

@@ -1,15 +1,10 @@
 import * as v from "valibot";
+import { pageTexts } from "./page-texts.schema.ts";
 import { link, text } from "./text.schema.ts";
 
 /** content/events/texts.yaml */
 export const eventTextsSchema = v.strictObject({
-  page: v.strictObject({
-    title: text,
-    heading: text,
-    lead: text,
-    description: text,
-    keywords: v.array(text),
-  }),
+  page: v.strictObject(pageTexts),
   upcoming: text,
   badge: text,
   view: text,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { pageTexts } from "./page-texts.schema.ts";
 import { link, text } from "./text.schema.ts";
 
 const field = v.strictObject({ label: text, hint: v.optional(text) });
@@ -36,13 +37,7 @@ export const contactWays = ["email", "text", "phone"] as const;
 
 /** content/forms/interest.yaml; the counts are those of SPEC.md, section 9. */
 export const interestFormSchema = v.strictObject({
-  page: v.strictObject({
-    title: text,
-    heading: text,
-    lead: text,
-    description: text,
-    keywords: v.array(text),
-  }),
+  page: v.strictObject(pageTexts),
   heading: text,
   intro: text,
   /** Stored as reason_for_contact. */

@@ -14,10 +14,18 @@ export function frontMatterPlugin(root: string): Plugin {
       if (!id.endsWith(".mdx")) return null;
       const name = relative(root, id).split(sep).join("/");
       const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code);
-      const checked = withBrand(parseContent(block?.[1] ?? "", name, 2), root);
+      const front = withBrand(parseContent(block?.[1] ?? "", name, 2) as object, root);
+      const text = code.slice(block?.[0].length ?? 0);
+      const checked = { ...front, minutes: readingMinutes(text) };
       const lines = block?.[1]?.split("\n").length ?? 0;
       const padded = JSON.stringify(checked) + "\n".repeat(Math.max(lines - 1, 0));
-      return { code: `---\n${padded}\n---${code.slice(block?.[0].length ?? 0)}`, map: null };
+      return { code: `---\n${padded}\n---${text}`, map: null };
     },
   };
+}
+
+/** Minutes that a text takes at 230 words each, the pace of quiet reading; tags do not count. */
+function readingMinutes(text: string): number {
+  const words = text.replace(/<[^>]*>/g, " ").match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+  return Math.max(1, Math.round(words / 230));
 }

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { sectionColors } from "#app/seo/page-info.ts";
+import { pageFacts } from "./page-texts.schema.ts";
 import { link, sitePath, text } from "./text.schema.ts";
 
 const tenWords = v.pipe(text, v.maxWords("en-US", 10, "write at most ten words"));
@@ -13,7 +14,7 @@ const card = v.strictObject({
 
 /** content/home.yaml */
 export const homeSchema = v.strictObject({
-  page: v.strictObject({ description: text, keywords: v.array(text) }),
+  page: v.strictObject(pageFacts),
   hero: v.strictObject({ eyebrow: text, heading: tenWords, lead: text, primary: link, secondary: link }),
   philosophy: v.strictObject({ heading: text, paragraphs: v.array(text) }),
   pillars: v.strictObject({

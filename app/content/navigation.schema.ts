@@ -29,6 +29,8 @@ export const navigationSchema = v.strictObject({
     breadcrumbs: text,
     footer: text,
     contents: text,
+    /** With `{minutes}` in it. */
+    readingTime: text,
     neighbors: text,
     previous: text,
     next: text,

@@ -1,22 +1,20 @@
 import * as v from "valibot";
 import { sectionColors } from "#app/seo/page-info.ts";
-import { text } from "./text.schema.ts";
+import { pageTexts } from "./page-texts.schema.ts";
+
+export const pageSubjects = ["course", "service", "faculty", "presenters", "team"] as const;
 
 /** Front matter of a page in `content/pages/`. */
 export const pageSchema = v.strictObject({
-  title: text,
-  heading: text,
-  lead: text,
-  description: v.pipe(
-    text,
-    v.minLength(70, "write a longer description: 70 to 160 characters"),
-    v.maxLength(160, "write a shorter description: 70 to 160 characters"),
-  ),
-  keywords: v.pipe(v.array(text), v.minLength(1, "write at least one keyword")),
-  updated: v.pipe(text, v.isoDate("write a day as YYYY-MM-DD")),
+  ...pageTexts,
+  /** Day of the first publication; without it, the page counts as published when it was updated. */
+  published: v.optional(pageTexts.updated),
   color: v.optional(v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`)),
   /** Whether the list of headings is shown beside the text; by default from three headings on. */
   contents: v.optional(v.boolean("write true or false")),
+  /** What the page is about, for search engines. */
+  about: v.optional(v.picklist(pageSubjects, `write one of ${pageSubjects.join(", ")}`)),
 });
 
-export type PageFrontMatter = v.InferOutput<typeof pageSchema>;
+/** As pages see it: with what the build has counted. */
+export type PageFrontMatter = v.InferOutput<typeof pageSchema> & { minutes: number };

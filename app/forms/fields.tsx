@@ -86,7 +86,7 @@ export function Choices({
         {inputs.map(({ key, ...input }, index) => (
           <label className="choice" key={key}>
             {/* The first one takes the field's id, so that the summary's link leads to it. */}
-            <input {...input} id={index === 0 ? field.id : input.id} />
+            <input {...input} id={index === 0 ? field.id : `${field.id}-${index}`} />
             <span>{options[String(input.value)]}</span>
           </label>
         ))}

@@ -11,6 +11,8 @@ export interface PageInfo {
   color?: SectionColor | undefined;
   /** Day of the last change, YYYY-MM-DD. */
   updated?: string | undefined;
+  /** Day of the first publication, YYYY-MM-DD; without it, the day of the last change. */
+  published?: string | undefined;
   /** Kept out of search engines and of the sitemap. */
   isHidden?: boolean | undefined;
 }

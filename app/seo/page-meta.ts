@@ -79,7 +79,7 @@ function structuredData(page: PageInfo, siteUrl: string, image: string, more: St
     isPartOf: { "@id": `${siteUrl}/#website` },
     primaryImageOfPage: { "@type": "ImageObject", url: image },
     inLanguage: "en-US",
-    ...(page.updated ? { dateModified: page.updated } : {}),
+    ...(page.updated ? { datePublished: page.published ?? page.updated, dateModified: page.updated } : {}),
   };
   return {
     "@context": "https://schema.org",

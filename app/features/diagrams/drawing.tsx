@@ -37,7 +37,7 @@ interface LabelProps {
   y: number;
   /** Where the text stands to x. */
   align?: "start" | "middle" | "end";
-  tone?: "strong" | "quiet" | "strong on-rings";
+  tone?: "strong" | "quiet";
   /** One line, or several below each other. */
   text: string | readonly string[];
 }

@@ -44,7 +44,8 @@ function Loop({ y, title, words: [top, right, bottom, left], line }: LoopProps) 
       <Label x={250} y={y + 3} align="start" text={right} />
       <Label x={175} y={y + 90} text={bottom} />
       <Label x={100} y={y + 3} align="end" text={left} />
-      <Label x={175} y={y + 5} tone="strong on-rings" text={title} />
+      <rect className="ground" x={130} y={y - 11} width={90} height={22} />
+      <Label x={175} y={y + 5} tone="strong" text={title} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { clockContext, servicesContext, siteUrlContext } from "#app/context.ts";
 import type { CalendarSnapshot } from "#app/features/events/calendar-source.server.ts";
 import { type CalendarEvent, upcomingEvents } from "#app/features/events/event.ts";
 import { EventTicket } from "#app/features/events/event-ticket.tsx";
+import { PhotoFailures } from "#app/features/people/photo-failures.tsx";
 import { Portrait } from "#app/features/people/portrait.tsx";
 import { spotlightIndex } from "#app/features/people/spotlight.ts";
 import { cachePolicy } from "#app/http/cache-policy.ts";
@@ -77,6 +78,7 @@ function Spotlight({ place }: { place: number }) {
   if (!person) return null;
   return (
     <section className="spotlight wrap">
+      <PhotoFailures />
       <Portrait photo={person.photo} name={person.name} />
       <div>
         <p className="over">{home.spotlight.label}</p>

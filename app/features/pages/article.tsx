@@ -13,7 +13,11 @@ export function Article({ page, components }: { page: ContentPage; components: M
   return (
     <article className={`section-${page.color}`}>
       <Style name="article" css={css} />
-      <PageHead path={page.path} title={page.title} heading={page.heading} lead={page.lead} />
+      <PageHead path={page.path} title={page.title} heading={page.heading} lead={page.lead}>
+        {page.minutes > 2 && (
+          <p className="reading-time">{words.readingTime.replace("{minutes}", String(page.minutes))}</p>
+        )}
+      </PageHead>
       <div className="article wrap">
         {page.contents.length > 0 && (
           <nav className="contents" aria-labelledby="contents">

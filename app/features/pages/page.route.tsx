@@ -1,12 +1,14 @@
 import { data } from "react-router";
 import { siteUrlContext } from "#app/context.ts";
 import { Figure } from "#app/features/diagrams/figure.tsx";
+import { peopleJsonLd } from "#app/features/people/people-json-ld.ts";
 import { FacultyList, PresenterList, TeamGrid } from "#app/features/people/people-lists.tsx";
 import { cachePolicy } from "#app/http/cache-policy.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import type { Route } from "./+types/page.route.ts";
 import { Article } from "./article.tsx";
-import { contentPages } from "./pages.ts";
+import { courseJsonLd, serviceJsonLd } from "./page-json-ld.ts";
+import { type ContentPage, contentPages } from "./pages.ts";
 import { vocabulary } from "./vocabulary/vocabulary.ts";
 
 /** Pages may show people and drawings; this route is where those features meet. */
@@ -27,11 +29,20 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(pageAt(loaderData.path), loaderData.siteUrl);
+  const page = pageAt(loaderData.path);
+  return pageMeta(page, loaderData.siteUrl, subject(page, loaderData.siteUrl));
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return <Article page={pageAt(loaderData.path)} components={components} />;
+}
+
+/** Structured data of what the page is about. */
+function subject(page: ContentPage, siteUrl: string) {
+  if (!page.about) return [];
+  if (page.about === "course") return [courseJsonLd(page, siteUrl)];
+  if (page.about === "service") return [serviceJsonLd(page, siteUrl)];
+  return [peopleJsonLd(page.about, siteUrl)];
 }
 
 function pageAt(path: string) {

@@ -18,6 +18,9 @@ interface PageModule {
 export interface ContentPage extends PageInfo {
   lead: string;
   updated: string;
+  /** Reading time. */
+  minutes: number;
+  about?: PageFrontMatter["about"];
   color: SectionColor;
   Content: MDXContent;
   /** Second-level headings, in order; empty when the page shows no contents list. */

@@ -1,11 +1,18 @@
 import { siteUrlContext } from "#app/context.ts";
 import { cachePolicy } from "#app/http/cache-policy.ts";
 import { type SitemapEntry, sitemapXml } from "#app/seo/sitemap.ts";
+import events from "#content/events/texts.yaml";
+import interest from "#content/forms/interest.yaml";
+import home from "#content/home.yaml";
 import type { Route } from "./+types/sitemap.route.ts";
 import { contentPages } from "./pages.ts";
 
 /** Indexable pages that are not files of `content/pages/`; a test holds this list against the route table. */
-const otherPages: SitemapEntry[] = [{ path: "/" }, { path: "/events" }, { path: "/contact" }];
+const otherPages: SitemapEntry[] = [
+  { path: "/", updated: home.page.updated },
+  { path: "/events", updated: events.page.updated },
+  { path: "/contact", updated: interest.page.updated },
+];
 
 /** GET /sitemap.xml */
 export function loader({ context }: Route.LoaderArgs) {

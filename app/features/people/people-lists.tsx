@@ -3,14 +3,21 @@ import faculty from "#content/people/faculty.yaml";
 import presenterGroups from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
 import css from "./people.css?inline";
+import { PhotoFailures } from "./photo-failures.tsx";
 import { Portrait } from "./portrait.tsx";
 
-const sheet = <Style name="people" css={css} />;
+/** What each list brings along. */
+const setup = (
+  <>
+    <Style name="people" css={css} />
+    <PhotoFailures />
+  </>
+);
 
 export function FacultyList() {
   return (
     <ul className="people faculty wide">
-      {sheet}
+      {setup}
       {faculty.map((person) => (
         <li key={person.name}>
           <Portrait photo={person.photo} name={person.name} />
@@ -29,7 +36,7 @@ export function FacultyList() {
 export function PresenterList() {
   return (
     <div className="wide">
-      {sheet}
+      {setup}
       {presenterGroups.map((group) => (
         <section key={group.discipline} className="discipline">
           <h3>{group.discipline}</h3>
@@ -50,7 +57,7 @@ export function PresenterList() {
 export function TeamGrid() {
   return (
     <ul className="people team wide">
-      {sheet}
+      {setup}
       {team.map((person) => (
         <li key={person.name}>
           <Portrait photo={person.photo} name={person.name} />

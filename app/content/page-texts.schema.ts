@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { text } from "./text.schema.ts";
+
+/** What every page says of itself to search engines. */
+export const pageFacts = {
+  description: v.pipe(
+    text,
+    v.minLength(70, "write a longer description: 70 to 160 characters"),
+    v.maxLength(160, "write a shorter description: 70 to 160 characters"),
+  ),
+  keywords: v.pipe(v.array(text), v.minLength(1, "write at least one keyword")),
+  updated: v.pipe(text, v.isoDate("write a day as YYYY-MM-DD")),
+};
+
+/** What every page but home says in its head as well. */
+export const pageTexts = { title: text, heading: text, lead: text, ...pageFacts };

@@ -1,0 +1,34 @@
+import type { Course, Service } from "schema-dts";
+import type { ContentPage } from "./pages.ts";
+
+/** The learning journey as a course: 12 months of four weekly sessions of 90 minutes; SPEC.md, section 9. */
+export function courseJsonLd(page: ContentPage, siteUrl: string): Course {
+  return {
+    "@type": "Course",
+    name: page.title,
+    description: page.description,
+    url: siteUrl + page.path,
+    provider: { "@id": `${siteUrl}/#organization` },
+    inLanguage: "en-US",
+    hasCourseInstance: {
+      "@type": "CourseInstance",
+      courseMode: "Online",
+      courseSchedule: {
+        "@type": "Schedule",
+        repeatFrequency: "Monthly",
+        repeatCount: 12,
+        duration: "PT6H",
+      },
+    },
+  };
+}
+
+export function serviceJsonLd(page: ContentPage, siteUrl: string): Service {
+  return {
+    "@type": "Service",
+    name: page.title,
+    description: page.description,
+    url: siteUrl + page.path,
+    provider: { "@id": `${siteUrl}/#organization` },
+  };
+}

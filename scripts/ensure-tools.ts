@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const chromiumPlaces = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Path of a Chromium; where there is none, Debian's package is installed. Exits with what to do when that fails. */
+export function ensureChromium(): string {
+  const find = () => chromiumPlaces.find((place) => place && existsSync(place));
+  return ensure("chromium", find, "The tests need a Chromium. Install one, or set CHROMIUM_PATH to yours.");
+}
+
+/** Name of a Java that runs, for the HTML checker; installed and refused like Chromium. */
+export function ensureJava(): string {
+  const find = () => (spawnSync("java", ["-version"]).status === 0 ? "java" : undefined);
+  return ensure("default-jre-headless", find, "The tests need Java 11 or later. Install one.");
+}
+
+function ensure(debianPackage: string, find: () => string | undefined, advice: string): string {
+  const found = find();
+  if (found) return found;
+  for (const step of [["update"], ["install", "-y", "--no-install-recommends", debianPackage]]) {
+    spawnSync("apt-get", step, { stdio: ["ignore", "inherit", "inherit"] });
+  }
+  const installed = find();
+  if (installed) return installed;
+  console.error(advice);
+  process.exit(1);
+}
