@@ -4,5 +4,5 @@ import { listContentPages } from "./app/features/pages/content-pages.ts";
 export default {
   ssr: true,
   routeDiscovery: { mode: "initial" },
-  prerender: () => [...listContentPages().map((page) => page.path), "/learning/application", "/typography"],
+  prerender: () => [...listContentPages().map((page) => page.path), "/typography"],
 } satisfies Config;

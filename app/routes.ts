@@ -8,7 +8,9 @@ import { listContentPages } from "./features/pages/content-pages.ts";
 export default [
   index("features/home/home.route.tsx"),
   ...listContentPages().map((page) => route(page.path, "features/pages/page.route.tsx", { id: page.file })),
-  route("/learning/application", "features/pages/page.route.tsx", { id: "learning/application" }),
+  route("/learning/mastermind-application", "features/mastermind/application.route.tsx"),
+  route("/learning/application", "features/mastermind/application.route.tsx", { id: "learning/application" }),
+  route("/learning/mastermind-application/received", "features/mastermind/received.route.tsx"),
   route("/contact", "features/interest/contact.route.tsx"),
   route("/contact/received", "features/interest/received.route.tsx"),
   route("/events", "features/events/events.route.tsx"),

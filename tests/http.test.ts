@@ -5,7 +5,7 @@ import interest from "#content/forms/interest.yaml";
 import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
 import { form } from "./support/form.ts";
-import { indexableRoutes, routes } from "./support/routes.ts";
+import { formRoutes, indexableRoutes, routes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 
 let test: TestSite;
@@ -164,7 +164,7 @@ describe("scripts", () => {
   it("are in no page but the form's", async () => {
     for (const path of routes) {
       const { body } = await get(path);
-      const isForm = path === "/contact";
+      const isForm = [...formRoutes, "/learning/application"].includes(path);
       expect(/<script[^>]*\bsrc=|rel="modulepreload"|type="module"/.test(body), path).toBe(isForm);
     }
   });

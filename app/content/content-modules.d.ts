@@ -59,3 +59,7 @@ declare module "virtual:social-cards" {
   const cards: Record<string, string>;
   export default cards;
 }
+declare module "#content/forms/mastermind.yaml" {
+  const form: import("./forms.schema.ts").ApplicationForm;
+  export default form;
+}

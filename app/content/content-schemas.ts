@@ -1,7 +1,7 @@
 import type { GenericSchema } from "valibot";
 import { diagramsSchema } from "./diagrams.schema.ts";
 import { eventImagesSchema, eventTextsSchema } from "./events.schema.ts";
-import { interestFormSchema } from "./forms.schema.ts";
+import { applicationFormSchema, interestFormSchema } from "./forms.schema.ts";
 import { homeSchema } from "./home.schema.ts";
 import { navigationSchema } from "./navigation.schema.ts";
 import { pageSchema } from "./page.schema.ts";
@@ -23,6 +23,7 @@ const schemas: [pattern: RegExp, schema: GenericSchema][] = [
   [/^content\/diagrams\.yaml$/, diagramsSchema],
   [/^content\/problems\.yaml$/, problemsSchema],
   [/^content\/forms\/interest\.yaml$/, interestFormSchema],
+  [/^content\/forms\/mastermind\.yaml$/, applicationFormSchema],
   [/^content\/events\/texts\.yaml$/, eventTextsSchema],
   [/^content\/events\/images\.yaml$/, eventImagesSchema],
   [/^content\/home\.yaml$/, homeSchema],

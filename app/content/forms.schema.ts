@@ -35,20 +35,57 @@ export type InterestFieldName = (typeof interestFieldNames)[number];
 export const experienceLevels = ["beginner", "intermediate", "experienced", "expert"] as const;
 export const contactWays = ["email", "text", "phone"] as const;
 
-/** content/forms/interest.yaml; the counts are those of SPEC.md, section 9. */
-export const interestFormSchema = v.strictObject({
+export const applicationFieldNames = [
+  "firstName",
+  "lastName",
+  "email",
+  "phone",
+  "organization",
+  "role",
+  "organizationSize",
+  "industry",
+  "leadershipExperience",
+  "careBasedLeadership",
+  "previousExperience",
+  "challengesDescription",
+  "transformationGoals",
+  "learningExpectations",
+  "timeCommitment",
+  "investmentLevel",
+  "additionalInfo",
+  "agreeToTerms",
+] as const;
+export type ApplicationFieldName = (typeof applicationFieldNames)[number];
+
+export const organizationSizes = ["startup", "small", "medium", "large"] as const;
+export const investmentLevels = ["moderate", "high", "maximum"] as const;
+
+const fieldsNamed = <Name extends string>(names: readonly Name[]) =>
+  v.strictObject(Object.fromEntries(names.map((name) => [name, field])) as Record<Name, typeof field>);
+
+/** What both forms say around their fields. */
+const formTexts = {
   page: v.strictObject(pageTexts),
   heading: text,
-  intro: text,
+  /** Paragraphs above the form. */
+  intro: v.array(text),
+  words: v.strictObject({
+    ...labels(["optional", "required", "choose", "termsLead", "and", "sendCopy", "trap"]).entries,
+    ...labels(["submit", "submitting", "problem", "errorTitle", "closeToast"]).entries,
+    terms: link,
+    privacy: link,
+  }),
+  received: v.strictObject({ title: text, next: text, reach: text, home: link }),
+};
+const messages = { success: message, failure: message, limited: message, reference: text };
+
+/** content/forms/interest.yaml; the counts are those of SPEC.md, section 9. */
+export const interestFormSchema = v.strictObject({
+  ...formTexts,
   /** Stored as reason_for_contact. */
   reason: text,
   sections: labels(["personal", "professional", "channels", "communities", "interests", "contact", "final"]),
-  fields: v.strictObject(
-    Object.fromEntries(interestFieldNames.map((name) => [name, field])) as Record<
-      InterestFieldName,
-      typeof field
-    >,
-  ),
+  fields: fieldsNamed(interestFieldNames),
   options: v.strictObject({
     newsletterSignup: text,
     agreeToTerms: text,
@@ -58,15 +95,25 @@ export const interestFormSchema = v.strictObject({
     connectedCommunities: choices(12),
     areasOfInterest: choices(9),
   }),
-  words: v.strictObject({
-    ...labels(["optional", "required", "choose", "noPreference", "termsLead", "and", "submit", "submitting"])
-      .entries,
-    ...labels(["problem", "errorTitle", "closeToast"]).entries,
-    terms: link,
-    privacy: link,
+  messages: v.strictObject(messages),
+});
+
+/** content/forms/mastermind.yaml */
+export const applicationFormSchema = v.strictObject({
+  ...formTexts,
+  sections: labels(["about", "organization", "experience", "question", "commitment", "final"]),
+  fields: fieldsNamed(applicationFieldNames),
+  options: v.strictObject({
+    agreeToTerms: text,
+    organizationSize: labels(organizationSizes),
+    investmentLevel: labels(investmentLevels),
   }),
-  messages: v.strictObject({ success: message, failure: message, reference: text }),
-  received: v.strictObject({ title: text, next: text, reach: text, home: link }),
+  messages: v.strictObject({ ...messages, terms: message }),
 });
 
 export type InterestForm = v.InferOutput<typeof interestFormSchema>;
+export type ApplicationForm = v.InferOutput<typeof applicationFormSchema>;
+/** What the shared parts of a form's page show. */
+export type FormTexts = Omit<InterestForm, "reason" | "sections" | "fields" | "options"> & {
+  messages: Partial<Pick<ApplicationForm["messages"], "terms">>;
+};

@@ -6,12 +6,15 @@ export const lengths = { line: 200, area: 5_000, email: 254 };
 const tooLong = (label: string, length: number) =>
   `${label} must be at most ${length.toLocaleString("en-US")} characters`;
 
-/** Text that can be stored as it is. NUL and lone halves of a character would be lost or changed on the way. */
+/**
+ * Text that can be stored as it is. NUL and lone halves of a character would be lost or changed on the way; bytes that
+ * are no text have been read as U+FFFD before they come here.
+ */
 function answer(label: string, length: number) {
   return v.pipe(
-    v.string(),
+    v.string(`${label} takes one answer`),
     v.check(
-      (value) => value.isWellFormed() && !value.includes("\0"),
+      (value) => value.isWellFormed() && !/[\0\uFFFD]/.test(value),
       `${label} has a character that cannot be stored; please type it again`,
     ),
     v.check((value) => [...value].length <= length, tooLong(label, length)),
@@ -26,6 +29,24 @@ export function area(label: string) {
   return v.optional(answer(label, lengths.area), "");
 }
 
+/** A required answer of one line. */
+export function requiredLine(label: string) {
+  return required(line(label), label);
+}
+
+/** A required answer of several lines. */
+export function requiredArea(label: string) {
+  return required(area(label), label);
+}
+
+/** DECISIONS.md: `LABEL is required`; blanks are no answer. */
+function required<Schema extends v.GenericSchema<string | undefined, string>>(schema: Schema, label: string) {
+  return v.pipe(
+    schema,
+    v.check((value) => value.trim() !== "", `${label} is required`),
+  );
+}
+
 /** A required name of at least two characters. */
 export function name(message: string, label: string) {
   return v.pipe(
@@ -35,11 +56,13 @@ export function name(message: string, label: string) {
   );
 }
 
-export function email() {
+/** @param missing what is said when there is none; the same as for a wrong one if not given */
+export function email(missing?: string) {
   const message = "Please enter a valid email address";
   return v.pipe(
     v.optional(v.string(), ""),
     v.trim(),
+    v.check((value) => value !== "" || missing === undefined, missing ?? message),
     v.maxLength(lengths.email, tooLong("Email", lengths.email)),
     v.check(
       (value) =>
@@ -78,6 +101,32 @@ export function webAddress(message: string) {
 /** Empty, or one of the values. */
 export function oneOf<const Value extends string>(values: readonly Value[], label: string) {
   return v.optional(v.picklist(["", ...values], `${label}: choose from the list`), "");
+}
+
+/** One of the values; none is not allowed. */
+export function requiredOneOf<const Value extends string>(values: readonly Value[], label: string) {
+  return v.pipe(
+    oneOf(values, label),
+    v.check((value) => value !== "", `${label} is required`),
+  );
+}
+
+/** A box that has to be ticked. */
+export function agreement(message: string) {
+  return v.pipe(
+    v.optional(v.string(), ""),
+    v.check(isTicked, message),
+    v.transform(() => true),
+  );
+}
+
+/** A box that may be ticked. */
+export function tick() {
+  return v.pipe(v.optional(v.string(), ""), v.transform(isTicked));
+}
+
+function isTicked(value: string): boolean {
+  return value !== "" && value !== "false";
 }
 
 /** Any number of the values. A form sends one as text, several as a list. */

@@ -82,7 +82,7 @@ export function Choices({
           {hint}
         </p>
       )}
-      <div className="choice-grid">
+      <div className={type === "radio" ? "choice-list" : "choice-grid"}>
         {inputs.map(({ key, ...input }, index) => (
           <label className="choice" key={key}>
             {/* The first one takes the field's id, so that the summary's link leads to it. */}
@@ -110,7 +110,7 @@ export function Tick({
   return (
     <div className="field full">
       <label className="choice" htmlFor={field.id}>
-        <input {...input} required={isRequired} />
+        <input {...input} />
         <span>
           {text} {isRequired && <Star words={props.words} />}
         </span>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Submission as ParsedForm } from "@conform-to/react";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext, visitorContext } from "#app/context.ts";
@@ -12,6 +13,11 @@ interface ReceivedForm<Values> {
   toSubmission: (values: Values, submissionId: string | undefined, wantsReceipt: boolean) => Submission;
   /** Where a browser without JavaScript is led after success. */
   receivedPath: string;
+}
+
+/** What a form that is served now carries in its hidden fields. */
+export function serveForm(context: Readonly<RouterContextProvider>) {
+  return { submissionId: randomUUID(), stamp: context.get(servicesContext).stamps.issue() };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EventTexts } from "../../app/content/events.schema.ts";
-import type { InterestForm } from "../../app/content/forms.schema.ts";
+import type { ApplicationForm, InterestForm } from "../../app/content/forms.schema.ts";
 import type { Home } from "../../app/content/home.schema.ts";
 import { loadContentFile, parseContent, withBrand } from "../../app/content/load-content.ts";
 import type { Navigation } from "../../app/content/navigation.schema.ts";
@@ -35,10 +35,12 @@ export function listCards(root: string): Card[] {
   const home = read<Home>("home.yaml");
   const events = read<EventTexts>("events/texts.yaml");
   const interest = read<InterestForm>("forms/interest.yaml");
+  const application = read<ApplicationForm>("forms/mastermind.yaml");
   return [
     card("/", home.hero.heading, home.hero.eyebrow),
     card("/events", events.page.heading, events.page.title),
     card("/contact", interest.page.heading, interest.heading, "clay"),
+    card("/learning/mastermind-application", application.page.heading, application.page.title),
     ...listContentPages().map(({ path, file }) => {
       const front = frontMatter(`content/pages/${file}.mdx`, root);
       return card(path, front.heading, front.title, front.color);

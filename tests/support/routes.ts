@@ -1,7 +1,15 @@
 import { listContentPages } from "../../app/features/pages/content-pages.ts";
 
 /** Pages that search engines may list; SPEC.md's route table. */
-export const indexableRoutes = ["/", "/events", "/contact", ...listContentPages().map((page) => page.path)];
+/** Pages with a form: made for one visitor, and hydrated. */
+export const formRoutes = ["/contact", "/learning/mastermind-application"];
+
+export const indexableRoutes = [
+  "/",
+  "/events",
+  ...formRoutes,
+  ...listContentPages().map((page) => page.path),
+];
 
 /** Every page that answers with 200. */
 export const routes = [...indexableRoutes, "/learning/application", "/typography"];

@@ -1,11 +1,21 @@
 import { parseWithValibot } from "@conform-to/valibot";
 import * as v from "valibot";
 import { contactWays, experienceLevels, type InterestFieldName } from "#app/content/forms.schema.ts";
-import { anyOf, area, email, line, name, oneOf, phone, webAddress } from "#app/forms/field.schema.ts";
+import {
+  agreement,
+  anyOf,
+  area,
+  email,
+  line,
+  name,
+  oneOf,
+  phone,
+  tick,
+  webAddress,
+} from "#app/forms/field.schema.ts";
 import form from "#content/forms/interest.yaml";
 
 const { fields, options } = form;
-const isTicked = (value: string) => value !== "" && value !== "false";
 
 /**
  * The interest form: the community application schema of SPEC.md, section 5, with the lengths of DECISIONS.md. The
@@ -22,7 +32,7 @@ export const interestSchema = v.object({
   role: line(fields.role.label),
   experienceLevel: oneOf(experienceLevels, fields.experienceLevel.label),
   motivation: area(fields.motivation.label),
-  newsletterSignup: v.pipe(v.optional(v.string(), ""), v.transform(isTicked)),
+  newsletterSignup: tick(),
   communicationChannels: anyOf(options.communicationChannels, fields.communicationChannels.label),
   connectedCommunities: anyOf(options.connectedCommunities, fields.connectedCommunities.label),
   otherCommunities: area(fields.otherCommunities.label),
@@ -31,11 +41,7 @@ export const interestSchema = v.object({
   bestTimes: line(fields.bestTimes.label),
   calendarLink: webAddress("Please enter a valid calendar URL"),
   finalThoughts: area(fields.finalThoughts.label),
-  agreeToTerms: v.pipe(
-    v.optional(v.string(), ""),
-    v.check(isTicked, "You must agree to the terms and conditions"),
-    v.transform(() => true),
-  ),
+  agreeToTerms: agreement("You must agree to the terms and conditions"),
 });
 
 /** What the browser asks for before it sends, also without JavaScript; the schema has the rest. */

@@ -14,14 +14,8 @@ import { vocabulary } from "./vocabulary/vocabulary.ts";
 /** Pages may show people and drawings; this route is where those features meet. */
 const components = { ...vocabulary, FacultyList, Figure, PresenterList, TeamGrid };
 
-/** Addresses that show a page of another address; the page's own one is canonical. */
-const secondAddresses: Record<string, string> = {
-  "/learning/application": "/learning/mastermind-application",
-};
-
 export function loader({ url, context }: Route.LoaderArgs) {
-  const path = url.pathname.replace(/\/$/, "");
-  return { path: secondAddresses[path] ?? path, siteUrl: context.get(siteUrlContext) };
+  return { path: url.pathname.replace(/\/$/, ""), siteUrl: context.get(siteUrlContext) };
 }
 
 export function headers() {

@@ -3,6 +3,7 @@ import { cachePolicy } from "#app/http/cache-policy.ts";
 import { type SitemapEntry, sitemapXml } from "#app/seo/sitemap.ts";
 import events from "#content/events/texts.yaml";
 import interest from "#content/forms/interest.yaml";
+import application from "#content/forms/mastermind.yaml";
 import home from "#content/home.yaml";
 import type { Route } from "./+types/sitemap.route.ts";
 import { contentPages } from "./pages.ts";
@@ -12,6 +13,7 @@ const otherPages: SitemapEntry[] = [
   { path: "/", updated: home.page.updated },
   { path: "/events", updated: events.page.updated },
   { path: "/contact", updated: interest.page.updated },
+  { path: "/learning/mastermind-application", updated: application.page.updated },
 ];
 
 /** GET /sitemap.xml */

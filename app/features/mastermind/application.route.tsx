@@ -1,0 +1,65 @@
+import { siteUrlContext } from "#app/context.ts";
+import { formHeaders } from "#app/forms/form-headers.ts";
+import type { FormOutcome } from "#app/forms/form-outcome.ts";
+import { FormPage } from "#app/forms/form-page.tsx";
+import { receiveForm, serveForm } from "#app/forms/receive-form.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import type { PageInfo } from "#app/seo/page-info.ts";
+import { pageMeta } from "#app/seo/page-meta.ts";
+import form from "#content/forms/mastermind.yaml";
+import type { Route } from "./+types/application.route.ts";
+import { parseApplication } from "./application.schema.ts";
+import { ApplicationForm } from "./application-form.tsx";
+import { applicationSubmission } from "./application-submission.ts";
+
+export const handle: RouteHandle = { hydrate: true };
+
+const page: PageInfo = { path: "/learning/mastermind-application", ...form.page };
+
+/** Both addresses show the same page and take its posts; the first is canonical. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  return {
+    action: url.pathname.replace(/\/$/, ""),
+    siteUrl: context.get(siteUrlContext),
+    ...serveForm(context),
+  };
+}
+
+export const headers = formHeaders;
+
+/** POST at both addresses: stores a valid application. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return receiveForm(
+    {
+      formType: "mastermind_application",
+      parse: parseApplication,
+      toSubmission: applicationSubmission,
+      receivedPath: `${page.path}/received`,
+    },
+    request,
+    context,
+  );
+}
+
+/** Whatever stops the answer on its way is a failure that the visitor can try again: nothing typed is lost. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<FormOutcome> {
+  return serverAction().catch(() => ({ kind: "failed" }));
+}
+
+/** The form itself sets the title, which says so when there is a mistake. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta(page, loaderData.siteUrl).filter((tag) => !("title" in tag)) : [];
+}
+
+export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage
+      texts={form}
+      path={page.path}
+      action={loaderData.action}
+      served={loaderData}
+      outcome={actionData}
+      Form={ApplicationForm}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { FormTexts } from "#app/content/forms.schema.ts";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Style } from "#app/ui/style.tsx";
+import site from "#content/site.yaml";
+import formCss from "./form.css?inline";
+import type { FormOutcome } from "./form-outcome.ts";
+import type { FormState } from "./form-shell.tsx";
+import { Toast, type ToastContent } from "./toast.tsx";
+
+interface FormPageProps {
+  texts: FormTexts;
+  /** Address of the page, which its head and trail show. */
+  path: string;
+  /** Address that the form is sent to: that at which it is shown. */
+  action: string;
+  served: { submissionId: string; stamp: string };
+  /** What a post without JavaScript came to. */
+  outcome: FormOutcome | undefined;
+  Form: ComponentType<{ state: FormState }>;
+}
+
+/** A page with a form: sends it in place, keeps it on failure, and shows what became of it. */
+export function FormPage({ texts, path, action, served, outcome: postOutcome, Form }: FormPageProps) {
+  const { page, messages, words } = texts;
+  const fetcher = useFetcher<FormOutcome>();
+  const outcome = fetcher.data ?? postOutcome;
+  const [submissionId, setSubmissionId] = useState(served.submissionId);
+  const [reference, setReference] = useState<string>();
+  const [toast, setToast] = useState<ToastContent>();
+  const closeToast = useCallback(() => setToast(undefined), []);
+
+  useEffect(() => {
+    const outcome = fetcher.data;
+    if (!outcome || outcome.kind === "invalid") return;
+    if (outcome.kind === "saved") {
+      setToast({ kind: "success", ...messages.success });
+      setReference(outcome.reference);
+      // The next form is another submission; with the new id the form starts empty.
+      setSubmissionId(crypto.randomUUID());
+    } else {
+      const problem = problemOf(outcome, messages);
+      if (problem) setToast({ kind: "failure", ...problem });
+    }
+  }, [fetcher.data, messages]);
+
+  const problem = outcome && problemOf(outcome, messages);
+  return (
+    <>
+      <Style name="form" css={formCss} />
+      <PageHead path={path} title={page.title} heading={page.heading} lead={page.lead} />
+      <div className="wrap">
+        {reference && <Confirmation texts={texts} reference={reference} />}
+        <Form
+          key={submissionId}
+          state={{
+            action,
+            submissionId,
+            stamp: served.stamp,
+            lastResult: outcome && outcome.kind !== "saved" ? outcome.result : undefined,
+            notice: problem && `${problem.title}. ${problem.text}`,
+            isSending: fetcher.state !== "idle",
+            onSend: (fields) =>
+              void fetcher.submit(fields, { method: "post", action, encType: "multipart/form-data" }),
+            onRefused: (names) => {
+              if (messages.terms && names.includes("agreeToTerms"))
+                setToast({ kind: "failure", ...messages.terms });
+            },
+          }}
+        />
+      </div>
+      {toast && <Toast content={toast} closeLabel={words.closeToast} onClose={closeToast} />}
+    </>
+  );
+}
+
+/** What is said about the form as a whole; mistakes in single fields speak for themselves. */
+function problemOf(outcome: FormOutcome, messages: FormTexts["messages"]) {
+  if (outcome.kind === "failed") return messages.failure;
+  if (outcome.kind === "limited")
+    return { ...messages.limited, text: messages.limited.text.replace("{minutes}", String(outcome.minutes)) };
+  if (outcome.kind === "invalid" && outcome.result.error?.agreeToTerms) return messages.terms;
+  return undefined;
+}
+
+/** Stays when the toast has gone: the reference, what happens next, how to reach a person. */
+function Confirmation({ texts: { messages, received }, reference }: { texts: FormTexts; reference: string }) {
+  const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new reference is a new confirmation
+  useEffect(() => box.current?.focus(), [reference]);
+  return (
+    <section className="confirmation" ref={box} tabIndex={-1} aria-labelledby="confirmation">
+      <h2 id="confirmation">{messages.reference.replace("{reference}", reference)}</h2>
+      <p>{received.next}</p>
+      <p>
+        {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { FormTexts } from "#app/content/forms.schema.ts";
+import type { PageInfo } from "#app/seo/page-info.ts";
+import { PageHead } from "#app/ui/page-head.tsx";
+import site from "#content/site.yaml";
+
+/** What search engines are told of the page that follows a form sent without JavaScript: to leave it alone. */
+export function receivedInfo(texts: FormTexts, path: string): PageInfo {
+  return {
+    path,
+    title: texts.received.title,
+    heading: texts.messages.success.title,
+    description: texts.page.description,
+    keywords: [],
+    isHidden: true,
+  };
+}
+
+/** The reference that the address names, if it is one: nothing else is ever shown. */
+export function referenceIn(url: URL): string | undefined {
+  return /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.exec(url.searchParams.get("reference") ?? "")?.[0];
+}
+
+/** The answer to a form sent without JavaScript. */
+export function ReceivedPage({
+  texts,
+  path,
+  reference,
+}: {
+  texts: FormTexts;
+  path: string;
+  reference: string | undefined;
+}) {
+  const { messages, received } = texts;
+  const { title, heading } = receivedInfo(texts, path);
+  return (
+    <PageHead path={path} title={title} heading={heading} lead={messages.success.text}>
+      <div className="page-head-more">
+        {reference && (
+          <p>
+            <strong>{messages.reference.replace("{reference}", reference)}</strong>
+          </p>
+        )}
+        <p>{received.next}</p>
+        <p>
+          {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>
+        </p>
+        <p className="actions">
+          <a className="button button-hot" href={received.home.to}>
+            {received.home.label}
+          </a>
+        </p>
+      </div>
+    </PageHead>
+  );
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FormTexts } from "#app/content/forms.schema.ts";
+import { connectDatabase } from "#app/db/connect.server.ts";
+import { trapField } from "#app/forms/suspicion.ts";
+import interestTexts from "#content/forms/interest.yaml";
+import applicationTexts from "#content/forms/mastermind.yaml";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
+import { form } from "./support/form.ts";
+import { createTestSite, type TestSite } from "./support/site.ts";
+
+interface FormCase {
+  path: string;
+  id: string;
+  table: "contact_submissions" | "mastermind_applications";
+  texts: FormTexts & { fields: Record<string, { label: string }> };
+  valid: Record<string, string>;
+  /** What each required field says when it is missing. */
+  missing: Record<string, string>;
+  /** Fields that take several lines, and the column that keeps each as it is, if there is one. */
+  areas: string[];
+}
+
+const person = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+const labels = applicationTexts.fields;
+const cases: FormCase[] = [
+  {
+    path: "/contact",
+    id: "interest",
+    table: "contact_submissions",
+    texts: interestTexts,
+    valid: person,
+    missing: {
+      firstName: "First name must be at least 2 characters",
+      lastName: "Last name must be at least 2 characters",
+      email: "Please enter a valid email address",
+      agreeToTerms: "You must agree to the terms and conditions",
+    },
+    areas: ["motivation", "otherCommunities", "finalThoughts"],
+  },
+  {
+    path: "/learning/mastermind-application",
+    id: "application",
+    table: "mastermind_applications",
+    texts: applicationTexts,
+    valid: {
+      ...person,
+      organization: "Harbor Clinic",
+      role: "Head of nursing",
+      organizationSize: "medium",
+      industry: "Health care",
+      leadershipExperience: "Eleven years",
+      careBasedLeadership: "A handover",
+      challengesDescription: "Nights",
+      transformationGoals: "Mornings",
+      learningExpectations: "To wait",
+      timeCommitment: "Four hours a week",
+      investmentLevel: "high",
+    },
+    missing: {
+      ...Object.fromEntries(
+        (
+          [
+            ...([
+              "firstName",
+              "lastName",
+              "email",
+              "organization",
+              "role",
+              "organizationSize",
+              "industry",
+            ] as const),
+            ...(["leadershipExperience", "careBasedLeadership", "challengesDescription"] as const),
+            ...([
+              "transformationGoals",
+              "learningExpectations",
+              "timeCommitment",
+              "investmentLevel",
+            ] as const),
+          ] as const
+        ).map((name) => [name, `${labels[name].label} is required`]),
+      ),
+      agreeToTerms: applicationTexts.messages.terms.text,
+    },
+    areas: ["challengesDescription", "previousExperience", "additionalInfo"],
+  },
+];
+/** As React writes it. */
+const escaped = (text: string) =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#x27;");
+
+describe.each(databaseKinds)("on %s", (kind) => {
+  let database: TestDatabase;
+  let test: TestSite;
+  beforeAll(async () => {
+    database = await createTestDatabase(kind);
+    test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0" });
+  });
+  afterAll(async () => {
+    await test.close();
+    await database.drop();
+  });
+
+  async function stored(table: FormCase["table"]) {
+    const { db, close } = await connectDatabase(database.url);
+    const rows = await db.selectFrom(table).selectAll().execute();
+    const notifications = await db
+      .selectFrom("notifications")
+      .selectAll()
+      .where("submission_table", "=", table)
+      .execute();
+    const quarantine = await db.selectFrom("quarantine").selectAll().execute();
+    await close();
+    return { rows, notifications, quarantine };
+  }
+
+  describe.each(cases)("POST $path", ({ path, id, table, texts, valid, missing, areas }) => {
+    const post = (fields: Record<string, string>, address = path) =>
+      test.app.inject({ url: address, ...form(fields) });
+
+    it("stores a valid form with its notification, and leads to a page that says so", async () => {
+      const before = await stored(table);
+      const answer = await post({ ...valid, submissionId: randomUUID() });
+      expect(answer.statusCode).toBe(303);
+      expect(answer.headers.location).toMatch(
+        new RegExp(`^${path}/received\\?reference=[A-Z2-9]{4}-[A-Z2-9]{4}$`),
+      );
+      const page = await test.app.inject({ url: String(answer.headers.location) });
+      expect(page.body).toContain(escaped(texts.messages.success.title));
+      expect(page.body).toContain(escaped(texts.received.next));
+      const after = await stored(table);
+      expect(after.rows.length - before.rows.length).toBe(1);
+      expect(after.notifications.length - before.notifications.length).toBe(1);
+    });
+
+    it.each(Object.entries(missing))("asks for %s", async (name, message) => {
+      const { [name]: _, ...rest } = valid;
+      const answer = await post(rest);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toContain(`<a href="#${id}-${name}">${escaped(message)}</a>`);
+      expect(answer.body).toContain(`id="${id}-${name}-error">${escaped(message)}</p>`);
+      expect(answer.body).toContain("<title>Error: ");
+    });
+
+    it.each(areas)("keeps every letter of %s, or says what cannot be kept", async (name) => {
+      for (const words of [
+        "👩🏽‍🌾🌲 ‮שלום‬ 组织\r\nsecond line\ttab",
+        "</textarea><script>alert(1)</script>&amp;",
+        "=HYPERLINK(1)+1\n'; drop table notifications; --",
+        "🌲".repeat(5_000),
+      ]) {
+        const answer = await post({ ...valid, [name]: words });
+        expect(answer.statusCode).toBe(303);
+        const { notifications } = await stored(table);
+        const kept = notifications.map(({ payload }) => JSON.parse(payload).formData[name]);
+        expect(kept).toContain(words);
+      }
+      for (const [words, message] of [
+        ["x".repeat(5_001), "must be at most 5,000 characters"],
+        ["a\0b", "has a character that cannot be stored"],
+      ] as const) {
+        const answer = await post({ ...valid, [name]: words });
+        expect(answer.statusCode).toBe(400);
+        expect(answer.body).toContain(message);
+      }
+      // Half a character, as bytes that are no text.
+      const { [name]: _, ...others } = valid;
+      const { payload, ...rest } = form(others);
+      const broken = await test.app.inject({ url: path, ...rest, payload: `${payload}&${name}=%ED%A0%80` });
+      expect(broken.statusCode).toBe(400);
+      expect(broken.body).toContain("has a character that cannot be stored");
+    });
+
+    it("takes multipart forms as well", async () => {
+      const fields = new FormData();
+      for (const [name, value] of Object.entries(valid)) fields.set(name, value);
+      const request = new Request("http://site.example", { method: "POST", body: fields });
+      const answer = await test.app.inject({
+        url: path,
+        method: "POST",
+        headers: { "content-type": request.headers.get("content-type") ?? "" },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      expect(answer.statusCode).toBe(303);
+    });
+
+    it("stores the same form once, however often and at once it comes", async () => {
+      const before = await stored(table);
+      const once = { ...valid, submissionId: randomUUID() };
+      const answers = await Promise.all(Array.from({ length: 6 }, () => post(once)));
+      expect(new Set(answers.map((answer) => answer.headers.location)).size).toBe(1);
+      expect((await stored(table)).rows.length - before.rows.length).toBe(1);
+    });
+
+    it("gives a filled trap the same answer, keeps the post and tells nobody", async () => {
+      const before = await stored(table);
+      const answer = await post({ ...valid, [trapField]: "Cheap watches" });
+      expect(answer.statusCode).toBe(303);
+      expect(answer.headers.location).toMatch(/reference=[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+      const after = await stored(table);
+      expect(after.rows).toHaveLength(before.rows.length);
+      expect(after.notifications).toHaveLength(before.notifications.length);
+      expect(after.quarantine.length - before.quarantine.length).toBe(1);
+      expect(Object.fromEntries(JSON.parse(after.quarantine.at(-1)?.fields ?? ""))).toMatchObject(valid);
+    });
+
+    it("adds a copy for the sender who asks for one", async () => {
+      await post({ ...valid, email: `${randomUUID()}@visitor.example`, sendCopy: "on" });
+      expect((await stored(table)).notifications.filter(({ kind }) => kind === "receipt")).toHaveLength(1);
+    });
+  });
+
+  it("takes applications at the second address", async () => {
+    const application = cases[1];
+    const answer = await test.app.inject({ url: "/learning/application", ...form(application?.valid ?? {}) });
+    expect(answer.statusCode).toBe(303);
+    const page = await test.app.inject({ url: "/learning/application" });
+    expect(page.body).toContain('action="/learning/application"');
+  });
+});
+
+describe("past SUBMISSION_RATE_LIMIT", () => {
+  it.each(cases)(
+    "$path answers 429 with Retry-After, and the form with its values",
+    async ({ path, valid, texts }) => {
+      const test = await createTestSite({ SUBMISSION_RATE_LIMIT: "2" });
+      const statuses = [];
+      for (let count = 0; count < 3; count += 1)
+        statuses.push((await test.app.inject({ url: path, ...form(valid) })).statusCode);
+      const answer = await test.app.inject({ url: path, ...form(valid) });
+      await test.close();
+      expect(statuses).toEqual([303, 303, 429]);
+      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      expect(answer.body).toContain(escaped(texts.messages.limited.title));
+      expect(answer.body).toContain('value="ada@visitor.example"');
+    },
+  );
+
+  it("counts each client that a trusted proxy names for itself", async () => {
+    const test = await createTestSite({ SUBMISSION_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+    const post = (client: string) =>
+      test.app.inject({
+        url: "/contact",
+        ...form(person),
+        headers: { ...form(person).headers, "x-forwarded-for": client },
+      });
+    const statuses = [await post("203.0.113.1"), await post("203.0.113.2"), await post("203.0.113.1")];
+    await test.close();
+    expect(statuses.map((answer) => answer.statusCode)).toEqual([303, 303, 429]);
+  });
+});
