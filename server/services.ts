@@ -6,6 +6,9 @@ import { siteSecret } from "#app/db/site-secret.server.ts";
 import { watchCalendar } from "#app/features/events/calendar-source.server.ts";
 import { FormStamps } from "#app/forms/form-stamp.server.ts";
 import { RateLimit } from "#app/http/rate-limit.server.ts";
+import { fileMailer } from "#app/notify/file-mailer.server.ts";
+import { Outbox } from "#app/notify/outbox.server.ts";
+import { smtpMailer } from "#app/notify/smtp-mailer.server.ts";
 import type { Log, Services } from "#app/services.ts";
 import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
 import images from "#content/events/images.yaml";
@@ -30,6 +33,15 @@ export async function createServices(config: Config, log: Log, now = () => new D
   const { db } = database;
   const secret = await siteSecret(db, "forms");
   const limit = { db, now, secret };
+  const outbox = new Outbox({
+    connection: database,
+    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, "mail")),
+    // Loaded with the first mail: rendering mails is no part of starting.
+    compose: async (row) => (await import("#app/notify/submission-mail.tsx")).composeMail(row, config),
+    now,
+    log,
+  });
+  outbox.wake();
   const calendar = watchCalendar({
     feeds: config.feeds.length > 0 ? config.feeds : [sampleCalendar],
     refreshSeconds: config.refreshSeconds,
@@ -46,12 +58,14 @@ export async function createServices(config: Config, log: Log, now = () => new D
       now,
       posts: new RateLimit({ ...limit, name: "posts", points: config.rateLimit, duration: 600 }),
       receipts: new RateLimit({ ...limit, name: "receipts", points: 3, duration: 86_400 }),
+      onStored: () => outbox.wake(),
     }),
     stamps: new FormStamps(secret, now),
     calendar,
     isReady: () => database.check(),
     async stop() {
       calendar.stop();
+      await outbox.stop();
       await database.close();
     },
   };

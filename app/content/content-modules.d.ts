@@ -63,3 +63,7 @@ declare module "#content/forms/mastermind.yaml" {
   const form: import("./forms.schema.ts").ApplicationForm;
   export default form;
 }
+declare module "#content/mail.yaml" {
+  const texts: import("./mail.schema.ts").MailTexts;
+  export default texts;
+}

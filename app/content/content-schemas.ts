@@ -3,6 +3,7 @@ import { diagramsSchema } from "./diagrams.schema.ts";
 import { eventImagesSchema, eventTextsSchema } from "./events.schema.ts";
 import { applicationFormSchema, interestFormSchema } from "./forms.schema.ts";
 import { homeSchema } from "./home.schema.ts";
+import { mailSchema } from "./mail.schema.ts";
 import { navigationSchema } from "./navigation.schema.ts";
 import { pageSchema } from "./page.schema.ts";
 import {
@@ -26,6 +27,7 @@ const schemas: [pattern: RegExp, schema: GenericSchema][] = [
   [/^content\/forms\/mastermind\.yaml$/, applicationFormSchema],
   [/^content\/events\/texts\.yaml$/, eventTextsSchema],
   [/^content\/events\/images\.yaml$/, eventImagesSchema],
+  [/^content\/mail\.yaml$/, mailSchema],
   [/^content\/home\.yaml$/, homeSchema],
   [/^content\/typography\.yaml$/, typographySchema],
   [/^content\/navigation\.yaml$/, navigationSchema],

@@ -4,7 +4,7 @@ export interface Mail {
   messageId: string;
   from: string;
   to: string[];
-  replyTo?: string;
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;

@@ -1,0 +1,13 @@
+import type { SendMailOptions } from "nodemailer";
+import type { Mail } from "./mailer.ts";
+
+/** The mail as nodemailer takes it. */
+export function messageOf(mail: Mail): SendMailOptions {
+  const { replyTo, ...rest } = mail;
+  return {
+    ...rest,
+    ...(replyTo ? { replyTo } : {}),
+    // Nobody's absence notice shall answer a machine (RFC 3834, section 5).
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}

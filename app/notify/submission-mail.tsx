@@ -1,0 +1,91 @@
+import { render } from "@react-email/render";
+import type { NotificationRow } from "#app/db/schema.ts";
+import { answeredQuestions } from "#app/submissions/questions.ts";
+import type { NotificationPayload } from "#app/submissions/submission.ts";
+import texts from "#content/mail.yaml";
+import site from "#content/site.yaml";
+import type { Mail } from "./mailer.ts";
+import { SubmissionMail, type SubmissionMailProps } from "./submission-mail-body.tsx";
+
+export interface MailSettings {
+  mailFrom: string;
+  /** Whom the staff's notifications go to. */
+  notifyTo: string[];
+  /** Public origin; its host is the right side of Message-IDs. */
+  siteUrl: string;
+}
+
+/** The longest subject and display name, in characters: header lines end at 998 octets (RFC 5322, section 2.1.1). */
+const longestHeader = 150;
+
+/** The mail that a notification becomes: to the staff, or to the sender who asked for a copy. */
+export async function composeMail(
+  row: Pick<NotificationRow, "id" | "kind" | "payload" | "created_at">,
+  settings: MailSettings,
+): Promise<Mail> {
+  const payload: NotificationPayload = JSON.parse(row.payload);
+  const fill = (text: string) =>
+    text
+      .replaceAll("{form}", texts.forms[payload.formType])
+      .replaceAll("{reference}", payload.reference)
+      .replaceAll("{person}", () => payload.applicantName);
+  const { subject, intro } = texts[row.kind];
+  const body: SubmissionMailProps = {
+    heading: texts.forms[payload.formType],
+    intro: fill(intro),
+    facts: [
+      [texts.words.reference, payload.reference],
+      [texts.words.sent, sentAt(row.created_at)],
+    ],
+    questions: answeredQuestions(payload.formType, payload.formData),
+    ending: row.kind === "receipt" ? `${texts.receipt.reach} ${site.email}` : undefined,
+  };
+  const mail = {
+    messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,
+    from: settings.mailFrom,
+    subject: headerText(fill(subject)),
+    text: plainText(body),
+    html: await render(<SubmissionMail {...body} />),
+  };
+  return row.kind === "staff"
+    ? {
+        ...mail,
+        to: settings.notifyTo,
+        replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail },
+      }
+    : { ...mail, to: [payload.applicantEmail] };
+}
+
+/** One line of bounded length: whatever a visitor typed cannot begin another header (CWE-93). */
+function headerText(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  return [...line].slice(0, longestHeader).join("");
+}
+
+/** In the organization's time zone, for example `Saturday, November 21, 2026, 2:00 AM PST`. */
+function sentAt(time: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: site.timeZone,
+  }).format(new Date(time));
+}
+
+function plainText({ heading, intro, facts, questions, ending }: SubmissionMailProps): string {
+  const { none, yes, no } = texts.words;
+  return [
+    heading,
+    intro,
+    facts.map(([name, value]) => `${name}: ${value}`).join("\n"),
+    ...questions.map(({ question, answer }) => {
+      if (typeof answer === "boolean") return `${question}\n${answer ? yes : no}`;
+      return `${question}\n${answer.length > 0 ? answer.join("\n") : none}`;
+    }),
+    ...(ending ? [ending] : []),
+  ].join("\n\n");
+}

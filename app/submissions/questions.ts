@@ -1,0 +1,45 @@
+import interest from "#content/forms/interest.yaml";
+import application from "#content/forms/mastermind.yaml";
+import type { Answers, FormType } from "./submission.ts";
+
+interface FormWords {
+  fields: Record<string, { label: string }>;
+  options: Record<string, unknown>;
+}
+
+const forms: Record<FormType, FormWords> = {
+  contact_submission: interest,
+  mastermind_application: application,
+};
+
+export interface AnsweredQuestion {
+  name: string;
+  /** The form's own words; a field that the form no longer has is called by its name. */
+  question: string;
+  /** One entry for each choice or for the text; none when it was left empty. Choices in the form's own words. */
+  answer: string[] | boolean;
+}
+
+/** What a form asked and what was answered, in the form's order. */
+export function answeredQuestions(formType: FormType, answers: Answers): AnsweredQuestion[] {
+  const { fields, options } = forms[formType];
+  return Object.entries(answers).map(([name, answer]) => ({
+    name,
+    question: fields[name]?.label ?? name,
+    answer:
+      typeof answer === "boolean"
+        ? answer
+        : [answer]
+            .flat()
+            .filter((one) => one !== "")
+            .map((one) => labelOf(options[name], one)),
+  }));
+}
+
+function labelOf(labels: unknown, value: string): string {
+  const label =
+    labels !== null && typeof labels === "object" && Object.hasOwn(labels, value)
+      ? (labels as Record<string, unknown>)[value]
+      : undefined;
+  return typeof label === "string" ? label : value;
+}

@@ -1,0 +1,286 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
+import { RateLimit } from "#app/http/rate-limit.server.ts";
+import { fileMailer } from "#app/notify/file-mailer.server.ts";
+import type { Mailer } from "#app/notify/mailer.ts";
+import { Outbox } from "#app/notify/outbox.server.ts";
+import { smtpMailer } from "#app/notify/smtp-mailer.server.ts";
+import { composeMail } from "#app/notify/submission-mail.tsx";
+import type { ContactSubmission } from "#app/submissions/submission.ts";
+import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
+import form from "#content/forms/interest.yaml";
+import texts from "#content/mail.yaml";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
+import { startSilence, startSmtp, type TestSmtp } from "./support/smtp.ts";
+
+const settings = {
+  mailFrom: "Site <site@site.example>",
+  notifyTo: ["staff@site.example", "more@site.example"],
+  siteUrl: "https://site.example",
+};
+const words = "First line\r\n.\r\n👩🏽‍🌾 ‮שלום‬ 组织 <b>bold</b> &amp; =1+1\nLast line";
+const minute = 60_000;
+
+const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => ({
+  submissionId: undefined,
+  applicantName: "Ada Moreno",
+  applicantEmail: "ada@visitor.example",
+  answers: {
+    firstName: "Ada",
+    experienceLevel: "expert",
+    motivation: words,
+    newsletterSignup: true,
+    communicationChannels: ["Signal Community", "WhatsApp Community"],
+    bestTimes: "",
+  },
+  wantsReceipt: false,
+  table: "contact_submissions",
+  row: {
+    full_name: "Ada Moreno",
+    email: "ada@visitor.example",
+    linkedin_url: null,
+    reason_for_contact: "Interest",
+    message: "{}",
+    newsletter_signup: true,
+  },
+  ...change,
+});
+
+let smtp: TestSmtp;
+beforeAll(async () => {
+  smtp = await startSmtp();
+});
+afterAll(() => smtp.close());
+
+describe.each(databaseKinds)("the outbox on %s", (kind) => {
+  let database: TestDatabase;
+  let connection: Connection;
+  let mailer: Mailer;
+  let now: Date;
+  let log: { message: string; fields: object }[];
+
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    connection = await connectDatabase(database.url);
+    mailer = smtpMailer(smtp.url);
+    now = new Date("2026-11-21T10:00:00.000Z");
+    smtp.behavior = "accept";
+    smtp.messages.length = 0;
+    log = [];
+  });
+  afterEach(async () => {
+    await mailer.close();
+    await connection.close();
+    await database.drop();
+  });
+
+  const outbox = (through: Mailer = mailer, on = connection) => {
+    const note = (fields: object, message: string) => void log.push({ message, fields });
+    return new Outbox({
+      connection: on,
+      mailer: through,
+      compose: (row) => composeMail(row, settings),
+      now: () => now,
+      log: { info: note, warn: note, error: note },
+    });
+  };
+  const submit = (submission = contact()) => {
+    const limit = { db: connection.db, now: () => now, secret: "key", points: 0, duration: 600 };
+    return new DatabaseSubmissionStore({
+      db: connection.db,
+      now: () => now,
+      posts: new RateLimit({ ...limit, name: "posts" }),
+      receipts: new RateLimit({ ...limit, name: "receipts" }),
+    }).submit(submission, "203.0.113.9");
+  };
+  const rows = () => connection.db.selectFrom("notifications").selectAll().execute();
+  const only = async () => {
+    const [row, ...more] = await rows();
+    if (!row || more.length > 0) throw new Error("expected one notification");
+    return row;
+  };
+  const received = () => Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
+
+  it("delivers every answer under the form's own questions, as text and HTML, to be replied to", async () => {
+    const outcome = await submit();
+    expect(await outbox().deliverDue()).toBe(1);
+    const row = await only();
+    expect(row).toMatchObject({
+      status: "sent",
+      attempts: 1,
+      sent_at: now.toISOString(),
+      claimed_until: null,
+    });
+    const [mail] = await received();
+    expect(mail?.messageId).toBe(`<${row.id}@site.example>`);
+    expect(mail?.to?.map(({ address }) => address)).toEqual(settings.notifyTo);
+    expect(mail?.replyTo).toEqual([{ name: "Ada Moreno", address: "ada@visitor.example" }]);
+    expect(mail?.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+    const text = mail?.text?.replaceAll("\r\n", "\n");
+    for (const part of [
+      words.replaceAll("\r\n", "\n"),
+      form.fields.motivation.label,
+      form.options.experienceLevel.expert,
+      "Signal Community\nWhatsApp Community",
+      `${form.fields.bestTimes.label}\n${texts.words.none}`,
+      outcome.kind === "saved" ? outcome.reference : "",
+    ])
+      expect(text).toContain(part);
+    expect(mail?.html).toContain("&lt;b&gt;bold&lt;/b&gt;");
+    expect(mail?.html).toContain("👩🏽‍🌾");
+    expect(mail?.html).not.toMatch(/<img|https?:\/\/(?!www\.w3\.org)/);
+    expect(await outbox().deliverDue()).toBe(0);
+  });
+
+  it("sends a copy to the sender who asked for one, and to nobody else", async () => {
+    await submit(contact({ wantsReceipt: true }));
+    await outbox().deliverDue();
+    const receipt = (await received()).find((mail) => mail.to?.[0]?.address === "ada@visitor.example");
+    expect(receipt?.to).toHaveLength(1);
+    expect(receipt?.replyTo).toBeUndefined();
+    expect(receipt?.text).toContain("Last line");
+  });
+
+  it.each(["\r\nBcc: victim@other.example", "\nX: y", "\u2028Bcc: victim@other.example", "\u0000\u0007"])(
+    "lets no name begin another header: %j",
+    async (injection) => {
+      await submit(contact({ applicantName: `Ada${injection}` }));
+      await outbox().deliverDue();
+      const [mail] = await received();
+      expect(mail?.headers.map(({ key }) => key)).not.toContain("bcc");
+      expect(mail?.headers.map(({ key }) => key)).not.toContain("x");
+      expect(mail?.subject).not.toMatch(/[\r\n\0]/);
+      expect(mail?.to).toHaveLength(2);
+    },
+  );
+
+  it("tries again later when the server is away, and no sooner", async () => {
+    await submit();
+    const away = smtpMailer("smtp://127.0.0.1:1");
+    expect(await outbox(away).deliverDue()).toBe(1);
+    await away.close();
+    const row = await only();
+    expect(row).toMatchObject({ status: "pending", attempts: 1 });
+    expect(row.last_error).toMatch(/ECONNREFUSED/);
+    const wait = new Date(row.next_attempt_at).getTime() - now.getTime();
+    expect(wait).toBeGreaterThanOrEqual(minute);
+    expect(wait).toBeLessThanOrEqual(1.2 * minute);
+    expect(await outbox().deliverDue()).toBe(0);
+    now = new Date(row.next_attempt_at);
+    expect(await outbox().deliverDue()).toBe(1);
+    expect(await only()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
+  });
+
+  it("does not wait for a server that says nothing", async () => {
+    const silence = await startSilence();
+    const patient = smtpMailer(silence.url, { connection: 200, greeting: 200, socket: 200 });
+    await submit();
+    await outbox(patient).deliverDue();
+    await patient.close();
+    silence.close();
+    expect(await only()).toMatchObject({ status: "pending", attempts: 1 });
+  });
+
+  it("keeps trying for 72 hours and more, every six hours in the end, then gives up visibly", async () => {
+    smtp.behavior = "451 at DATA";
+    await submit();
+    const start = now.getTime();
+    const waits: number[] = [];
+    for (let attempts = 1; (await only()).status === "pending" && attempts < 100; attempts += 1) {
+      await outbox().deliverDue();
+      const next = new Date((await only()).next_attempt_at);
+      waits.push(next.getTime() - now.getTime());
+      now = next;
+    }
+    expect(await only()).toMatchObject({ status: "dead" });
+    expect((await only()).last_error).toContain("451");
+    expect(now.getTime() - start).toBeGreaterThan(72 * 60 * minute);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(6 * 60 * minute * 1.2);
+    expect(smtp.messages).toEqual([]);
+    expect(log.at(-1)?.message).toBe("mail given up");
+  });
+
+  it.each(["550 at RCPT", "550 at DATA"] as const)(
+    "gives a mail up at once on %s, and names no address",
+    async (behavior) => {
+      smtp.behavior = behavior;
+      await submit(contact({ wantsReceipt: true }));
+      await outbox().deliverDue();
+      for (const row of await rows()) {
+        expect(row).toMatchObject({ status: "dead", attempts: 1 });
+        expect(row.last_error).toContain("550");
+        expect(row.last_error).not.toContain("@");
+      }
+      expect(JSON.stringify(log)).not.toContain("visitor.example");
+    },
+  );
+
+  it("repeats a mail whose answer was lost, under the same Message-ID", async () => {
+    smtp.behavior = "drop after DATA";
+    await submit();
+    await outbox().deliverDue();
+    const row = await only();
+    expect(row.status).toBe("pending");
+    smtp.behavior = "accept";
+    now = new Date(row.next_attempt_at);
+    await outbox().deliverDue();
+    expect((await only()).status).toBe("sent");
+    const mails = await received();
+    expect(mails).toHaveLength(2);
+    expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(1);
+  });
+
+  it("leaves a claim to its owner for five minutes, then takes it over", async () => {
+    await submit();
+    const never = outbox({ send: () => new Promise(() => {}), close: async () => {} });
+    void never.deliverDue();
+    await expect.poll(async () => (await only()).claimed_until).not.toBeNull();
+    expect(await outbox().deliverDue()).toBe(0);
+    now = new Date(now.getTime() + 5 * minute);
+    expect(await outbox().deliverDue()).toBe(1);
+    expect((await only()).status).toBe("sent");
+  });
+
+  it("delivers 60 mails once each when two instances share the work", async () => {
+    for (let count = 0; count < 60; count += 1) await submit();
+    const other = await connectDatabase(database.url);
+    const drain = async (worker: Outbox) => {
+      while ((await worker.deliverDue()) > 0);
+    };
+    await Promise.all([drain(outbox()), drain(outbox(mailer, other))]);
+    await other.close();
+    const ids = (await received()).map((mail) => mail.messageId);
+    expect(ids).toHaveLength(60);
+    expect(new Set(ids).size).toBe(60);
+    expect((await rows()).every((row) => row.status === "sent")).toBe(true);
+  });
+
+  it("writes a file for each mail where there is no server, a repeat over the first", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "mail-"));
+    const files = fileMailer(join(folder, "mail"));
+    await submit();
+    await outbox(files).deliverDue();
+    const row = await only();
+    await files.send(await composeMail(row, settings));
+    expect(readdirSync(join(folder, "mail"))).toEqual([`${row.id}.eml`]);
+    const mail = await PostalMime.parse(readFileSync(join(folder, "mail", `${row.id}.eml`)));
+    expect(mail.text).toContain("Last line");
+    rmSync(folder, { recursive: true });
+  });
+
+  it("starts at once when it is woken, and finishes what is under way before it stops", async () => {
+    const worker = outbox();
+    worker.wake();
+    await submit();
+    worker.wake();
+    await expect.poll(async () => (await only()).status).toBe("sent");
+    await submit();
+    worker.wake();
+    await worker.stop();
+    expect((await rows()).map((row) => row.status)).not.toContain("dead");
+  });
+});
