@@ -1,19 +1,16 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { connectDatabase } from "#app/db/connect.server.ts";
-import { siteSecret } from "#app/db/site-secret.server.ts";
 import { watchCalendar } from "#app/features/events/calendar-source.server.ts";
 import { FormStamps } from "#app/forms/form-stamp.server.ts";
-import { RateLimit } from "#app/http/rate-limit.server.ts";
 import { fileMailer } from "#app/notify/file-mailer.server.ts";
 import { Outbox } from "#app/notify/outbox.server.ts";
 import { smtpMailer } from "#app/notify/smtp-mailer.server.ts";
 import type { Log, Services } from "#app/services.ts";
-import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
 import images from "#content/events/images.yaml";
 import site from "#content/site.yaml";
-import { type Config, refusal } from "./config.ts";
+import type { Config } from "./config.ts";
+import { openStore } from "./open-store.ts";
 
 /** The feed when no other is configured; paths count from the project's root, which the scripts work in. */
 const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
@@ -25,16 +22,13 @@ const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
  */
 export async function createServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true });
-  const database = await connectDatabase(config.databaseUrl, (error) =>
-    log.warn({ err: error }, "a connection to the database was lost"),
-  ).catch((error: Error) => {
-    throw refusal("DATABASE_URL", config.databaseUrl, `a database that can be opened (${error.message})`);
+  const { connection, submissions, secret } = await openStore(config, {
+    now,
+    onStored: () => outbox.wake(),
+    onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
   });
-  const { db } = database;
-  const secret = await siteSecret(db, "forms");
-  const limit = { db, now, secret };
   const outbox = new Outbox({
-    connection: database,
+    connection,
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, "mail")),
     // Loaded with the first mail: rendering mails is no part of starting.
     compose: async (row) => (await import("#app/notify/submission-mail.tsx")).composeMail(row, config),
@@ -53,20 +47,14 @@ export async function createServices(config: Config, log: Log, now = () => new D
   });
   return {
     now,
-    submissions: new DatabaseSubmissionStore({
-      db,
-      now,
-      posts: new RateLimit({ ...limit, name: "posts", points: config.rateLimit, duration: 600 }),
-      receipts: new RateLimit({ ...limit, name: "receipts", points: 3, duration: 86_400 }),
-      onStored: () => outbox.wake(),
-    }),
+    submissions,
     stamps: new FormStamps(secret, now),
     calendar,
-    isReady: () => database.check(),
+    isReady: () => connection.check(),
     async stop() {
       calendar.stop();
       await outbox.stop();
-      await database.close();
+      await connection.close();
     },
   };
 }

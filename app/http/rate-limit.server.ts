@@ -36,14 +36,25 @@ export class RateLimit {
    */
   async take(client: string, db: Kysely<Database> = this.#options.db): Promise<number> {
     if (this.#options.points === 0) return 0;
-    const key = createHmac("sha256", this.#options.secret).update(client).digest("base64url");
     try {
-      await this.#limiter.consume(key, 1, { db });
+      await this.#limiter.consume(this.#keyOf(client), 1, { db });
       return 0;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
     }
+  }
+
+  /** Removes what was counted of a client. */
+  async forget(client: string, db: Kysely<Database> = this.#options.db): Promise<void> {
+    await db
+      .deleteFrom("rate_limits")
+      .where("key", "=", `${this.#options.name}:${this.#keyOf(client)}`)
+      .execute();
+  }
+
+  #keyOf(client: string): string {
+    return createHmac("sha256", this.#options.secret).update(client).digest("base64url");
   }
 }
 

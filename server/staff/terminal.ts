@@ -1,0 +1,45 @@
+/** Where a command speaks to: a terminal, a file, a test. */
+export interface Terminal {
+  /** Awaited, so that an export never runs ahead of whoever reads it. */
+  write(text: string): Promise<void>;
+  /** Asks for yes or no; undefined where nobody can answer. */
+  confirm?: (question: string) => Promise<boolean>;
+}
+
+/** Why a command was not carried out, in words for the staff. Exit code 2: it was typed in a wrong way. */
+export class CommandError extends Error {
+  override name = "CommandError";
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Words of visitors with control characters made visible: a terminal would obey them (CWE-150). */
+export function visible(text: string, { isMultiline = false } = {}): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    if (isMultiline && (character === "\n" || character === "\t")) return character;
+    if (character === "\n" || character === "\r") return isMultiline ? "" : " ";
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
+}
+
+/** Columns side by side, as wide as their widest cell, the longest shortened. */
+export function table(head: string[], rows: string[][], widest = 40): string {
+  const cells = [head, ...rows].map((row) => row.map((cell) => shorten(visible(cell), widest)));
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => [...(row[column] ?? "")].length)));
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - [...cell].length))
+      .join("  ")
+      .trimEnd();
+  const [first = [], ...rest] = cells;
+  return `${[line(first), widths.map((width) => "─".repeat(width)).join("  "), ...rest.map(line)].join("\n")}\n`;
+}
+
+function shorten(text: string, widest: number): string {
+  const letters = [...text];
+  return letters.length > widest ? `${letters.slice(0, widest - 1).join("")}…` : text;
+}

@@ -1,0 +1,234 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { trapField } from "#app/forms/suspicion.ts";
+import form from "#content/forms/interest.yaml";
+import site from "#content/site.yaml";
+import { readConfig } from "#server/config.ts";
+import { runCommand } from "#server/staff/run-command.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
+import { form as post } from "./support/form.ts";
+import { createTestSite, type TestSite } from "./support/site.ts";
+
+const ada = { firstName: "Ada", lastName: "=Moreno", email: "Ada@visitor.example", agreeToTerms: "on" };
+const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };
+const application = {
+  ...ada,
+  lastName: "Moreno",
+  organization: "Harbor Clinic",
+  role: "Head of nursing",
+  organizationSize: "medium",
+  industry: "Health care",
+  leadershipExperience: "Eleven years",
+  careBasedLeadership: "A handover",
+  previousExperience: "Only in the notification",
+  challengesDescription: "Nights",
+  transformationGoals: "Mornings",
+  learningExpectations: "To wait",
+  timeCommitment: "Four hours a week",
+  investmentLevel: "high",
+};
+
+describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
+  let database: TestDatabase;
+  let dataDir: string;
+  let test: TestSite;
+
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    dataDir = mkdtempSync(join(tmpdir(), "staff-"));
+    test = await createTestSite({
+      DATABASE_URL: database.url,
+      SUBMISSION_RATE_LIMIT: "0",
+      DATA_DIR: dataDir,
+    });
+  });
+  afterEach(async () => {
+    await test.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** While the site runs. */
+  async function run(...args: string[]): Promise<string> {
+    let output = "";
+    const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir }, site);
+    await runCommand(args, config, {
+      write: async (text) => {
+        output += text;
+      },
+    });
+    return output;
+  }
+  const send = async (fields: Record<string, string>, path = "/contact") => {
+    const answer = await test.app.inject({ url: path, ...post(fields) });
+    return String(answer.headers.location).split("=")[1] ?? "";
+  };
+  const sendApplication = () => send(application, "/learning/mastermind-application");
+  const mails = () => (existsSync(join(dataDir, "mail")) ? readdirSync(join(dataDir, "mail")) : []);
+
+  it("list shows who wrote, newest first, and show every answer, by id, its beginning or the reference", async () => {
+    const reference = await send({ ...ada, motivation: "first\r\n\u001b[31msecond" });
+    await sendApplication();
+    const list = await run("list");
+    expect(list).toContain(reference);
+    expect(list).toContain("mastermind");
+    const [latest, first] = JSON.parse(await run("list", "--json"));
+    expect([latest.table, first.table].sort()).toEqual(["contact_submissions", "mastermind_applications"]);
+    for (const word of [reference, reference.toLowerCase().replace("-", "")]) {
+      const shown = await run("show", word);
+      expect(shown).toContain(form.fields.motivation.label);
+      expect(shown).toContain("first\n  \\u001b[31msecond");
+      expect(shown).not.toContain("\u001b");
+    }
+    const { id } = JSON.parse(await run("show", reference, "--json"));
+    expect(await run("show", id.slice(0, 10))).toContain("Ada");
+  });
+
+  it("export holds every answer, safe for spreadsheets, as csv and as json", async () => {
+    await send({ ...ada, motivation: 'He said "no", then\r\n=2+2' });
+    await sendApplication();
+    const csv = await run("export", "--table", "contact_submissions");
+    expect(csv.startsWith("\uFEFFid,created_at,reference,full_name,email,")).toBe(true);
+    expect(csv).toContain('"He said ""no"", then\r\n=2+2"');
+    expect(csv.split("\r\n").length).toBeGreaterThan(2);
+    expect(await run("export", "--table", "mastermind_applications")).toContain("Only in the notification");
+    const both = await run("export");
+    expect(both).toContain("contact_submissions");
+    expect(both).toContain("Only in the notification");
+    const json = JSON.parse(await run("export", "--format", "json"));
+    expect(json).toHaveLength(2);
+    expect(json[0].message.motivation).toBe('He said "no", then\r\n=2+2');
+    expect(Object.keys(json[0].message)).toHaveLength(14);
+    expect(JSON.parse(await run("export", "--format", "json", "--since", "2100-01-01"))).toEqual([]);
+  });
+
+  it("erase leaves no trace of a person in any table, file or free page, and nobody else goes", async () => {
+    await send({ ...ada, sendCopy: "on" });
+    await send({ ...ada, [trapField]: "watches" });
+    await sendApplication();
+    await send(ben);
+    await expect.poll(() => mails().length).toBe(4);
+    expect(await run("erase", "ADA@VISITOR.example")).toMatch(/^Removed 2 submissions, 3 notifications, 1 /);
+    const everything = (await run("export", "--format", "json")) + (await run("quarantine", "--json"));
+    expect(everything.toLowerCase()).not.toContain("ada@visitor");
+    expect(everything).toContain("ben@visitor.example");
+    expect(mails()).toHaveLength(1);
+    if (kind === "sqlite") {
+      const file = database.url.slice("sqlite:".length);
+      for (const part of [file, `${file}-wal`].filter((name) => existsSync(name))) {
+        const bytes = readFileSync(part).toString("latin1").toLowerCase();
+        expect(bytes.includes("ada@visitor.example"), part).toBe(false);
+        expect(bytes.includes("only in the notification"), part).toBe(false);
+      }
+    }
+  });
+
+  it("purge removes what is older than a day in the organization's time zone", async () => {
+    await send(ada);
+    // The test's clock: 2026-11-21, 02:00 in San Francisco.
+    expect(await run("purge", "--before", "2026-11-21")).toContain("Removed 0 submissions");
+    expect(await run("purge", "--before", "2026-11-22")).toContain("Removed 1 submissions, 1 notifications");
+    expect(await run("list")).toContain("no submissions");
+  });
+
+  it("quarantine and release: a post comes back as the submission that it is, once", async () => {
+    const reference = await send({ ...ada, [trapField]: "x" });
+    expect(await run("quarantine")).toContain("the trap field was filled in");
+    expect(await run("show", reference)).toContain("In quarantine");
+    await run("release", reference);
+    expect(await run("list")).toContain(reference);
+    expect(await run("notifications")).toMatch(/1 (pending|sent)/);
+    await expect(run("release", reference)).rejects.toThrow("Nothing has the id or reference");
+    const broken = await send({ [trapField]: "x", email: "nobody" });
+    await expect(run("release", broken)).rejects.toThrow("firstName: First name must be");
+    expect(await run("quarantine")).toContain("nobody");
+  });
+
+  it("redeliver makes what was given up pending again", async () => {
+    const reference = await send(ada);
+    await expect.poll(() => mails().length).toBe(1);
+    rmSync(join(dataDir, "mail"), { recursive: true });
+    expect(await run("redeliver")).toContain("0 to be sent");
+    expect(await run("redeliver", reference)).toContain("1 to be sent");
+    expect(await run("notifications")).toContain("1 pending");
+  });
+
+  it.each([
+    [["frobnicate"], "There is no command 'frobnicate'"],
+    [["list", "--colour"], "--colour"],
+    [["show"], "Something is missing"],
+    [["show", "a", "b"], "one word too many"],
+    [["purge"], "Say --before which day"],
+    [["purge", "--before", "2026-02-30"], "is no date"],
+    [["purge", "--before", "yesterday"], "is no date"],
+    [["export", "--format", "xml"], "--format is csv or json"],
+    [["export", "--table", "users"], "--table is contact_submissions or"],
+    [["list", "--limit", "0"], "--limit takes a number"],
+    [["erase", "ada"], "is no e-mail address"],
+  ])("answers %j with what to type", async (args, message) => {
+    await expect(run(...args)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it("explains itself", async () => {
+    for (const name of [
+      "list",
+      "show",
+      "export",
+      "erase",
+      "purge",
+      "notifications",
+      "redeliver",
+      "quarantine",
+      "release",
+    ])
+      expect(await run(name, "--help")).toContain(`-- ${name}`);
+    expect(await run()).toContain("restore --verify FILE");
+  });
+
+  if (kind === "sqlite") {
+    it("backup copies a running site's database, restore brings it back and keeps the other", async () => {
+      const file = join(dataDir, "copy.db");
+      await send(ada);
+      expect(await run("backup", file)).toContain("contact_submissions: 1");
+      await expect(run("backup", file)).rejects.toThrow("exists already");
+      expect(await run("restore", "--verify", file)).toContain("is whole");
+      await send(ben);
+      await expect(run("restore", file)).rejects.toThrow("The site is running");
+      await test.close();
+      await run("restore", file);
+      expect(JSON.parse(await run("list", "--json"))).toHaveLength(1);
+      expect(readdirSync(join(database.url.slice("sqlite:".length), "..")).join()).toContain(
+        "site.db.before-",
+      );
+      writeFileSync(file, randomUUID().repeat(200));
+      await expect(run("restore", "--verify", file)).rejects.toThrow("is no backup");
+      test = await createTestSite();
+    });
+
+    it("run from the command line, with an exit code", async () => {
+      const command = (...args: string[]) =>
+        spawnSync(process.execPath, ["scripts/submissions.ts", ...args], {
+          env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir },
+          encoding: "utf8",
+        });
+      await send(ada);
+      expect(command("list")).toMatchObject({ status: 0, stdout: expect.stringContaining("Ada =Moreno") });
+      expect(command("frobnicate")).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining("no command"),
+      });
+      expect(command("show", "zzzz").status).toBe(1);
+    }, 20_000);
+  } else {
+    it("leaves copies to PostgreSQL's own tools", async () => {
+      await expect(run("backup", join(dataDir, "copy.db"))).rejects.toThrow("pg_dump");
+    });
+  }
+});
