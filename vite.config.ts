@@ -32,6 +32,12 @@ export default defineConfig({
       cache: { enabled: true, dir: join(root, ".cache/pictures") },
     }),
     reactRouter(),
+    {
+      name: "server-entries",
+      // After React Router's plugin, which knows one entry only.
+      configEnvironment: (name) =>
+        name === "ssr" ? { build: { rollupOptions: { output: { entryFileNames: "[name].js" } } } } : null,
+    },
   ],
   build: {
     // A font or picture as a data: address would need a wider Content-Security-Policy.
@@ -41,6 +47,14 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   environments: {
-    ssr: { build: { rollupOptions: { input: "./server/index.ts" } } },
+    ssr: {
+      // Hundreds of small modules: bundled they load faster and take a third of the memory.
+      resolve: { noExternal: ["kysely"] },
+      build: {
+        rollupOptions: {
+          input: { index: "./server/index.ts", staff: "./server/staff/main.ts" },
+        },
+      },
+    },
   },
 });

@@ -1,8 +1,6 @@
 /** The bundled server: React Router's build, which prerendering uses as well, and the ways to start it. */
 export * from "virtual:react-router/server-build";
-export { default as site } from "#content/site.yaml";
 export { createApp } from "./app.ts";
 export { readConfig } from "./config.ts";
 export { createServices } from "./services.ts";
-export { runCommand } from "./staff/run-command.ts";
 export { createLog, startServer } from "./start-server.ts";

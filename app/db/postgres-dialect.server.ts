@@ -1,5 +1,6 @@
 import { PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
+import Cursor from "pg-cursor";
 
 /** How long one statement may take, in milliseconds: a visitor waits for it. */
 const statementTimeout = 10_000;
@@ -26,7 +27,7 @@ export function postgresDialect(url: string, onLostConnection: (error: Error) =>
   pool.on("error", onLostConnection);
   // A connection in use tells of its end itself, and an error without a listener would end the process.
   pool.on("connect", (client) => client.on("error", onLostConnection));
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({ pool, cursor: Cursor });
 }
 
 /** Times come as ISO 8601 in UTC, as they do from SQLite; all else as pg reads it. */

@@ -9,7 +9,7 @@ it.each([
   ["+49 30 1234", "'+49 30 1234\r\n"],
   ["-1", "'-1\r\n"],
   ["@SUM(A1)", "'@SUM(A1)\r\n"],
-  ["\t=1", '"\'\t=1"\r\n'],
+  ["\t=1", "'\t=1\r\n"],
   [" padded ", '" padded "\r\n'],
   [["Signal", "Slack"], "Signal; Slack\r\n"],
   [true, "yes\r\n"],

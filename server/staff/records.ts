@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database, SubmissionTable } from "#app/db/schema.ts";
 import { type Answers, type FormType, formTypeOf, referenceOf } from "#app/submissions/submission.ts";
 
@@ -23,10 +23,8 @@ export interface SubmissionRecord {
   answers: Answers;
 }
 
-const page = 500;
-
 /**
- * Submissions, oldest first, read page by page so that a hundred thousand need little memory.
+ * Submissions, oldest first, read row by row as the database gives them, so that a hundred thousand need little memory.
  *
  * @param since UTC, ISO 8601: only those that came then or later
  */
@@ -36,19 +34,21 @@ export async function* readRecords(
   since = "",
 ): AsyncGenerator<SubmissionRecord> {
   for (const table of tables) {
-    const ids = await db
+    const rows = db
       .selectFrom(table)
-      .select("id")
-      .$if(since !== "", (query) => query.where("created_at", ">=", since))
-      .orderBy("created_at")
-      .orderBy("id")
-      .execute();
-    for (let start = 0; start < ids.length; start += page)
-      yield* await recordsOf(
-        db,
-        table,
-        ids.slice(start, start + page).map(({ id }) => id),
-      );
+      // An older table's ids may be of PostgreSQL's own type.
+      .leftJoin("notifications", (join) =>
+        join
+          .on("notifications.submission_id", "=", sql<string>`cast(${sql.ref(`${table}.id`)} as text)`)
+          .on("notifications.kind", "=", "staff"),
+      )
+      .selectAll(table)
+      .select("notifications.payload")
+      .$if(since !== "", (query) => query.where(`${table}.created_at`, ">=", since))
+      .orderBy(`${table}.created_at`)
+      .orderBy(`${table}.id`)
+      .stream(100);
+    for await (const { payload, ...row } of rows) yield toRecord(table, row, payload ?? undefined);
   }
 }
 

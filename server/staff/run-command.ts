@@ -11,7 +11,6 @@ import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
 import { listNotifications, listQuarantine, listSubmissions, showRow } from "./lists.ts";
 import { submissionTables } from "./records.ts";
-import { release } from "./release.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
 
 const options = {
@@ -107,6 +106,8 @@ async function onStore(name: string, { config, given, word, terminal }: Call, st
       return listQuarantine(db, terminal, given.json ?? false);
     default: {
       const { id } = await findRow(db, needed(word, name), ["quarantine"]);
+      // Brings the forms along, which no other command needs.
+      const { release } = await import("./release.ts");
       await release(db, store.submissions, id);
       return terminal.write("Released: it is a submission now, and the staff will be told.\n");
     }

@@ -1,0 +1,32 @@
+import { createInterface } from "node:readline/promises";
+import site from "#content/site.yaml";
+import { ConfigError, readConfig } from "../config.ts";
+import { runCommand } from "./run-command.ts";
+import { CommandError } from "./terminal.ts";
+
+/**
+ * The staff's commands as a program of its own, without the pages: it starts at once and needs little memory, however
+ * much it exports.
+ */
+
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
+try {
+  // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
+  await runCommand(process.argv.slice(2), readConfig(process.env, site), {
+    write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
+    ...(process.stdin.isTTY && process.stdout.isTTY ? { confirm } : {}),
+  });
+} catch (error) {
+  if (!(error instanceof CommandError) && !(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error instanceof CommandError ? error.exitCode : 1;
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
