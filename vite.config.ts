@@ -52,7 +52,11 @@ export default defineConfig({
       resolve: { noExternal: ["kysely"] },
       build: {
         rollupOptions: {
-          input: { index: "./server/index.ts", staff: "./server/staff/main.ts" },
+          input: {
+            index: "./server/index.ts",
+            staff: "./server/staff/main.ts",
+            "calendar-worker": "./app/features/events/calendar-worker.server.ts",
+          },
         },
       },
     },

@@ -14,6 +14,9 @@ export default [
   route("/contact", "features/interest/contact.route.tsx"),
   route("/contact/received", "features/interest/received.route.tsx"),
   route("/events", "features/events/events.route.tsx"),
+  route("/events.ics", "features/events/events-ics.route.ts"),
+  route("/events/:slug.ics", "features/events/event-ics.route.ts"),
+  route("/events/:slug", "features/events/event.route.tsx"),
   route("/functions/fetch-events", "features/events/fetch-events.route.ts"),
   route("/typography", "features/typography/typography.route.tsx"),
 

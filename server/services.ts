@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { watchCalendar } from "#app/features/events/calendar-source.server.ts";
+import { parseInWorker } from "#app/features/events/parse-in-worker.server.ts";
 import { FormStamps } from "#app/forms/form-stamp.server.ts";
 import { fileMailer } from "#app/notify/file-mailer.server.ts";
 import { Outbox } from "#app/notify/outbox.server.ts";
@@ -14,6 +15,11 @@ import { openStore } from "./open-store.ts";
 
 /** The feed when no other is configured; paths count from the project's root, which the scripts work in. */
 const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
+
+/** Lies beside the bundled server; in development, where there is no bundle, it is the module itself. */
+const calendarWorker = import.meta.env.DEV
+  ? pathToFileURL("app/features/events/calendar-worker.server.ts")
+  : new URL("./calendar-worker.js", import.meta.url);
 
 /**
  * Opens what the site needs beyond its process. Tests put other services in their place.
@@ -42,6 +48,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
     copyFile: join(config.dataDir, "calendar.json"),
     rules: { hosts: site.hosts, listing: site.eventPlatform, images },
     timeZone: site.timeZone,
+    parse: (text, window) => parseInWorker(calendarWorker, text, window),
     now,
     log,
   });
@@ -52,7 +59,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
     calendar,
     isReady: () => connection.check(),
     async stop() {
-      calendar.stop();
+      await calendar.stop();
       await outbox.stop();
       await connection.close();
     },

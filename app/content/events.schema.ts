@@ -2,6 +2,12 @@ import * as v from "valibot";
 import { pageTexts } from "./page-texts.schema.ts";
 import { link, text } from "./text.schema.ts";
 
+const withTime = v.pipe(text, v.includes("{time}", "write {time} where the time belongs"));
+const eventWords = [
+  ...(["crumb", "past", "cancelled", "when", "where", "map", "host"] as const),
+  ...(["add", "file", "google", "outlook", "series"] as const),
+] as const;
+
 /** content/events/texts.yaml */
 export const eventTextsSchema = v.strictObject({
   page: v.strictObject(pageTexts),
@@ -14,6 +20,16 @@ export const eventTextsSchema = v.strictObject({
   loading: text,
   failed: v.strictObject({ title: text, text }),
   none: text,
+  ownTime: withTime,
+  stale: withTime,
+  subscribe: v.strictObject({ text, action: text, file: text }),
+  one: v.strictObject({
+    ...(Object.fromEntries(eventWords.map((name) => [name, text])) as Record<
+      (typeof eventWords)[number],
+      typeof text
+    >),
+    all: link,
+  }),
   home: v.strictObject({ loading: text, none: text, all: link }),
 });
 

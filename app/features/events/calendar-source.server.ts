@@ -1,128 +1,191 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Log } from "#app/services.ts";
+import { type FeedCopy, feedKey, readCopies, writeCopies } from "./calendar-copy.server.ts";
 import type { CalendarEvent } from "./event.ts";
-import { parseCalendar } from "./ics-parser.ts";
+import { FeedError, type FeedLimits, fetchFeed } from "./fetch-feed.server.ts";
+import { publicCalendar } from "./ics-lines.ts";
+import type { Occurrence, ParsedCalendar, ParseWindow } from "./ics-parser.ts";
+import { mergeCalendars } from "./ics-text.ts";
 import { type SelectionRules, selectEvents } from "./select-events.ts";
 
-/** Our events as last read, past ones included, and the calendar text that they come from. */
+/** Our events as last read, past and cancelled ones included, and the calendar text that they come from. */
 export interface CalendarSnapshot {
   events: CalendarEvent[];
   ics: string;
+  /** When the feed that was longest unheard of last gave or confirmed its copy. */
+  checkedAt: Date;
 }
 
 export interface CalendarSource {
   /** The last good copy; undefined while the first look is under way and when there has never been a copy. */
   current(): CalendarSnapshot | undefined;
-  /** Resolves when the first look has ended, with or without a copy. */
+  /** Resolves when there is a copy, or when the first look has ended without one. */
   firstLook: Promise<CalendarSnapshot | undefined>;
-  stop(): void;
+  /** How long a copy counts as checked, in milliseconds: three refreshes. */
+  freshFor: number;
+  stop(): Promise<void>;
 }
 
 export interface CalendarSourceOptions {
   /** `https:`, `http:`, `webcal:` or `file:` addresses; their events are merged. */
   feeds: string[];
   refreshSeconds: number;
-  /** Where the last good copy is kept for the next start. */
+  /** Where the last good copies are kept for the next start. */
   copyFile: string;
   rules: SelectionRules;
   /** IANA zone of floating times. */
   timeZone: string;
+  /** Reads a calendar, elsewhere than on the thread that answers visitors. */
+  parse: (text: string, window: ParseWindow) => Promise<ParsedCalendar>;
   now: () => Date;
   log: Log;
+  limits?: FeedLimits;
 }
 
-/** A feed that does not answer in this time has failed, in milliseconds. */
-const timeout = 10_000;
-const maxBytes = 5_000_000;
+interface Feed {
+  address: string;
+  key: string;
+  copy: FeedCopy | undefined;
+  occurrences: Occurrence[];
+  /** When the occurrences were last worked out: they move on with time. */
+  expandedAt: number;
+  failures: number;
+}
+
+/** After how many milliseconds an unchanged calendar is expanded again. */
+const expansionTime = 3_600_000;
+/** The longest pause between two questions, in milliseconds. */
+const longestPause = 3_600_000;
 
 /**
- * Looks at the feeds now and then again every `refreshSeconds`, never in a visitor's request. While they fail, the
- * last good copy stays, also over a restart. A failure is logged when it begins, and its end as well.
+ * Watches feeds in the background, never in a visitor's request. Each is asked by itself; while one fails, its last
+ * good copy stays, also over a restart. A failure is logged when it begins, and its end as well.
  */
 export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
-  const { feeds, refreshSeconds, copyFile, now, log } = options;
+  const { refreshSeconds, copyFile, now, log } = options;
+  const feeds = options.feeds.map(
+    (address): Feed => ({
+      address,
+      key: feedKey(address),
+      copy: undefined,
+      occurrences: [],
+      expandedAt: Number.NEGATIVE_INFINITY,
+      failures: 0,
+    }),
+  );
+  const timers = new Map<Feed, NodeJS.Timeout>();
   let current: CalendarSnapshot | undefined;
-  let isFailing = false;
-  let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let writing: Promise<void> = Promise.resolve();
 
-  const read = (texts: string[]): CalendarSnapshot => {
-    const parsed = texts.map((text) => parseCalendar(text, { now: now(), timeZone: options.timeZone }));
-    const skipped = parsed.flatMap((calendar) => calendar.skipped);
-    if (skipped.length > 0)
+  const expand = async (feed: Feed, text: string) => {
+    const { occurrences, skipped } = await options.parse(text, { now: now(), timeZone: options.timeZone });
+    if (skipped.length > 0 && feed.copy?.text !== text)
       log.warn({ skipped: skipped.slice(0, 20), count: skipped.length }, "calendar entries skipped");
-    const occurrences = parsed.flatMap((calendar) => calendar.occurrences);
-    return { events: selectEvents(occurrences, options.rules), ics: texts.join("\n") };
+    feed.occurrences = occurrences;
+    feed.expandedAt = now().getTime();
   };
 
-  const look = async () => {
+  const publish = () => {
+    const copies = feeds.flatMap(({ copy }) => copy ?? []);
+    if (copies.length === 0) return;
+    const checks = copies.map(({ checkedAt }) => new Date(checkedAt).getTime());
+    current = {
+      events: selectEvents(
+        feeds.flatMap(({ occurrences }) => occurrences),
+        options.rules,
+      ),
+      ics: publicCalendar(mergeCalendars(copies.map(({ text }) => text))),
+      checkedAt: new Date(Math.min(...checks)),
+    };
+  };
+
+  const keep = () => {
+    const copies = new Map(feeds.flatMap(({ key, copy }) => (copy ? [[key, copy]] : [])));
+    // One after the other: two writers would take each other's file.
+    writing = writing.then(() =>
+      writeCopies(copyFile, copies).catch((error: unknown) => {
+        log.warn({ err: error }, "the calendar's copy was not written");
+      }),
+    );
+  };
+
+  const ask = async (feed: Feed) => {
+    const answer = await fetchFeed(feed.address, feed.copy ?? {}, now(), options.limits);
+    const checkedAt = now().toISOString();
+    const text = answer.kind === "fresh" ? answer.text : (feed.copy?.text ?? "");
+    if (text !== feed.copy?.text || now().getTime() - feed.expandedAt > expansionTime)
+      await expand(feed, text);
+    feed.copy =
+      answer.kind === "fresh"
+        ? { text, checkedAt, etag: answer.etag, lastModified: answer.lastModified }
+        : { ...feed.copy, text, checkedAt };
+  };
+
+  const look = async (feed: Feed) => {
+    let retryAfter = 0;
     try {
-      const texts = await Promise.all(feeds.map(fetchFeed));
-      current = read(texts);
-      await keepCopy(copyFile, texts);
-      if (isFailing) log.info({}, "calendar feed is back");
-      isFailing = false;
+      await ask(feed);
+      if (feed.failures > 0) log.info({ feed: originOf(feed) }, "calendar feed is back");
+      feed.failures = 0;
+      keep();
     } catch (error) {
-      if (!isFailing) log.warn({ reason: reasonOf(error) }, "calendar feed failed, the last good copy stays");
-      isFailing = true;
-      current ??= await readCopy(copyFile).then(read, () => undefined);
+      if (isStopped) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (feed.failures === 0)
+        log.warn({ feed: originOf(feed), reason }, "calendar feed failed, the last good copy stays");
+      feed.failures += 1;
+      if (error instanceof FeedError) retryAfter = error.retryAfter ?? 0;
+      if (feed.copy && now().getTime() - feed.expandedAt > expansionTime)
+        await expand(feed, feed.copy.text).catch(() => {});
     }
-    if (!isStopped) timer = setTimeout(look, refreshSeconds * 1000 * (0.9 + Math.random() * 0.2)).unref();
+    publish();
+    if (isStopped) return;
+    const pause = Math.max(retryAfter * 1_000, pauseAfter(feed.failures, refreshSeconds * 1_000));
+    timers.set(feed, setTimeout(() => void look(feed), pause * (0.9 + Math.random() * 0.2)).unref());
+  };
+
+  const start = async () => {
+    await restoreCopies();
+    publish();
+    const looks = Promise.all(feeds.map(look));
+    if (!current) await looks;
     return current;
   };
 
+  const restoreCopies = async () => {
+    try {
+      const copies = await readCopies(copyFile);
+      for (const feed of feeds) {
+        const copy = copies.get(feed.key);
+        if (!copy) continue;
+        await expand(feed, copy.text);
+        feed.copy = copy;
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason }, "the calendar's copy cannot be used");
+    }
+  };
+
   return {
-    firstLook: look(),
+    firstLook: start(),
     current: () => current,
-    stop() {
+    freshFor: 3 * refreshSeconds * 1_000,
+    async stop() {
       isStopped = true;
-      clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
+      await writing;
     },
   };
 }
 
-async function fetchFeed(feed: string): Promise<string> {
-  const url = new URL(feed.replace(/^webcal:/, "https:"));
-  if (url.protocol === "file:") return requireCalendar(await readFile(fileURLToPath(url), "utf8"));
-
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(timeout),
-    headers: { accept: "text/calendar, text/plain;q=0.5" },
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`the feed answered ${response.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new Error(`the feed is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return requireCalendar(new TextDecoder().decode(Buffer.concat(chunks)));
+/** Milliseconds: twice as long after each further failure, up to an hour (or a refresh, if that is longer). */
+function pauseAfter(failures: number, refresh: number): number {
+  return failures <= 1 ? refresh : Math.max(refresh, Math.min(refresh * 2 ** (failures - 1), longestPause));
 }
 
-/** An error page with status 200 is a failure, not an empty calendar. */
-function requireCalendar(text: string): string {
-  if (!/^\s*BEGIN:VCALENDAR/i.test(text)) throw new Error("the feed's answer is no calendar");
-  return text;
-}
-
-/** Written beside and renamed, so that a crash leaves the old copy or the new one, never half of one. */
-async function keepCopy(file: string, texts: string[]): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(`${file}.new`, JSON.stringify(texts));
-  await rename(`${file}.new`, file);
-}
-
-async function readCopy(file: string): Promise<string[]> {
-  return JSON.parse(await readFile(file, "utf8")) as string[];
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+/** For the log: paths and queries of feeds may be secret. */
+function originOf({ address }: Feed): string {
+  const url = new URL(address);
+  return url.protocol === "file:" ? "file" : url.host;
 }

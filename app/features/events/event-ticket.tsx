@@ -3,6 +3,8 @@ import texts from "#content/events/texts.yaml";
 import { type CalendarEvent, dateParts, longDate, timeRange } from "./event.ts";
 import { eventPicture } from "./event-pictures.ts";
 import css from "./event-ticket.css?inline";
+import { RichText } from "./rich-text.tsx";
+import { EventTime } from "./visitor-time.tsx";
 
 /** The next event as a ticket across the page: date block, what it is, the way there. */
 export function EventTicket({ event }: { event: CalendarEvent }) {
@@ -14,7 +16,9 @@ export function EventTicket({ event }: { event: CalendarEvent }) {
         <b>{day}</b> <span>{month}</span> <small>{weekday}</small>
       </p>
       <div className="ticket-what">
-        <h3>{event.title}</h3>
+        <h3>
+          <a href={`/events/${event.slug}`}>{event.title}</a>
+        </h3>
         <p>{firstParagraph(event.description)}</p>
         <EventFacts event={event} />
       </div>
@@ -25,46 +29,48 @@ export function EventTicket({ event }: { event: CalendarEvent }) {
 
 /** An event in the list: picture, badge, title, text, times, the way there. */
 export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: boolean }) {
-  const picture = event.image && eventPicture(event.image.file);
   return (
     <article className="event-card">
       <Style name="event-ticket" css={css} />
-      {picture ? (
-        <picture>
-          {Object.entries(picture.sources).map(([format, srcSet]) => (
-            <source
-              key={format}
-              type={`image/${format}`}
-              srcSet={srcSet}
-              sizes="(min-width: 56rem) 40rem, 100vw"
-            />
-          ))}
-          <img
-            className="event-image"
-            src={picture.img.src}
-            width={picture.img.w}
-            height={picture.img.h}
-            alt={event.image?.alt ?? ""}
-            loading={isFirst ? "eager" : "lazy"}
-            decoding="async"
-          />
-        </picture>
-      ) : (
-        <DatePanel event={event} />
-      )}
+      <EventImage event={event} isFirst={isFirst} />
       <div className="event-body">
         <p className="event-badge">{texts.badge}</p>
-        <h3>{event.title}</h3>
-        {event.description.split("\n\n").map((paragraph) => (
-          <p key={paragraph} className="event-text">
-            {paragraph}
-          </p>
-        ))}
+        <h3>
+          <a href={`/events/${event.slug}`}>{event.title}</a>
+        </h3>
+        <RichText text={event.description} className="event-text" />
         <p className="event-date">{longDate(event)}</p>
         <EventFacts event={event} />
         <EventLink event={event} />
       </div>
     </article>
+  );
+}
+
+/** The picture that fits the event's title, or its date. */
+export function EventImage({ event, isFirst }: { event: CalendarEvent; isFirst: boolean }) {
+  const picture = event.image && eventPicture(event.image.file);
+  if (!picture) return <DatePanel event={event} />;
+  return (
+    <picture>
+      {Object.entries(picture.sources).map(([format, srcSet]) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={srcSet}
+          sizes="(min-width: 56rem) 40rem, 100vw"
+        />
+      ))}
+      <img
+        className="event-image"
+        src={picture.img.src}
+        width={picture.img.w}
+        height={picture.img.h}
+        alt={event.image?.alt ?? ""}
+        loading={isFirst ? "eager" : "lazy"}
+        decoding="async"
+      />
+    </picture>
   );
 }
 
@@ -82,7 +88,9 @@ function DatePanel({ event }: { event: CalendarEvent }) {
 function EventFacts({ event }: { event: CalendarEvent }) {
   return (
     <p className="event-facts">
-      <span>{event.isAllDay ? texts.allDay : timeRange(event)}</span>{" "}
+      <span>
+        <EventTime event={event}>{event.isAllDay ? texts.allDay : timeRange(event)}</EventTime>
+      </span>{" "}
       <span>{event.location ?? texts.online}</span>
     </p>
   );

@@ -24,14 +24,14 @@ describe("timeRange and longDate", () => {
 });
 
 describe("upcomingEvents", () => {
-  it("leaves out what has begun, sorts by start, and shows each once", () => {
-    const event = (id: string, start: string) =>
-      ({ id, start: new Date(start) }) as Parameters<typeof upcomingEvents>[0][number];
+  it("leaves out what has begun or is cancelled, and sorts by start", () => {
+    const event = (id: string, start: string, isCancelled = false) =>
+      ({ id, start: new Date(start), isCancelled }) as Parameters<typeof upcomingEvents>[0][number];
     const events = [
       event("b", "2026-10-22T00:00:00Z"),
       event("a", "2026-10-21T00:00:00Z"),
-      event("b", "2026-10-22T00:00:00Z"),
       event("c", now.toISOString()),
+      event("d", "2026-10-23T00:00:00Z", true),
     ];
     expect(upcomingEvents(events, now).map((one) => one.id)).toEqual(["a", "b"]);
   });
@@ -77,9 +77,11 @@ describe("parseCalendar", () => {
     expect(starts(...lines)).toEqual(expected);
   });
 
-  it("shows six occurrences of an endless series at most, none after 90 days", () => {
-    expect(starts("DTSTART:20200101T120000Z", "RRULE:FREQ=DAILY")).toHaveLength(6);
-    expect(starts("DTSTART:20260101T120000Z", "RRULE:FREQ=MONTHLY")).toHaveLength(3);
+  it("gives six occurrences of an endless series at most, none after 90 days, and the last six before", () => {
+    const ahead = (...lines: string[]) => starts(...lines).filter((start) => new Date(start) > now);
+    expect(ahead("DTSTART:20200101T120000Z", "RRULE:FREQ=DAILY")).toHaveLength(6);
+    expect(ahead("DTSTART:20260101T120000Z", "RRULE:FREQ=MONTHLY")).toHaveLength(3);
+    expect(starts("DTSTART:20200101T120000Z", "RRULE:FREQ=DAILY")).toHaveLength(12);
   });
 
   it("skips an entry that it cannot read and says which and why", () => {

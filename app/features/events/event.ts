@@ -1,7 +1,12 @@
 /** One happening, as the pages show it. Instants are absolute; `timeZone` says how to write them. */
 export interface CalendarEvent {
-  /** The entry's UID, and for one of a series its start as well. */
+  /** The entry's UID, and for one of a series its original start as well. */
   id: string;
+  uid: string;
+  /** Original start of one of a series, as iCalendar text. */
+  recurrenceId: string | undefined;
+  /** Its address on this site: stays as long as the entry's UID. */
+  slug: string;
   title: string;
   /** Cleaned text; paragraphs are separated by an empty line. */
   description: string;
@@ -9,12 +14,20 @@ export interface CalendarEvent {
   end: Date;
   /** Start and end are midnights of `timeZone`; the end is the first day after. */
   isAllDay: boolean;
+  isCancelled: boolean;
   /** IANA name of the zone that the event's times are written in. */
   timeZone: string;
   /** Undefined for an online event. */
   location: string | undefined;
+  geo: { latitude: number; longitude: number } | undefined;
+  organizer: string | undefined;
   url: string;
   image: { file: string; alt: string } | undefined;
+  /** Revision (RFC 5545, section 3.8.7). */
+  sequence: number;
+  /** UTC, ISO 8601. */
+  stamp: string | undefined;
+  lastModified: string | undefined;
 }
 
 /** An event is upcoming when its start is later than now; SPEC.md, section 4. */
@@ -22,29 +35,38 @@ export function isUpcoming(event: Pick<CalendarEvent, "start">, now: Date): bool
   return event.start.getTime() > now.getTime();
 }
 
-/** The upcoming ones, the earliest first, each once. */
-export function upcomingEvents(events: CalendarEvent[], now: Date): CalendarEvent[] {
-  const byId = new Map(events.filter((event) => isUpcoming(event, now)).map((event) => [event.id, event]));
-  return [...byId.values()].sort((a, b) => a.start.getTime() - b.start.getTime());
+/** Whether an event is over: its end has come, or its start if it has no length. */
+export function isPast(event: Pick<CalendarEvent, "end">, now: Date): boolean {
+  return event.end.getTime() <= now.getTime();
 }
 
-const locale = "en-US";
+/** The upcoming ones that are not cancelled, the earliest first. */
+export function upcomingEvents(events: readonly CalendarEvent[], now: Date): CalendarEvent[] {
+  return events
+    .filter((event) => isUpcoming(event, now) && !event.isCancelled)
+    .sort((a, b) => a.start.getTime() - b.start.getTime());
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes longer than using it a hundred times. */
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = timeZone + JSON.stringify(options);
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+  formatters.set(key, known);
+  return known;
+}
 
 /** For example "Thursday, December 10, 2026", in the event's own zone. */
 export function longDate({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    year: "numeric",
-  }).format(start);
+  return formatter(timeZone, { weekday: "long", month: "long", day: "numeric", year: "numeric" }).format(
+    start,
+  );
 }
 
 /** The parts of a date block: day of the month, month and weekday in words. */
 export function dateParts({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">) {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(start);
+  const part = (options: Intl.DateTimeFormatOptions) => formatter(timeZone, options).format(start);
   return {
     day: part({ day: "numeric" }),
     month: part({ month: "long" }),
@@ -62,7 +84,7 @@ export function timeRange({
   timeZone,
 }: Pick<CalendarEvent, "start" | "end" | "timeZone">): string {
   const write = (instant: Date, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(instant);
+    formatter(timeZone, options).format(instant);
   const time = (instant: Date) =>
     write(instant, { hour: "numeric", minute: "2-digit" }).replace("\u202f", " ");
   const zone = (instant: Date) => shortZone(instant, timeZone);
@@ -75,10 +97,6 @@ export function timeRange({
 }
 
 function shortZone(instant: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    timeZoneName: "short",
-    hour: "numeric",
-  }).formatToParts(instant);
+  const parts = formatter(timeZone, { timeZoneName: "short", hour: "numeric" }).formatToParts(instant);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }

@@ -1,22 +1,31 @@
 import ICAL from "ical.js";
-import { instantOf, isTimeZone } from "./wall-time.ts";
+import { blocksOf } from "./ics-text.ts";
+import { expandSeries } from "./recurrence.ts";
+import { timeZoneNamed } from "./time-zone-name.ts";
+import { instantOf } from "./wall-time.ts";
 
 /** One occurrence of a calendar entry, times made absolute, text as the feed has it. */
 export interface Occurrence {
   uid: string;
-  /** Set for one of a series: tells its occurrences apart. */
+  /** Original start of one of a series, as iCalendar text; tells its occurrences apart. */
   recurrenceId: string | undefined;
   title: string;
   description: string;
   location: string;
   url: string | undefined;
   /** CN and address of the organizer. */
-  organizer: string[];
+  organizer: [name: string, address: string];
   isCancelled: boolean;
   start: Date;
   end: Date;
   isAllDay: boolean;
   timeZone: string;
+  sequence: number;
+  /** DTSTAMP and LAST-MODIFIED; UTC, ISO 8601. */
+  stamp: string | undefined;
+  lastModified: string | undefined;
+  /** WGS 84, degrees. */
+  geo: { latitude: number; longitude: number } | undefined;
 }
 
 export interface ParsedCalendar {
@@ -25,35 +34,28 @@ export interface ParsedCalendar {
   skipped: { uid: string; reason: string }[];
 }
 
-interface Window {
+export interface ParseWindow {
   now: Date;
   /** Zone of floating times and of times in UTC, IANA. */
   timeZone: string;
 }
 
-const limits = { days: 90, occurrences: 6, iterations: 20_000 };
-const dayLength = 86_400_000;
-
 /**
- * Reads a calendar (RFC 5545). A series gives its next six occurrences of the next 90 days; DECISIONS.md.
- *
- * @throws when the text is no calendar at all
+ * Reads a calendar (RFC 5545). Of a series it gives the next six occurrences of the next 90 days (DECISIONS.md) and the
+ * last six that are over. An entry that cannot be read is skipped, whatever is wrong with it.
  */
-export function parseCalendar(text: string, window: Window): ParsedCalendar {
-  const calendar = new ICAL.Component(ICAL.parse(text) as ConstructorParameters<typeof ICAL.Component>[0]);
-  if (calendar.name !== "vcalendar") throw new Error("the text is no calendar");
-
+export function parseCalendar(text: string, window: ParseWindow): ParsedCalendar {
   const result: ParsedCalendar = { occurrences: [], skipped: [] };
-  const entries = calendar.getAllSubcomponents("vevent");
-  const overrides = Map.groupBy(
-    entries.filter((entry) => entry.hasProperty("recurrence-id")),
-    (entry) => String(entry.getFirstPropertyValue("uid")),
-  );
-  for (const entry of entries) {
-    if (entry.hasProperty("recurrence-id")) continue;
-    const uid = String(entry.getFirstPropertyValue("uid") ?? "");
+  const series = new Map<string, { masters: ICAL.Component[]; overrides: ICAL.Component[] }>();
+  for (const entry of readEntries(text, result.skipped)) {
+    const uid = uidOf(entry);
+    const group = series.get(uid) ?? { masters: [], overrides: [] };
+    (entry.hasProperty("recurrence-id") ? group.overrides : group.masters).push(entry);
+    series.set(uid, group);
+  }
+  for (const [uid, { masters, overrides }] of series) {
     try {
-      result.occurrences.push(...expand(entry, overrides.get(uid) ?? [], window));
+      result.occurrences.push(...occurrencesOf(masters, overrides, window));
     } catch (error) {
       result.skipped.push({ uid, reason: error instanceof Error ? error.message : String(error) });
     }
@@ -61,51 +63,97 @@ export function parseCalendar(text: string, window: Window): ParsedCalendar {
   return result;
 }
 
-function expand(entry: ICAL.Component, overrides: ICAL.Component[], window: Window): Occurrence[] {
-  const event = new ICAL.Event(entry, { exceptions: overrides });
+/** Every VEVENT; when the calendar as a whole cannot be read, one by one, so that a bad one hurts no other. */
+function readEntries(text: string, skipped: ParsedCalendar["skipped"]): ICAL.Component[] {
+  try {
+    return componentOf(text).getAllSubcomponents("vevent");
+  } catch {
+    const zones = new Map(blocksOf(text, "VTIMEZONE").map((block) => [propertyOf(block, "TZID"), block]));
+    return blocksOf(text, "VEVENT").flatMap((block) => {
+      try {
+        const named = [...zones].filter(([tzid]) => tzid && block.includes(tzid)).map(([, zone]) => zone);
+        const alone = ["BEGIN:VCALENDAR", ...named, block, "END:VCALENDAR"].join("\r\n");
+        return componentOf(alone).getAllSubcomponents("vevent");
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        skipped.push({ uid: propertyOf(block, "UID") ?? "", reason });
+        return [];
+      }
+    });
+  }
+}
+
+function componentOf(text: string): ICAL.Component {
+  const parsed: unknown = ICAL.parse(text);
+  // Several calendars in one text come as a list of lists.
+  const first = Array.isArray(parsed) && Array.isArray(parsed[0]) ? mergeParsed(parsed) : parsed;
+  return new ICAL.Component(first as ConstructorParameters<typeof ICAL.Component>[0]);
+}
+
+function mergeParsed(calendars: unknown[]): unknown {
+  const parts = calendars as [name: string, properties: unknown[], components: unknown[]][];
+  return ["vcalendar", [], parts.flatMap(([, , components]) => components)];
+}
+
+function propertyOf(block: string, name: string): string | undefined {
+  return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, "im").exec(block)?.[1]?.trim();
+}
+
+function uidOf(entry: ICAL.Component): string {
+  return String(entry.getFirstPropertyValue("uid") ?? "");
+}
+
+function occurrencesOf(
+  masters: ICAL.Component[],
+  overrides: ICAL.Component[],
+  window: ParseWindow,
+): Occurrence[] {
+  // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
+  const [master] = masters.sort((a, b) => numberOf(b, "sequence") - numberOf(a, "sequence"));
+  if (!master)
+    return overrides.map((entry) => {
+      const event = new ICAL.Event(entry);
+      return toOccurrence(event, event.startDate, event.endDate, String(event.recurrenceId), window);
+    });
+  const event = new ICAL.Event(master, { exceptions: overrides });
   if (!event.startDate) throw new Error("it has no start");
   if (!event.isRecurring()) return [toOccurrence(event, event.startDate, event.endDate, undefined, window)];
-
-  const found: Occurrence[] = [];
-  const horizon = window.now.getTime() + limits.days * dayLength;
-  const iterator = event.iterator();
-  for (let step = 0; step < limits.iterations && found.length < limits.occurrences; step += 1) {
-    const next = iterator.next();
-    if (!next) break;
-    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
-    const occurrence = toOccurrence(item, startDate, endDate, next.toString(), window);
-    if (occurrence.start.getTime() > horizon) break;
-    if (occurrence.start.getTime() > window.now.getTime() && !occurrence.isCancelled) found.push(occurrence);
-  }
-  return found;
+  return expandSeries(event, window, (item, start, end, recurrenceId) =>
+    toOccurrence(item, start, end, recurrenceId, window),
+  );
 }
 
 function toOccurrence(
   event: ICAL.Event,
-  start: ICAL.Time,
-  end: ICAL.Time,
+  startTime: ICAL.Time,
+  endTime: ICAL.Time | null,
   recurrenceId: string | undefined,
-  window: Window,
+  window: ParseWindow,
 ): Occurrence {
   const { component } = event;
+  if (!startTime) throw new Error("it has no start");
   const text = (name: string) => String(component.getFirstPropertyValue(name) ?? "");
   const organizer = component.getFirstProperty("organizer");
-  const zone = zoneOf(component.getFirstProperty("dtstart"), start, window.timeZone);
+  const zone = zoneOf(component.getFirstProperty("dtstart"), startTime, window.timeZone);
+  const start = toInstant(startTime, zone);
+  const end = endTime ? toInstant(endTime, endZone(component, endTime, zone, window)) : start;
   return {
-    uid: event.uid,
+    uid: event.uid ?? "",
     recurrenceId,
     title: text("summary").trim(),
     description: text("description"),
     location: text("location").trim(),
     url: text("url") || undefined,
-    organizer: [organizer?.getFirstParameter("cn"), organizer?.getFirstValue()].map((value) =>
-      String(value ?? ""),
-    ),
+    organizer: [String(organizer?.getFirstParameter("cn") ?? ""), String(organizer?.getFirstValue() ?? "")],
     isCancelled: text("status").toUpperCase() === "CANCELLED",
-    start: toInstant(start, zone),
-    end: toInstant(end ?? start, zone),
-    isAllDay: start.isDate,
+    start,
+    end: new Date(Math.max(start.getTime(), end.getTime())),
+    isAllDay: startTime.isDate,
     timeZone: zone.shown,
+    sequence: numberOf(component, "sequence"),
+    stamp: instantProperty(component, "dtstamp"),
+    lastModified: instantProperty(component, "last-modified"),
+    geo: geoOf(component),
   };
 }
 
@@ -116,15 +164,41 @@ interface Zone {
   wall: string | undefined;
 }
 
-function zoneOf(property: ICAL.Property | null, start: ICAL.Time, fallback: string): Zone {
-  const name = String(property?.getFirstParameter("tzid") ?? "");
-  if (name && isTimeZone(name)) return { shown: name, wall: name };
-  const isAbsolute = start.zone === ICAL.Timezone.utcTimezone || start.zone !== ICAL.Timezone.localTimezone;
-  return { shown: fallback, wall: isAbsolute && !start.isDate ? undefined : fallback };
+function zoneOf(property: ICAL.Property | null, time: ICAL.Time, fallback: string): Zone {
+  const named = timeZoneNamed(String(property?.getFirstParameter("tzid") ?? ""));
+  if (named && !time.isDate) return { shown: named, wall: named };
+  const isAbsolute = time.zone === ICAL.Timezone.utcTimezone || time.zone !== ICAL.Timezone.localTimezone;
+  return { shown: fallback, wall: isAbsolute && !time.isDate ? undefined : fallback };
+}
+
+/** An end may be written in another zone than its start, as flights are; without one of its own it has the start's. */
+function endZone(component: ICAL.Component, end: ICAL.Time, startZone: Zone, window: ParseWindow): Zone {
+  const property = component.getFirstProperty("dtend");
+  if (!property || component.hasProperty("rrule") || component.hasProperty("rdate")) return startZone;
+  return zoneOf(property, end, window.timeZone);
 }
 
 function toInstant(time: ICAL.Time, zone: Zone): Date {
   const instant = zone.wall ? instantOf(time, zone.wall) : time.toJSDate();
   if (Number.isNaN(instant.getTime())) throw new Error("it has a time that cannot be read");
   return instant;
+}
+
+function numberOf(component: ICAL.Component, name: string): number {
+  const value = Number(component.getFirstPropertyValue(name) ?? 0);
+  return Number.isInteger(value) && value >= 0 ? value : 0;
+}
+
+/** A property that says when; one that cannot be read is as good as none. */
+function instantProperty(component: ICAL.Component, name: string): string | undefined {
+  const value = component.getFirstPropertyValue(name);
+  if (!(value instanceof ICAL.Time)) return undefined;
+  const date = value.toJSDate();
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function geoOf(component: ICAL.Component): Occurrence["geo"] {
+  const [latitude, longitude] = [component.getFirstPropertyValue("geo")].flat().map(Number);
+  if (latitude === undefined || longitude === undefined) return undefined;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }

@@ -4,6 +4,7 @@ import { clockContext, servicesContext, siteUrlContext } from "#app/context.ts";
 import type { CalendarSnapshot } from "#app/features/events/calendar-source.server.ts";
 import { type CalendarEvent, upcomingEvents } from "#app/features/events/event.ts";
 import { EventTicket } from "#app/features/events/event-ticket.tsx";
+import { VisitorTimeScript } from "#app/features/events/visitor-time.tsx";
 import { PhotoFailures } from "#app/features/people/photo-failures.tsx";
 import { Portrait } from "#app/features/people/portrait.tsx";
 import { spotlightIndex } from "#app/features/people/spotlight.ts";
@@ -68,6 +69,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       <Altruism />
       <Closing />
+      <VisitorTimeScript />
     </>
   );
 }

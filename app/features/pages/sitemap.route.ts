@@ -1,7 +1,8 @@
-import { siteUrlContext } from "#app/context.ts";
+import { clockContext, servicesContext, siteUrlContext } from "#app/context.ts";
+import { upcomingEvents } from "#app/features/events/event.ts";
 import { cachePolicy } from "#app/http/cache-policy.ts";
 import { type SitemapEntry, sitemapXml } from "#app/seo/sitemap.ts";
-import events from "#content/events/texts.yaml";
+import eventTexts from "#content/events/texts.yaml";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
 import home from "#content/home.yaml";
@@ -11,16 +12,22 @@ import { contentPages } from "./pages.ts";
 /** Indexable pages that are not files of `content/pages/`; a test holds this list against the route table. */
 const otherPages: SitemapEntry[] = [
   { path: "/", updated: home.page.updated },
-  { path: "/events", updated: events.page.updated },
+  { path: "/events", updated: eventTexts.page.updated },
   { path: "/contact", updated: interest.page.updated },
   { path: "/learning/mastermind-application", updated: application.page.updated },
 ];
 
 /** GET /sitemap.xml */
 export function loader({ context }: Route.LoaderArgs) {
+  const { calendar } = context.get(servicesContext);
+  const snapshot = calendar.current();
+  const events = upcomingEvents(snapshot?.events ?? [], context.get(clockContext)()).map((event) => ({
+    path: `/events/${event.slug}`,
+    updated: (event.lastModified ?? event.stamp ?? snapshot?.checkedAt.toISOString() ?? "").slice(0, 10),
+  }));
   const pages = [...contentPages.values()].map(({ path, updated }) => ({ path, updated }));
-  const entries = [...otherPages, ...pages].sort((a, b) => a.path.localeCompare(b.path));
+  const entries = [...otherPages, ...pages, ...events].sort((a, b) => a.path.localeCompare(b.path));
   return new Response(sitemapXml(entries, context.get(siteUrlContext)), {
-    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": cachePolicy.page },
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": cachePolicy.live },
   });
 }

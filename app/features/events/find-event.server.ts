@@ -1,0 +1,26 @@
+import { data, type RouterContextProvider } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import type { CalendarSnapshot } from "./calendar-source.server.ts";
+import type { CalendarEvent } from "./event.ts";
+
+/** The events as they are known; waits for the first look only while there has never been a copy. */
+export async function knownCalendar(
+  context: Readonly<RouterContextProvider>,
+): Promise<CalendarSnapshot | undefined> {
+  const { calendar } = context.get(servicesContext);
+  return calendar.current() ?? (await calendar.firstLook);
+}
+
+/**
+ * @throws a 404 response when the feed has no such event (any more), a 503 one while there is no feed
+ */
+export async function findEvent(
+  context: Readonly<RouterContextProvider>,
+  slug: string,
+): Promise<{ event: CalendarEvent; snapshot: CalendarSnapshot }> {
+  const snapshot = await knownCalendar(context);
+  if (!snapshot) throw data(null, { status: 503 });
+  const event = snapshot.events.find((one) => one.slug === slug);
+  if (!event) throw data(null, { status: 404 });
+  return { event, snapshot };
+}

@@ -1,0 +1,76 @@
+/**
+ * The text of a calendar from its bytes. Lines may be folded inside a letter of several bytes (RFC 5545, section 3.1),
+ * so they are joined before they are decoded.
+ *
+ * @param charset what the server says, used when the bytes are not UTF-8, the only encoding that calendars should have
+ */
+export function decodeCalendar(bytes: Uint8Array, charset?: string): string {
+  const joined = Buffer.from(
+    Buffer.from(bytes)
+      .toString("latin1")
+      .replace(/\r?\n[ \t]/g, ""),
+    "latin1",
+  );
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(joined);
+  } catch {
+    return decoderFor(charset).decode(joined);
+  }
+}
+
+function decoderFor(charset = "windows-1252"): TextDecoder {
+  try {
+    return new TextDecoder(/^utf-?8$/i.test(charset) ? "windows-1252" : charset);
+  } catch {
+    return new TextDecoder("windows-1252");
+  }
+}
+
+/**
+ * An error page with status 200 is a failure, not an empty calendar, and so is one that breaks off.
+ *
+ * @throws when the text is no whole calendar
+ */
+export function requireCalendar(text: string): string {
+  if (!/^\s*BEGIN:VCALENDAR\b/i.test(text)) throw new Error("the feed's answer is no calendar");
+  if (!/END:VCALENDAR\s*$/i.test(text)) throw new Error("the feed's answer breaks off");
+  return text;
+}
+
+/** The parts of a calendar of one kind, for example every VEVENT, as they stand; one that never ends is none. */
+export function blocksOf(text: string, kind: "VEVENT" | "VTIMEZONE"): string[] {
+  const blocks: string[] = [];
+  let open: string[] | undefined;
+  // Line by line: a pattern over the whole text would need quadratic time for a damaged one.
+  for (const line of text.split(/\r?\n/)) {
+    const word = line.trim().toUpperCase();
+    if (word === `BEGIN:${kind}`) open = [];
+    open?.push(line);
+    if (word === `END:${kind}` && open) {
+      blocks.push(open.join("\r\n"));
+      open = undefined;
+    }
+  }
+  return blocks;
+}
+
+/** One calendar that holds the time zones and events of all. */
+export function mergeCalendars(texts: string[]): string {
+  const [only] = texts;
+  if (only !== undefined && texts.length === 1) return only;
+  const zones = new Map(
+    texts
+      .flatMap((text) => blocksOf(text, "VTIMEZONE"))
+      .map((block) => [/^TZID[^:]*:(.*)$/im.exec(block)?.[1]?.trim() ?? block, block]),
+  );
+  const events = texts.flatMap((text) => blocksOf(text, "VEVENT"));
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//merged calendars//EN",
+    ...zones.values(),
+    ...events,
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+}

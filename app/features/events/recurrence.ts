@@ -1,0 +1,98 @@
+import ICAL from "ical.js";
+import type { Occurrence, ParseWindow } from "./ics-parser.ts";
+
+const dayLength = 86_400_000;
+/** Ahead: DECISIONS.md. Past: as many again, so that their pages stay. Steps and time bound what a rule may cost. */
+const limits = { days: 90, ahead: 6, past: 6, steps: 30_000, milliseconds: 250 };
+
+type ToOccurrence = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time, recurrenceId: string) => Occurrence;
+
+/**
+ * The next occurrences of a series and the last ones, with changed ones in their changed form.
+ *
+ * @throws for a rule that never comes true, or that only a search of years could tell
+ */
+export function expandSeries(
+  event: ICAL.Event,
+  window: ParseWindow,
+  toOccurrence: ToOccurrence,
+): Occurrence[] {
+  for (const rule of event.component.getAllProperties("rrule")) refuseEndless(rule.getFirstValue());
+  takeStartsOfPeriods(event.component);
+
+  const now = window.now.getTime();
+  const horizon = now + limits.days * dayLength;
+  const ahead: Occurrence[] = [];
+  const past: Occurrence[] = [];
+  const seen = new Set<string>();
+  const add = (time: ICAL.Time) => {
+    const recurrenceId = time.toICALString();
+    if (seen.has(recurrenceId)) return;
+    seen.add(recurrenceId);
+    const { item, startDate, endDate } = event.getOccurrenceDetails(time);
+    const occurrence = toOccurrence(item, startDate, endDate, recurrenceId);
+    const start = occurrence.start.getTime();
+    if (start > now) {
+      if (start <= horizon) ahead.push(occurrence);
+    } else {
+      past.push(occurrence);
+      if (past.length > 4 * limits.past) past.splice(0, 2 * limits.past);
+    }
+  };
+
+  const iterator = event.iterator();
+  const deadline = performance.now() + limits.milliseconds;
+  for (let step = 0; step < limits.steps && performance.now() < deadline; step += 1) {
+    const next = iterator.next();
+    // A day more: zones are not looked at yet.
+    if (!next || next.toUnixTime() * 1_000 > horizon + dayLength) break;
+    // Cancelled ones are kept but do not count.
+    if (ahead.filter((one) => !one.isCancelled).length >= 2 * limits.ahead) break;
+    add(next);
+  }
+  // A changed one may have been moved here from a time that was not reached.
+  for (const exception of Object.values(event.exceptions))
+    if (exception.recurrenceId) add(exception.recurrenceId);
+
+  const byStart = (a: Occurrence, b: Occurrence) => a.start.getTime() - b.start.getTime();
+  let count = 0;
+  const next = ahead.sort(byStart).filter((one) => {
+    if (!one.isCancelled) count += 1;
+    return count <= limits.ahead;
+  });
+  return [...past.sort(byStart).slice(-limits.past), ...next];
+}
+
+/** Days of each month, the longest that it has. */
+const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** ical.js searches for the next date within one step, so a rule that has none would never give back control. */
+function refuseEndless(value: unknown): void {
+  if (!(value instanceof ICAL.Recur)) throw new Error("it has a rule that cannot be read");
+  const parts = value.parts as Record<string, (number | string)[] | undefined>;
+  const [months, days] = [parts.BYMONTH?.map(Number), parts.BYMONTHDAY?.map(Number)];
+  if (months && days) {
+    const isPossible = months.some((month) =>
+      days.some((day) => Math.abs(day) <= (longestMonths[month - 1] ?? 0)),
+    );
+    if (!isPossible) throw new Error("it has a rule that never comes true");
+  }
+  const isFrequent = value.freq === "SECONDLY" || value.freq === "MINUTELY";
+  const filters = ["BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYDAY", "BYHOUR"];
+  if (isFrequent && filters.some((name) => parts[name]))
+    throw new Error("it has a rule by the minute or second with conditions, which is not followed");
+}
+
+/** RDATE may list periods (RFC 5545, section 3.8.5.2), of which ical.js knows the dates only. */
+function takeStartsOfPeriods(component: ICAL.Component): void {
+  for (const property of component.getAllProperties("rdate")) {
+    const values: unknown[] = property.getValues();
+    if (!values.some((value) => value instanceof ICAL.Period)) continue;
+    component.removeProperty(property);
+    for (const value of values) {
+      const added = new ICAL.Property("rdate", component);
+      added.setValue(value instanceof ICAL.Period ? value.start : (value as ICAL.Time));
+      component.addProperty(added);
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { feedKey } from "#app/features/events/calendar-copy.server.ts";
+import { type CalendarSource, watchCalendar } from "#app/features/events/calendar-source.server.ts";
+import { FeedError, fetchFeed, redirectTarget } from "#app/features/events/fetch-feed.server.ts";
+import { parseCalendar } from "#app/features/events/ics-parser.ts";
+import texts from "#content/events/texts.yaml";
+import site from "#content/site.yaml";
+import { type CalendarServer, calendarOf, serveCalendar } from "./support/calendar-server.ts";
+import { createTestSite, fixedNow } from "./support/site.ts";
+
+const host = site.hosts[0] ?? "";
+const good = calendarOf(host, [{ title: "Shown" }]);
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Ways in which a feed can fail, and what is said of each. */
+const faults: [name: string, answer: Answer, reason: RegExp][] = [
+  ["refuses", (request) => request.socket.destroy(), /cannot be reached|failed/],
+  ["hangs", () => {}, /did not answer within/],
+  [
+    "drips",
+    (_request, response) => {
+      const timer = setInterval(() => response.write("B"), 20);
+      response.on("close", () => clearInterval(timer));
+    },
+    /did not answer within/,
+  ],
+  ["answers 500", (_request, response) => response.writeHead(500).end(good), /answered 500/],
+  ["answers 429", (_request, response) => response.writeHead(429).end(), /answered 429/],
+  [
+    "answers HTML",
+    (_request, response) => response.end("<!doctype html><title>Sorry</title>"),
+    /no calendar/,
+  ],
+  ["breaks off", (_request, response) => response.end(good.slice(0, 200)), /breaks off/],
+  ["is empty", (_request, response) => response.end(), /no calendar/],
+  ["is huge", (_request, response) => response.end(`${good}${"x".repeat(300_000)}`), /larger than/],
+  [
+    "is a gzip bomb",
+    (_request, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(30_000_000, "B"))),
+    /larger than/,
+  ],
+  [
+    "redirects in a circle",
+    (_request, response) => response.writeHead(302, { location: "/again" }).end(),
+    /more than 5/,
+  ],
+  [
+    "redirects to a file",
+    (_request, response) => response.writeHead(302, { location: "file:///etc/passwd" }).end(),
+    /no web address/,
+  ],
+];
+
+let feed: CalendarServer;
+let answer: Answer;
+let asked: IncomingMessage[];
+const limits = { timeout: 250, bytes: 200_000, redirects: 5 };
+
+beforeEach(async () => {
+  asked = [];
+  feed = await serveCalendar((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+});
+afterEach(() => feed.close());
+
+describe("fetchFeed", () => {
+  it.each(faults)(
+    "says why a feed that %s cannot be read, without its address",
+    async (_name, fault, reason) => {
+      answer = fault;
+      const secret = `${feed.url}?token=secret`;
+      const error = await fetchFeed(secret, {}, fixedNow, limits).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(FeedError);
+      expect(String(error)).toMatch(reason);
+      expect(String(error)).not.toContain("secret");
+    },
+  );
+
+  it.each([
+    ["7", 7],
+    ["Sat, 21 Nov 2026 10:01:00 GMT", 60],
+    ["soon", undefined],
+  ])("reads Retry-After: %s", async (value, seconds) => {
+    answer = (_request, response) => response.writeHead(503, { "retry-after": value }).end();
+    await expect(fetchFeed(feed.url, {}, fixedNow, limits)).rejects.toMatchObject({ retryAfter: seconds });
+  });
+
+  it("asks whether its copy is still right", async () => {
+    answer = (request, response) =>
+      request.headers["if-none-match"] === '"1"'
+        ? response.writeHead(304).end()
+        : response
+            .writeHead(200, { etag: '"1"', "last-modified": "Sat, 21 Nov 2026 09:00:00 GMT" })
+            .end(good);
+    const first = await fetchFeed(feed.url, {}, fixedNow, limits);
+    expect(first).toMatchObject({
+      kind: "fresh",
+      etag: '"1"',
+      lastModified: "Sat, 21 Nov 2026 09:00:00 GMT",
+    });
+    expect(await fetchFeed(feed.url, { etag: '"1"' }, fixedNow, limits)).toEqual({ kind: "unchanged" });
+  });
+
+  it("follows up to five redirects", async () => {
+    answer = (request, response) => {
+      const step = Number(request.url?.slice(1)) || 0;
+      if (step < 5) response.writeHead(301, { location: `/${step + 1}` }).end();
+      else response.end(good);
+    };
+    expect(await fetchFeed(feed.url, {}, fixedNow, limits)).toMatchObject({ kind: "fresh" });
+  });
+
+  it("never goes from https to http", () => {
+    const from = new URL("https://feed.example/a.ics");
+    expect(() => redirectTarget(from, "http://feed.example/a.ics")).toThrow("from https to http");
+    expect(redirectTarget(from, "/b.ics").href).toBe("https://feed.example/b.ics");
+  });
+
+  it("reads letters although the server names the wrong encoding", async () => {
+    answer = (_request, response) =>
+      response
+        .writeHead(200, { "content-type": "text/calendar; charset=iso-8859-1" })
+        .end(calendarOf(host, [{ title: "Für 🌲" }]));
+    expect(await fetchFeed(feed.url, {}, fixedNow, limits)).toMatchObject({
+      text: expect.stringContaining("Für 🌲"),
+    });
+  });
+});
+
+describe("watchCalendar", () => {
+  let folder: string;
+  let log: { message: string; fields: object }[];
+  let source: CalendarSource | undefined;
+  let now: Date;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "calendar-"));
+    log = [];
+    now = fixedNow;
+  });
+  afterEach(async () => {
+    await source?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const watch = (feeds = [feed.url], refreshSeconds = 0.03) => {
+    const note = (fields: object, message: string) => void log.push({ message, fields });
+    source = watchCalendar({
+      feeds,
+      refreshSeconds,
+      copyFile: join(folder, "calendar.json"),
+      rules: { hosts: site.hosts, listing: site.eventPlatform, images: [] },
+      timeZone: site.timeZone,
+      parse: async (text, window) => parseCalendar(text, window),
+      now: () => now,
+      log: { info: note, warn: note, error: note },
+      limits,
+    });
+    return source;
+  };
+  const titles = (from: CalendarSource) => from.current()?.events.map((event) => event.title);
+  const messages = () => log.map(({ message }) => message);
+
+  it.each(faults)("keeps the last good copy while the feed %s, and says so once", async (_name, fault) => {
+    answer = (_request, response) => response.end(good);
+    const calendar = watch();
+    await calendar.firstLook;
+    answer = fault;
+    await expect
+      .poll(() => messages().filter((one) => one.startsWith("calendar feed failed")).length)
+      .toBe(1);
+    expect(titles(calendar)).toEqual(["Shown"]);
+    answer = (_request, response) => response.end(calendarOf(host, [{ title: "New" }]));
+    await expect.poll(() => titles(calendar), { timeout: 5_000 }).toEqual(["New"]);
+    expect(messages()).toEqual(["calendar feed failed, the last good copy stays", "calendar feed is back"]);
+    expect(JSON.stringify(log)).not.toContain("calendar.ics");
+  });
+
+  it("uses the copy of the time before at once, without waiting for a feed that hangs", async () => {
+    answer = (_request, response) => response.end(good);
+    await watch().firstLook;
+    await source?.stop();
+    answer = () => {};
+    const started = performance.now();
+    const snapshot = await watch().firstLook;
+    expect(performance.now() - started).toBeLessThan(200);
+    expect(snapshot?.events).toHaveLength(1);
+  });
+
+  it.each(["", "{", '{"a":1}', "[]"])("takes no damaged copy for a calendar: %j", async (content) => {
+    writeFileSync(join(folder, "calendar.json"), content);
+    answer = (_request, response) => response.end(good);
+    expect((await watch().firstLook)?.events).toHaveLength(1);
+    if (content !== "[]") expect(messages()).toContain("the calendar's copy cannot be used");
+  });
+
+  it("keeps a copy that names no feed", async () => {
+    answer = (_request, response) => response.writeHead(200, { etag: '"7"' }).end(good);
+    await watch([`${feed.url}?token=secret`]).firstLook;
+    await source?.stop();
+    const text = readFileSync(join(folder, "calendar.json"), "utf8");
+    expect(Object.keys(JSON.parse(text))).toEqual([feedKey(`${feed.url}?token=secret`)]);
+    expect(text).not.toContain("secret");
+    // The next start asks with the tag that it has.
+    asked.length = 0;
+    answer = (_request, response) => response.writeHead(304).end();
+    expect((await watch([`${feed.url}?token=secret`]).firstLook)?.events).toHaveLength(1);
+    await expect.poll(() => asked[0]?.headers["if-none-match"]).toBe('"7"');
+  });
+
+  it("waits longer and longer for a feed that keeps failing, and as long as it asks for", async () => {
+    answer = (_request, response) => response.writeHead(429, { "retry-after": "3600" }).end();
+    await watch([feed.url], 0.01).firstLook;
+    const before = asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect([before, asked.length]).toEqual([1, 1]);
+  });
+
+  it("shows the events of several feeds once each, also while one of them fails", async () => {
+    const both = { uid: "same@x", title: "Both" };
+    const other = await serveCalendar((_request, response) =>
+      response.end(
+        calendarOf(host, [
+          both,
+          { uid: "b", title: "Second", start: "20261211T170000Z", end: "20261211T180000Z" },
+        ]),
+      ),
+    );
+    answer = (_request, response) =>
+      response.end(
+        calendarOf(host, [
+          both,
+          { uid: "c", title: "Same page", more: ["URL:https://x.example/p"] },
+          { uid: "d", title: "Same page again", more: ["URL:https://x.example/p"] },
+        ]),
+      );
+    const calendar = watch([feed.url, other.url, "file:///no/such/file.ics"]);
+    await calendar.firstLook;
+    expect(titles(calendar)).toEqual(["Both", "Same page", "Second"]);
+    expect(calendar.current()?.ics.match(/BEGIN:VCALENDAR/g)).toHaveLength(1);
+    expect(messages()).toEqual(["calendar feed failed, the last good copy stays"]);
+    await other.close();
+  });
+});
+
+describe("the site", () => {
+  it("answers as fast as ever while the feed hangs, and says when it was last checked", async () => {
+    answer = (_request, response) => response.end(good);
+    const folder = mkdtempSync(join(tmpdir(), "calendar-"));
+    const env = { EVENTS_FEED_URL: feed.url, EVENTS_REFRESH_SECONDS: "1", DATA_DIR: folder };
+    const first = await createTestSite(env);
+    await first.services.calendar.firstLook;
+    await first.close();
+    answer = () => {};
+    const file = join(folder, "calendar.json");
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replaceAll(fixedNow.toISOString(), "2026-11-20T10:00:00.000Z"),
+    );
+    const second = await createTestSite(env);
+    await second.services.calendar.firstLook;
+    const started = performance.now();
+    const { body } = await second.app.inject("/events");
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(body).toContain("Shown");
+    expect(body).toContain(texts.stale.split("{time}")[0] ?? "");
+    expect(body).toContain("November 20 at 2:00 AM PST");
+    await second.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

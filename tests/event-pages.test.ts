@@ -1,0 +1,272 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { parseCalendar } from "#app/features/events/ics-parser.ts";
+import { decodeCalendar } from "#app/features/events/ics-text.ts";
+import texts from "#content/events/texts.yaml";
+import site from "#content/site.yaml";
+import { launchBrowser } from "./support/browser.ts";
+import { type CalendarServer, calendarOf, serveCalendar } from "./support/calendar-server.ts";
+import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
+
+const host = site.hosts[0] ?? "";
+const open: (TestSite | CalendarServer)[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function siteWith(calendar: string): Promise<TestSite> {
+  const feed = await serveCalendar((_request, response) => response.end(calendar));
+  const test = await createTestSite({ EVENTS_FEED_URL: feed.url });
+  open.push(test, feed);
+  await test.services.calendar.firstLook;
+  return test;
+}
+const slugs = (body: string) =>
+  [...body.matchAll(/<h3><a href="(\/events\/[^"]+)"/g)].map(([, path = ""]) => path);
+const page = async (test: TestSite, path: string) => {
+  const { body, statusCode, headers } = await test.app.inject({ url: path });
+  return { body, statusCode, headers };
+};
+
+const gathering = {
+  uid: "evt-abc123@events.lu.ma",
+  title: "Repair, in person",
+  more: [
+    "LOCATION:Sample Hall\\, 100 Sample Street\\, San Francisco",
+    "GEO:37.77;-122.41",
+    "DESCRIPTION:Get up-to-date information at: https://luma.com/repair?pk=g-Secret\\n\\nRead https://site.example/a_b?c=1 first.\\n\\nWrite to someone@site.example, <b>please</b>.\\n\\nHosted by Sample",
+    "DTSTAMP:20260901T000000Z",
+    "LAST-MODIFIED:20260902T000000Z",
+    "SEQUENCE:4",
+  ],
+};
+
+describe("an event's page", () => {
+  it("says what, when and where, with safe links, ways into calendars and no token", async () => {
+    const test = await siteWith(calendarOf(host, [gathering]));
+    const [path = ""] = slugs((await page(test, "/events")).body);
+    expect(path).toMatch(/^\/events\/evt-abc123-[a-z0-9]{6}$/);
+    const { body, statusCode } = await page(test, path);
+    expect(statusCode).toBe(200);
+    for (const part of [
+      "Thursday, December 10, 2026",
+      "9:00 AM - 10:30 AM PST",
+      "Sample Hall, 100 Sample Street, San Francisco",
+      'href="https://www.openstreetmap.org/search?query=Sample+Hall',
+      'href="https://site.example/a_b?c=1" rel="noopener nofollow"',
+      'href="mailto:someone@site.example"',
+      "&lt;b&gt;please&lt;/b&gt;",
+      `href="${path}.ics"`,
+      'href="https://calendar.google.com/calendar/render?action=TEMPLATE',
+      "dates=20261210T170000Z%2F20261210T183000Z",
+      'href="https://outlook.live.com/calendar/0/deeplink/compose',
+      'href="https://luma.com/repair" target="_blank" rel="noopener"',
+    ])
+      expect(body).toContain(part);
+    expect(body).not.toMatch(/Secret|Hosted by Sample|up-to-date/);
+    expect(body.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it("tells search engines what Google asks for", async () => {
+    const test = await siteWith(
+      calendarOf(host, [
+        gathering,
+        { uid: "o@x", title: "Online", start: "20261211T170000Z", end: "20261211T180000Z" },
+      ]),
+    );
+    const found = [];
+    for (const path of slugs((await page(test, "/events")).body)) {
+      const { body } = await page(test, path);
+      const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(body)?.[1] ?? "";
+      found.push(JSON.parse(json)["@graph"].find((thing: { "@type": string }) => thing["@type"] === "Event"));
+    }
+    expect(found[0]).toMatchObject({
+      name: gathering.title,
+      startDate: "2026-12-10T09:00:00-08:00",
+      endDate: "2026-12-10T10:30:00-08:00",
+      eventStatus: "https://schema.org/EventScheduled",
+      eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+      location: { "@type": "Place", name: "Sample Hall", geo: { latitude: 37.77, longitude: -122.41 } },
+      organizer: { "@type": "Organization", name: host },
+    });
+    expect(found[0].image[0]).toMatch(/^https:\/\/.+\.(png|webp|avif)$/);
+    expect(found[1]).toMatchObject({
+      eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+      location: { "@type": "VirtualLocation" },
+    });
+  });
+
+  it("of a past or cancelled event stays and says so; an unknown one is not found", async () => {
+    const test = await siteWith(
+      calendarOf(host, [
+        { uid: "past@x", title: "Over", start: "20261001T170000Z", end: "20261001T180000Z" },
+        { uid: "off@x", title: "Off", more: ["STATUS:CANCELLED"] },
+        gathering,
+      ]),
+    );
+    const events = test.services.calendar.current()?.events ?? [];
+    const pathOf = (title: string) => `/events/${events.find((event) => event.title === title)?.slug}`;
+    expect((await page(test, pathOf("Over"))).body).toContain(texts.one.past);
+    const off = await page(test, pathOf("Off"));
+    expect(off.body).toContain(texts.one.cancelled);
+    expect(off.body).toContain("EventCancelled");
+    const list = (await page(test, "/events")).body;
+    expect(slugs(list)).toEqual([pathOf(gathering.title)]);
+    expect((await page(test, "/events/nothing")).statusCode).toBe(404);
+    expect((await page(test, "/events/nothing.ics")).statusCode).toBe(404);
+    const sitemap = (await page(test, "/sitemap.xml")).body;
+    expect(sitemap).toContain(pathOf(gathering.title));
+    expect(sitemap).not.toContain(pathOf("Over"));
+  });
+
+  it("of a series lists its other dates", async () => {
+    const test = await siteWith(calendarOf(host, [{ title: "Weekly", more: ["RRULE:FREQ=WEEKLY;COUNT=4"] }]));
+    const paths = slugs((await page(test, "/events")).body);
+    expect(new Set(paths).size).toBe(4);
+    const { body } = await page(test, paths[0] ?? "");
+    expect(body).toContain(texts.one.series);
+    for (const other of paths.slice(1)) expect(body).toContain(`href="${other}"`);
+  });
+});
+
+describe("calendars to subscribe to", () => {
+  it("hold the upcoming events, as calendar programs take them", async () => {
+    const test = await siteWith(
+      calendarOf(host, [
+        gathering,
+        { uid: "past@x", title: "Over", start: "20261001T170000Z", end: "20261001T180000Z" },
+        {
+          uid: "day@x",
+          title: "A day; with, signs\\\\n",
+          start: "20261224T000000Z",
+          more: ["RRULE:FREQ=DAILY;COUNT=2"],
+        },
+      ]),
+    );
+    const { body, headers } = await page(test, "/events.ics");
+    expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect(headers["cache-control"]).toContain("s-maxage");
+    expect(body.split("\r\n").every((line) => Buffer.byteLength(line) <= 75 && !line.includes("\n"))).toBe(
+      true,
+    );
+    expect(body).not.toMatch(/Over|Secret/);
+    for (const line of [
+      "UID:evt-abc123@events.lu.ma",
+      "SEQUENCE:4",
+      "LAST-MODIFIED:20260902T000000Z",
+      "DTSTAMP:20260901T000000Z",
+      "METHOD:PUBLISH",
+    ])
+      expect(body.split("\r\n")).toContain(line);
+    const { occurrences, skipped } = parseCalendar(decodeCalendar(Buffer.from(body)), {
+      now: fixedNow,
+      timeZone: site.timeZone,
+    });
+    expect(skipped).toEqual([]);
+    expect(occurrences.map((one) => one.title)).toEqual([
+      gathering.title,
+      "A day; with, signs\\n",
+      "A day; with, signs\\n",
+    ]);
+    expect(new Set(occurrences.map((one) => one.uid)).size).toBe(3);
+    const again = await test.app.inject({
+      url: "/events.ics",
+      headers: { "if-none-match": String(headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+    const list = (await page(test, "/events")).body;
+    expect(list).toContain(`href="${site.url.replace(/^https?/, "webcal")}/events.ics"`);
+  });
+
+  it("hold one event under its own address, as a file", async () => {
+    const test = await siteWith(calendarOf(host, [gathering]));
+    const [path = ""] = slugs((await page(test, "/events")).body);
+    const { body, headers } = await page(test, `${path}.ics`);
+    expect(headers["content-disposition"]).toContain(".ics");
+    expect(body.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  });
+
+  it("are not there while there has never been a feed", async () => {
+    const feed = await serveCalendar((_request, response) => response.writeHead(500).end());
+    const test = await createTestSite({ EVENTS_FEED_URL: feed.url });
+    open.push(test, feed);
+    expect((await page(test, "/events.ics")).statusCode).toBe(503);
+  });
+});
+
+describe("with 5,000 events in the feed", () => {
+  it("the page is rendered in less than 50 ms", async () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      uid: `e${index}@x`,
+      title: `Number ${index}`,
+      // Past ones but for the last forty, as in a feed of many years.
+      start: index < 4_960 ? "20250110T170000Z" : "20270110T170000Z",
+      end: index < 4_960 ? "20250110T180000Z" : "20270110T180000Z",
+    }));
+    const test = await siteWith(calendarOf(host, many));
+    await page(test, "/events?warm");
+    const times = [];
+    for (let count = 0; count < 5; count += 1) {
+      const started = performance.now();
+      const { body } = await page(test, `/events?${count}`);
+      times.push(performance.now() - started);
+      expect(slugs(body)).toHaveLength(40);
+    }
+    expect(times.sort((a, b) => a - b)[2]).toBeLessThan(50);
+  }, 30_000);
+});
+
+describe("in a browser", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const long = {
+    uid: "long@x",
+    title: "Unbreakable".repeat(12).slice(0, 140),
+    more: [
+      `DESCRIPTION:${"A long paragraph of words. ".repeat(110).trim()}${"x".repeat(200)}`,
+      `LOCATION:${"Street".repeat(40)}`,
+    ],
+  };
+
+  it.each([320, 390, 768, 1440])("fits %i pixels, whatever the feed says", async (width) => {
+    const test = await siteWith(calendarOf(host, [long, gathering]));
+    const address = await test.listen();
+    const browserPage = await browser.newPage({ viewport: { width, height: 900 } });
+    const paths = ["/", "/events", ...slugs((await page(test, "/events")).body)];
+    for (const path of paths) {
+      await browserPage.goto(address + path);
+      const over = await browserPage.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, path).toBeLessThanOrEqual(0);
+    }
+    await browserPage.close();
+  });
+
+  it("the visitor's own time stands beside the event's when it differs, and only then", async () => {
+    const test = await siteWith(calendarOf(host, [gathering]));
+    const address = await test.listen();
+    const [path = ""] = slugs((await page(test, "/events")).body);
+    const complaints: string[] = [];
+    const own = async (timezoneId: string, javaScriptEnabled = true) => {
+      const context = await browser.newContext({ timezoneId, javaScriptEnabled });
+      const browserPage = await context.newPage();
+      browserPage.on("console", (message) => complaints.push(message.text()));
+      const found: string[] = [];
+      for (const place of ["/", "/events", path]) {
+        await browserPage.goto(address + place);
+        found.push((await browserPage.locator(".own-time").allTextContents()).join());
+        expect(await browserPage.getByText("9:00 AM - 10:30 AM PST").count()).toBeGreaterThan(0);
+      }
+      await context.close();
+      return found;
+    };
+    const berlin = texts.ownTime.replace("{time}", "Thu, Dec 10, 6:00 PM GMT+1");
+    expect(await own("Europe/Berlin")).toEqual([berlin, berlin, berlin]);
+    expect(await own("America/Los_Angeles")).toEqual(["", "", ""]);
+    expect(await own("Europe/Berlin", false)).toEqual(["", "", ""]);
+    expect(complaints).toEqual([]);
+  }, 30_000);
+});
