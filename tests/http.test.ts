@@ -66,7 +66,12 @@ describe("metadata", () => {
     const listed = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) =>
       String(match[1]).replace(site.url, ""),
     );
-    expect(listed.sort()).toEqual([...indexableRoutes].sort());
+    const [events, pages] = [true, false].map((isEvent) =>
+      listed.filter((path) => path.startsWith("/events/") === isEvent),
+    );
+    expect(pages?.sort()).toEqual([...indexableRoutes].sort());
+    expect(events?.length).toBeGreaterThan(3);
+    expect(body.match(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/g)).toHaveLength(listed.length);
   });
 
   it("hides the typography page and gives the second application address the first one's canonical", async () => {

@@ -17,7 +17,15 @@ function Circle() {
       {people.map(([cx, cy], index) => (
         <g key={cx * 1000 + cy}>
           <path
-            d={rings({ seed: `circle${index}`, cx, cy, innerRadius: 22, outerRadius: 60, count: 2 }).join("")}
+            d={rings({
+              seed: `circle${index}`,
+              cx,
+              cy,
+              innerRadius: 22,
+              outerRadius: 60,
+              count: 2,
+              points: 6,
+            }).join("")}
           />
           <circle className="dot" cx={cx} cy={cy} r="3.5" />
         </g>
@@ -57,6 +65,7 @@ function Year() {
           innerRadius: 3,
           outerRadius: 8 + month * 1.5,
           count: 1 + Math.floor(month / 3),
+          points: 5,
         });
         return <path key={`${cx} ${cy}`} d={paths.join("")} className={month === 11 ? "full" : undefined} />;
       })}
