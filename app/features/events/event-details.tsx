@@ -1,6 +1,8 @@
+import { Style } from "#app/ui/style.tsx";
 import texts from "#content/events/texts.yaml";
 import { googleLink, outlookLink } from "./add-to-calendar.ts";
 import { type CalendarEvent, longDate, timeRange } from "./event.ts";
+import ticketCss from "./event-ticket.css?inline";
 import { EventImage } from "./event-ticket.tsx";
 import { EventTime } from "./visitor-time.tsx";
 
@@ -10,6 +12,7 @@ const { one } = texts;
 export function EventDetails({ event, series }: { event: CalendarEvent; series: CalendarEvent[] }) {
   return (
     <div className="event-details">
+      <Style name="event-ticket" css={ticketCss} />
       <EventImage event={event} isFirst />
       <dl>
         <dt>{one.when}</dt>
