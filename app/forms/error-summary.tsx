@@ -20,7 +20,8 @@ export function ErrorSummary({ heading, errors, attempts, notice }: ErrorSummary
 
   if (!hasProblem) return null;
   return (
-    <div className="error-summary" ref={box} role="alert" tabIndex={-1}>
+    // biome-ignore lint/a11y/noAutofocus: after a post without JavaScript the page begins with what is wrong
+    <div className="error-summary" ref={box} role="alert" tabIndex={-1} autoFocus={attempts === 0}>
       <h2>{heading}</h2>
       {notice && <p>{notice}</p>}
       <ul>

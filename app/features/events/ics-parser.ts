@@ -40,11 +40,19 @@ export interface ParseWindow {
   timeZone: string;
 }
 
+/** For whoever watches over a reading that may take too long. */
+export interface ParseWatch {
+  /** UIDs of series that are not to be followed any more. */
+  abandoned: ReadonlySet<string>;
+  /** Told before each series. */
+  onSeries: (uid: string) => void;
+}
+
 /**
  * Reads a calendar (RFC 5545). Of a series it gives the next six occurrences of the next 90 days (DECISIONS.md) and the
  * last six that are over. An entry that cannot be read is skipped, whatever is wrong with it.
  */
-export function parseCalendar(text: string, window: ParseWindow): ParsedCalendar {
+export function parseCalendar(text: string, window: ParseWindow, watch?: ParseWatch): ParsedCalendar {
   const result: ParsedCalendar = { occurrences: [], skipped: [] };
   const series = new Map<string, { masters: ICAL.Component[]; overrides: ICAL.Component[] }>();
   for (const entry of readEntries(text, result.skipped)) {
@@ -55,6 +63,10 @@ export function parseCalendar(text: string, window: ParseWindow): ParsedCalendar
   }
   for (const [uid, { masters, overrides }] of series) {
     try {
+      if (masters.some((entry) => entry.hasProperty("rrule"))) {
+        if (watch?.abandoned.has(uid)) throw new Error("following its rule took too long");
+        watch?.onSeries(uid);
+      }
       result.occurrences.push(...occurrencesOf(masters, overrides, window));
     } catch (error) {
       result.skipped.push({ uid, reason: error instanceof Error ? error.message : String(error) });

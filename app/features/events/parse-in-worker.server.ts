@@ -1,32 +1,59 @@
 import { Worker } from "node:worker_threads";
 import type { ParsedCalendar, ParseWindow } from "./ics-parser.ts";
 
-/** What a thread may take for one calendar, in milliseconds; then it is stopped, whatever holds it up. */
-const patience = 10_000;
+/** What a thread may take in milliseconds: for one series, and for all else. */
+const patience = { series: 3_000, calendar: 10_000 };
+/** How many series may be given up before the calendar is. */
+const mostAbandoned = 20;
+
+interface Message {
+  /** UID of the series that the thread is about to follow. */
+  series?: string;
+  parsed?: ParsedCalendar;
+  error?: string;
+}
 
 /**
- * Reads a calendar on a thread of its own, so that a large one holds up no visitor and one that never ends can be
- * stopped.
+ * Reads a calendar on a thread of its own, so that a large one holds up no visitor. A series that the thread does not
+ * come back from is given up, and the calendar read again without it.
  *
  * @param worker calendar-worker.server.ts, bundled or not
  * @throws when the calendar cannot be read, or not in time
  */
-export function parseInWorker(worker: URL, text: string, window: ParseWindow): Promise<ParsedCalendar> {
-  return new Promise((resolve, reject) => {
+export async function parseInWorker(worker: URL, text: string, window: ParseWindow): Promise<ParsedCalendar> {
+  const abandoned = new Set<string>();
+  while (abandoned.size <= mostAbandoned) {
+    const outcome = await readOnce(worker, { text, window, abandoned });
+    if (outcome.parsed) return outcome.parsed;
+    if (outcome.series === undefined)
+      throw new Error(outcome.error ?? "the calendar could not be read in time");
+    abandoned.add(outcome.series);
+  }
+  throw new Error(`more than ${mostAbandoned} series of the calendar could not be followed`);
+}
+
+/** What the thread says in the end; when it does not end, the series that holds it up. */
+function readOnce(worker: URL, task: object): Promise<Message> {
+  return new Promise((resolve) => {
     const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
-    const end = (settle: () => void) => {
+    let series: string | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const end = (outcome: Message) => {
       clearTimeout(timer);
-      settle();
+      resolve(outcome);
       void thread.terminate();
     };
-    const timer = setTimeout(
-      () => end(() => reject(new Error(`the calendar could not be read within ${patience / 1_000} s`))),
-      patience,
-    );
-    thread.once("message", ({ parsed, error }: { parsed?: ParsedCalendar; error?: string }) =>
-      end(() => (parsed ? resolve(parsed) : reject(new Error(error)))),
-    );
-    thread.once("error", (error) => end(() => reject(error)));
-    thread.postMessage({ text, window });
+    const wait = (time: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => end(series === undefined ? {} : { series }), time);
+    };
+    wait(patience.calendar);
+    thread.on("message", (message: Message) => {
+      if (message.series === undefined) return end(message);
+      series = message.series;
+      wait(patience.series);
+    });
+    thread.once("error", (error) => end({ error: error.message }));
+    thread.postMessage(task);
   });
 }

@@ -17,7 +17,8 @@ export function expandSeries(
   window: ParseWindow,
   toOccurrence: ToOccurrence,
 ): Occurrence[] {
-  for (const rule of event.component.getAllProperties("rrule")) refuseEndless(rule.getFirstValue());
+  for (const rule of event.component.getAllProperties("rrule"))
+    refuseEndless(rule.getFirstValue(), event.startDate.isDate);
   takeStartsOfPeriods(event.component);
 
   const now = window.now.getTime();
@@ -66,21 +67,40 @@ export function expandSeries(
 /** Days of each month, the longest that it has. */
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** ical.js searches for the next date within one step, so a rule that has none would never give back control. */
-function refuseEndless(value: unknown): void {
+/**
+ * ical.js searches for the next date within one step, so a rule that has none would never give back control. Refused
+ * are conditions that RFC 5545, section 3.3.10, does not allow for a frequency, and those that it cannot follow.
+ */
+function refuseEndless(value: unknown, isAllDay: boolean): void {
   if (!(value instanceof ICAL.Recur)) throw new Error("it has a rule that cannot be read");
   const parts = value.parts as Record<string, (number | string)[] | undefined>;
-  const [months, days] = [parts.BYMONTH?.map(Number), parts.BYMONTHDAY?.map(Number)];
-  if (months && days) {
-    const isPossible = months.some((month) =>
-      days.some((day) => Math.abs(day) <= (longestMonths[month - 1] ?? 0)),
-    );
-    if (!isPossible) throw new Error("it has a rule that never comes true");
-  }
-  const isFrequent = value.freq === "SECONDLY" || value.freq === "MINUTELY";
-  const filters = ["BYMONTH", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYDAY", "BYHOUR"];
-  if (isFrequent && filters.some((name) => parts[name]))
-    throw new Error("it has a rule by the minute or second with conditions, which is not followed");
+  const numbers = (name: string) => parts[name]?.map(Number) ?? [];
+  const [months, days, weekdays] = [numbers("BYMONTH"), numbers("BYMONTHDAY"), parts.BYDAY ?? []];
+  const hasOrdinals = weekdays.some((day) => /\d/.test(String(day)));
+  const isDaily = value.freq === "DAILY";
+  const isSubDaily = ["HOURLY", "MINUTELY", "SECONDLY"].includes(value.freq);
+  const has = (...names: string[]) => names.some((name) => parts[name] !== undefined);
+
+  const isRefused =
+    (isSubDaily && (isAllDay || Object.keys(parts).length > 0)) ||
+    (hasOrdinals && value.freq !== "MONTHLY" && value.freq !== "YEARLY") ||
+    (has("BYWEEKNO") && value.freq !== "YEARLY") ||
+    (has("BYYEARDAY") && value.freq !== "YEARLY") ||
+    (has("BYMONTHDAY") && value.freq === "WEEKLY") ||
+    (isDaily && days.some((day) => day < 0)) ||
+    (isDaily && value.interval > 1 && has("BYMONTH", "BYMONTHDAY")) ||
+    (isDaily && value.interval % 7 === 0 && weekdays.length > 0);
+  if (isRefused) throw new Error("it has a rule with conditions that are not followed");
+
+  const isPossible = (months.length > 0 ? months : [1]).some((month) =>
+    days.some((day) => Math.abs(day) <= (longestMonths[month - 1] ?? 0)),
+  );
+  // A place in the set of a month or a year that has fewer.
+  const perMonth = weekdays.length > 0 ? weekdays.length * 5 : days.length || 31;
+  const most = perMonth * (value.freq === "YEARLY" ? months.length || 12 : 1);
+  const isBeyond = numbers("BYSETPOS").every((place) => Math.abs(place) > most);
+  if ((days.length > 0 && !isPossible) || (has("BYSETPOS") && isBeyond))
+    throw new Error("it has a rule that never comes true");
 }
 
 /** RDATE may list periods (RFC 5545, section 3.8.5.2), of which ical.js knows the dates only. */
