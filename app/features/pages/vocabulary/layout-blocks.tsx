@@ -27,10 +27,18 @@ export function Step({ title, when, children }: { title: string; when?: string; 
   );
 }
 
+interface ComparisonProps {
+  left: string;
+  right: string;
+  /** The colors of the two tiers of the community, instead of those of what depletes and what feeds. */
+  colors?: "tiers";
+  children: ReactNode;
+}
+
 /** Two columns on two fields of color; the rows of both sides stand beside each other. */
-export function Comparison({ left, right, children }: { left: string; right: string; children: ReactNode }) {
+export function Comparison({ left, right, colors, children }: ComparisonProps) {
   return (
-    <div className="comparison wide">
+    <div className={`comparison wide${colors ? ` comparison-${colors}` : ""}`}>
       {sheet}
       <table>
         <thead>
