@@ -38,7 +38,9 @@ export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: b
         <h3>
           <a href={`/events/${event.slug}`}>{event.title}</a>
         </h3>
-        <RichText text={event.description} className="event-text" />
+        <div className="event-words">
+          <RichText text={event.description} className="event-text" />
+        </div>
         <p className="event-date">{longDate(event)}</p>
         <EventFacts event={event} />
         <EventLink event={event} />
