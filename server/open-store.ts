@@ -25,11 +25,12 @@ export async function openStore(
     onLostConnection,
   }: { now: () => Date; onStored?: () => void; onLostConnection?: (error: Error) => void },
 ): Promise<Store> {
-  const connection = await connectDatabase(config.databaseUrl, onLostConnection).catch((error: Error) => {
+  const refuse = (error: Error) => {
     throw refusal("DATABASE_URL", config.databaseUrl, `a database that can be opened (${error.message})`);
-  });
+  };
+  const connection = await connectDatabase(config.databaseUrl, onLostConnection).catch(refuse);
   const { db } = connection;
-  const secret = await siteSecret(db, "forms");
+  const secret = await siteSecret(db, "forms").catch(refuse);
   const limit = { db, now, secret };
   const posts = new RateLimit({ ...limit, name: "posts", points: config.rateLimit, duration: 600 });
   const receipts = new RateLimit({ ...limit, name: "receipts", points: 3, duration: 86_400 });

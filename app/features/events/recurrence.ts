@@ -25,6 +25,8 @@ export function expandSeries(
   const horizon = now + limits.days * dayLength;
   const ahead: Occurrence[] = [];
   const past: Occurrence[] = [];
+  /** Times long gone: of many, only the last are worth more work. */
+  const gone: ICAL.Time[] = [];
   const seen = new Set<string>();
   const add = (time: ICAL.Time) => {
     const recurrenceId = time.toICALString();
@@ -37,7 +39,6 @@ export function expandSeries(
       if (start <= horizon) ahead.push(occurrence);
     } else {
       past.push(occurrence);
-      if (past.length > 4 * limits.past) past.splice(0, 2 * limits.past);
     }
   };
 
@@ -49,8 +50,14 @@ export function expandSeries(
     if (!next || next.toUnixTime() * 1_000 > horizon + dayLength) break;
     // Cancelled ones are kept but do not count.
     if (ahead.filter((one) => !one.isCancelled).length >= 2 * limits.ahead) break;
-    add(next);
+    if (next.toUnixTime() * 1_000 > now - dayLength) {
+      add(next);
+    } else {
+      gone.push(next);
+      if (gone.length > 4 * limits.past) gone.splice(0, 2 * limits.past);
+    }
   }
+  for (const time of gone.slice(-limits.past)) add(time);
   // A changed one may have been moved here from a time that was not reached.
   for (const exception of Object.values(event.exceptions))
     if (exception.recurrenceId) add(exception.recurrenceId);

@@ -27,8 +27,23 @@ export function instantOf(wall: WallTime, timeZone: string): Date {
 
 const dayLength = 86_400_000;
 
+/** Clocks change at full quarters of an hour, so one answer serves for a quarter. */
+const quarter = 900_000;
+const mostKept = 50_000;
+const offsets = new Map<string, number>();
+
 /** How far the zone's clocks are ahead of UTC at the instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
+  const key = `${timeZone} ${Math.floor(instant / quarter)}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  if (offsets.size >= mostKept) offsets.clear();
+  const offset = computeOffset(instant, timeZone);
+  offsets.set(key, offset);
+  return offset;
+}
+
+function computeOffset(instant: number, timeZone: string): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatter(timeZone).formatToParts(instant)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
