@@ -3,11 +3,14 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { nonceContext } from "./context.ts";
+import { nonceContext, visitorContext } from "./context.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
-/** After this many milliseconds a late part of a page is given up and its fallback stays. */
-export const streamTimeout = 5_000;
+/**
+ * After this many milliseconds a late part of a page is given up. Nothing waits that long: what a page waits for ends
+ * by itself before (see `patience` of the calendar), in words.
+ */
+export const streamTimeout = 9_000;
 
 export default function handleRequest(
   request: Request,
@@ -39,16 +42,11 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           // Before the shell is sent, onShellError carries the error to the server's log.
-          if (isShellSent) reportLateError(error);
+          if (isShellSent)
+            loadContext.get(visitorContext).log.error({ err: error }, "a part of a page failed");
         },
       },
     );
-    // One second more than the loaders have, so that their own time-out shows first.
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    setTimeout(abort, streamTimeout).unref();
   });
-}
-
-/** React Router's own hook for what goes wrong while a page is streamed. */
-function reportLateError(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : String(error));
 }

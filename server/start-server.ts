@@ -1,5 +1,5 @@
 import * as build from "virtual:react-router/server-build";
-import { type DestinationStream, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 import site from "#content/site.yaml";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -18,6 +18,7 @@ const graceTime = 10_000;
 export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Promise<void> {
   const config = readConfig(env, site);
   const log = createLog(config);
+  logEverything(log);
   const services = await createServices(config, log);
   const app = await createApp({ config, services, log, build, clientDir });
   await app.listen({ port: config.port, host: config.host });
@@ -34,6 +35,16 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
     log.info({}, "stopped");
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
+}
+
+/** What Node would print as text, in the middle of the JSON lines, is logged like the rest; an unknown fault still ends the process. */
+function logEverything(log: Logger): void {
+  process.removeAllListeners("warning").on("warning", (warning) => log.warn({ err: warning }, "warning"));
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.once(event, (error) => {
+      log.fatal({ err: error }, "unexpected failure");
+      process.exit(1);
+    });
 }
 
 /** JSON lines, on standard output if no other place is given; times in UTC. */

@@ -130,6 +130,24 @@ describe("/events", () => {
     expect(await (await fetch(`${address}/events`)).text()).not.toContain(texts.loading);
   });
 
+  it("ends to wait for a feed that never answers, in words and with nothing but JSON lines", async () => {
+    const { site: test } = await siteWith(() => {});
+    const address = await test.listen();
+    const headers = { "user-agent": "Mozilla/5.0 Chrome/150.0" };
+    const began = performance.now();
+    const [home, events, event, ics] = await Promise.all(
+      ["/", "/events", "/events/any", "/events.ics"].map(async (path) => {
+        const response = await fetch(address + path, { headers });
+        return { status: response.status, body: await response.text() };
+      }),
+    );
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(home?.body).toContain(texts.home.none);
+    expect(events?.body).toContain(texts.failed.title);
+    expect([event?.status, ics?.status]).toEqual([503, 503]);
+    expect(test.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  }, 30_000);
+
   it("shows the last good copy when the feed is down at the next start", async () => {
     const { mkdtempSync } = await import("node:fs");
     const { tmpdir } = await import("node:os");

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#app/services.ts";
 import { type FeedCopy, feedKey, readCopies, writeCopies } from "./calendar-copy.server.ts";
 import type { CalendarEvent } from "./event.ts";
@@ -20,6 +21,8 @@ export interface CalendarSource {
   current(): CalendarSnapshot | undefined;
   /** Resolves when there is a copy, or when the first look has ended without one. */
   firstLook: Promise<CalendarSnapshot | undefined>;
+  /** The first look for an answer that waits for it: without a copy when it takes longer than a visitor should wait. */
+  soon(): Promise<CalendarSnapshot | undefined>;
   /** How long a copy counts as checked, in milliseconds: three refreshes. */
   freshFor: number;
   stop(): Promise<void>;
@@ -51,6 +54,8 @@ interface Feed {
   failures: number;
 }
 
+/** How long a page waits for the first look, in milliseconds; shorter than a rendering may take. */
+const patience = 5_000;
 /** After how many milliseconds an unchanged calendar is expanded again. */
 const expansionTime = 3_600_000;
 /** The longest pause between two questions, in milliseconds. */
@@ -167,8 +172,10 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
     }
   };
 
+  const firstLook = start();
   return {
-    firstLook: start(),
+    firstLook,
+    soon: () => Promise.race([firstLook, sleep(patience, undefined, { ref: false })]),
     current: () => current,
     freshFor: 3 * refreshSeconds * 1_000,
     async stop() {

@@ -40,7 +40,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return data(
     {
       siteUrl: context.get(siteUrlContext),
-      known: current ? known(current) : calendar.firstLook.then(known),
+      known: current ? known(current) : calendar.soon().then(known),
     },
     { headers: { "Cache-Control": current ? cachePolicy.live : cachePolicy.personal } },
   );

@@ -8,7 +8,7 @@ export async function knownCalendar(
   context: Readonly<RouterContextProvider>,
 ): Promise<CalendarSnapshot | undefined> {
   const { calendar } = context.get(servicesContext);
-  return calendar.current() ?? (await calendar.firstLook);
+  return calendar.current() ?? (await calendar.soon());
 }
 
 /**

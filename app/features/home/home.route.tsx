@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
     {
       siteUrl: context.get(siteUrlContext),
       spotlight: spotlightIndex(now, site.timeZone, spotlight.length),
-      nextEvent: current ? next(current) : calendar.firstLook.then(next),
+      nextEvent: current ? next(current) : calendar.soon().then(next),
     },
     { headers: { "Cache-Control": current ? cachePolicy.live : cachePolicy.personal } },
   );
