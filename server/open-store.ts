@@ -39,6 +39,7 @@ export async function openStore(
     now,
     posts,
     receipts,
+    secret,
     ...(onStored ? { onStored } : {}),
   });
   return { connection, submissions, receipts, secret };

@@ -93,6 +93,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     return new DatabaseSubmissionStore({
       db: connection.db,
       now: () => now,
+      secret: "key",
       posts: new RateLimit({ ...limit, name: "posts" }),
       receipts: new RateLimit({ ...limit, name: "receipts" }),
     }).submit(submission, "203.0.113.9");

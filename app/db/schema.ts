@@ -90,11 +90,13 @@ export interface QuarantineRow {
   fields: string;
 }
 
-/** Which form post became which row: the same post, sent twice, is stored once. */
+/** Which row a form became last: the same form with the same contents, sent twice, is stored once. */
 export interface SubmissionKeyRow {
   submission_id: string;
   table_name: SubmissionTable | "quarantine";
   row_id: string;
+  /** Keyed hash of the contents; null in rows that were written before there was one. */
+  digest: string | null;
 }
 
 /** Points taken by one client in the running window. The key is a keyed hash: no address is kept. */

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Transaction } from "kysely";
 import { retryTransient } from "#app/db/retry-transient.server.ts";
 import type { Database, NotificationRow, SubmissionKeyRow } from "#app/db/schema.ts";
@@ -20,9 +20,21 @@ interface StoreOptions {
   posts: RateLimit;
   /** Counts the copies sent to each address, so that the form cannot be used to flood a mailbox. */
   receipts: RateLimit;
+  /** Shared by all instances: only keyed hashes of contents are kept beside their keys. */
+  secret: string;
   /** Told after each stored submission, so that the outbox need not wait for its next round. */
   onStored?: () => void;
 }
+
+/** A form post: which form it is, where it goes, and all that makes it another one. */
+interface Post {
+  submissionId: string;
+  table: SubmissionKeyRow["table_name"];
+  contents: unknown;
+}
+
+/** @param replaced id of the submission that the same form became before */
+type Write = (transaction: Transaction<Database>, id: string, replaced?: string) => Promise<void>;
 
 /** Stores submissions; each in one transaction with its key and its notifications. */
 export class DatabaseSubmissionStore implements SubmissionStore {
@@ -33,25 +45,39 @@ export class DatabaseSubmissionStore implements SubmissionStore {
   }
 
   submit(submission: Submission, client: string): Promise<SubmissionOutcome> {
-    return this.#take(submission.submissionId, submission.table, client, async (transaction, id) => {
-      await this.#insert(transaction, id, submission);
-    });
+    const {
+      submissionId = randomUUID(),
+      table,
+      applicantName,
+      applicantEmail,
+      answers,
+      wantsReceipt,
+    } = submission;
+    const contents = [table, applicantName, applicantEmail, answers, wantsReceipt];
+    return this.#take({ submissionId, table, contents }, client, (transaction, id, replaced) =>
+      this.#insert(transaction, id, submission, replaced),
+    );
   }
 
   quarantine(post: SuspectPost, client: string): Promise<SubmissionOutcome> {
-    return this.#take(post.submissionId, "quarantine", client, async (transaction, id) => {
-      await transaction
-        .insertInto("quarantine")
-        .values({
-          id,
-          created_at: this.#options.now().toISOString(),
-          form_type: post.formType,
-          reason: post.reason,
-          email: emailKey(post.fields.find(([name]) => name === "email")?.[1] ?? ""),
-          fields: JSON.stringify(post.fields),
-        })
-        .execute();
-    });
+    const { submissionId = randomUUID(), fields } = post;
+    return this.#take(
+      { submissionId, table: "quarantine", contents: fields },
+      client,
+      async (transaction, id) => {
+        await transaction
+          .insertInto("quarantine")
+          .values({
+            id,
+            created_at: this.#options.now().toISOString(),
+            form_type: post.formType,
+            reason: post.reason,
+            email: emailKey(fields.find(([name]) => name === "email")?.[1] ?? ""),
+            fields: JSON.stringify(fields),
+          })
+          .execute();
+      },
+    );
   }
 
   /**
@@ -79,60 +105,72 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     return isReleased;
   }
 
-  async #take(
-    submissionId: string = randomUUID(),
-    table: SubmissionKeyRow["table_name"],
-    client: string,
-    write: (transaction: Transaction<Database>, id: string) => Promise<void>,
-  ): Promise<SubmissionOutcome> {
+  async #take(post: Post, client: string, write: Write): Promise<SubmissionOutcome> {
     try {
-      const outcome = await retryTransient(() => this.#store(submissionId, table, client, write));
-      if (outcome.kind === "saved") this.#options.onStored?.();
+      const { isNew, ...outcome } = await retryTransient(() => this.#store(post, client, write));
+      if (isNew) this.#options.onStored?.();
       return outcome;
     } catch (error) {
       return { kind: "failed", error };
     }
   }
 
-  /** The first post with an id writes; every other gets the first one's answer and is not counted. */
+  /**
+   * The first post of a form writes, and so does one with other contents, which replaces it. A post with the same
+   * contents gets the answer of the one before and is not counted.
+   */
   async #store(
-    submissionId: string,
-    table: SubmissionKeyRow["table_name"],
+    { submissionId, table, contents }: Post,
     client: string,
-    write: (transaction: Transaction<Database>, id: string) => Promise<void>,
-  ): Promise<SubmissionOutcome> {
-    const { db, posts } = this.#options;
-    const first = await this.#findFirst(db, submissionId);
-    if (first) return first;
+    write: Write,
+  ): Promise<SubmissionOutcome & { isNew?: boolean }> {
+    const { db, posts, secret } = this.#options;
+    const digest = createHmac("sha256", secret).update(JSON.stringify(contents)).digest("base64url");
+    const earlier = await findKey(db, submissionId);
+    if (earlier?.digest === digest) return saved(earlier.row_id);
     const retryAfterSeconds = await posts.take(client);
     if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
-    return db.transaction().execute(async (transaction): Promise<SubmissionOutcome> => {
-      const id = randomUUID();
-      const claim = await transaction
+    return db.transaction().execute(async (transaction) => {
+      const key = { submission_id: submissionId, table_name: table, row_id: randomUUID(), digest };
+      const { numInsertedOrUpdatedRows } = await transaction
         .insertInto("submission_keys")
-        .values({ submission_id: submissionId, table_name: table, row_id: id })
+        .values(key)
         .onConflict((conflict) => conflict.column("submission_id").doNothing())
         .executeTakeFirstOrThrow();
-      if (claim.numInsertedOrUpdatedRows === 0n) {
-        const earlier = await this.#findFirst(transaction, submissionId);
-        if (earlier) return earlier;
-        throw new Error("the first post with this id was erased meanwhile");
+      if (numInsertedOrUpdatedRows !== 0n) {
+        await write(transaction, key.row_id);
+        return { ...saved(key.row_id), isNew: true };
       }
-      await write(transaction, id);
-      return { kind: "saved", reference: referenceOf(id), isRepeat: false };
+      const replaced = await findKey(transaction, submissionId);
+      if (replaced?.digest === digest) return saved(replaced.row_id);
+      const { numUpdatedRows } = await transaction
+        .updateTable("submission_keys")
+        .set(key)
+        .where("submission_id", "=", submissionId)
+        // Of two that replace the same one at once, the second waits here and then finds the first.
+        .where("row_id", "=", replaced?.row_id ?? "")
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) {
+        const winner = await findKey(transaction, submissionId);
+        if (winner?.digest === digest) return saved(winner.row_id);
+        throw new Error("the form was stored or erased otherwise meanwhile");
+      }
+      // Nobody has been told of a post in quarantine.
+      await write(
+        transaction,
+        key.row_id,
+        replaced?.table_name === "quarantine" ? undefined : replaced?.row_id,
+      );
+      return { ...saved(key.row_id), isNew: true };
     });
   }
 
-  async #findFirst(db: Kysely<Database>, submissionId: string): Promise<SubmissionOutcome | undefined> {
-    const key = await db
-      .selectFrom("submission_keys")
-      .select("row_id")
-      .where("submission_id", "=", submissionId)
-      .executeTakeFirst();
-    return key && { kind: "saved", reference: referenceOf(key.row_id), isRepeat: true };
-  }
-
-  async #insert(transaction: Transaction<Database>, id: string, submission: Submission): Promise<void> {
+  async #insert(
+    transaction: Transaction<Database>,
+    id: string,
+    submission: Submission,
+    replaced?: string,
+  ): Promise<void> {
     const { now, receipts } = this.#options;
     const created_at = now().toISOString();
     if (submission.table === "contact_submissions") {
@@ -151,9 +189,21 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     if (submission.wantsReceipt && (await receipts.take(email, transaction)) === 0) kinds.push("receipt");
     await transaction
       .insertInto("notifications")
-      .values(kinds.map((kind) => notificationOf(kind, id, created_at, email, submission)))
+      .values(kinds.map((kind) => notificationOf(kind, id, created_at, email, submission, replaced)))
       .execute();
   }
+}
+
+function findKey(db: Kysely<Database>, submissionId: string): Promise<SubmissionKeyRow | undefined> {
+  return db
+    .selectFrom("submission_keys")
+    .selectAll()
+    .where("submission_id", "=", submissionId)
+    .executeTakeFirst();
+}
+
+function saved(id: string): SubmissionOutcome {
+  return { kind: "saved", reference: referenceOf(id) };
 }
 
 /** How an address is written where people are looked up by it. */
@@ -167,6 +217,7 @@ function notificationOf(
   created_at: string,
   email: string,
   submission: Submission,
+  replaced: string | undefined,
 ): Insertable<NotificationRow> {
   const payload: NotificationPayload = {
     formType: formTypeOf[submission.table],
@@ -174,6 +225,7 @@ function notificationOf(
     applicantEmail: submission.applicantEmail,
     formData: submission.answers,
     reference: referenceOf(id),
+    ...(replaced ? { replaces: referenceOf(replaced) } : {}),
   };
   return {
     id: randomUUID(),

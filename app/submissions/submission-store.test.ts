@@ -74,6 +74,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     return new DatabaseSubmissionStore({
       db,
       now: () => now,
+      secret: "key",
       posts: new RateLimit({ ...limit, name: "posts", points, duration: 600 }),
       receipts: new RateLimit({ ...limit, name: "receipts", points: 1, duration: 86_400 }),
       onStored: () => {
@@ -102,7 +103,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   it("stores every word as it came, with id, time and the staff's notification", async () => {
     const sent = contact();
     const outcome = await store.submit(sent, client);
-    expect(outcome).toMatchObject({ kind: "saved", isRepeat: false });
+    expect(outcome).toMatchObject({ kind: "saved" });
     const [row] = await contacts();
     expect(row).toEqual({
       ...sent.row,
@@ -146,7 +147,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(await contacts()).toHaveLength(1);
     expect(await notifications()).toHaveLength(1);
     expect(new Set(outcomes.map((outcome) => outcome.kind === "saved" && outcome.reference)).size).toBe(1);
-    expect(outcomes.filter((outcome) => outcome.kind === "saved" && !outcome.isRepeat)).toHaveLength(1);
+    expect(stored).toBe(1);
   });
 
   it("stores the same id once when another instance gets it too", async () => {
@@ -155,10 +156,57 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     const outcomes = await Promise.all([store.submit(sent, client), storeOn(other).submit(sent, client)]);
     await other.close();
     expect(await contacts()).toHaveLength(1);
-    expect(outcomes.map((outcome) => outcome.kind === "saved" && outcome.isRepeat).sort()).toEqual([
-      false,
-      true,
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    expect(stored).toBe(1);
+  });
+
+  it("stores the same form with other contents as another submission, which says what it replaces", async () => {
+    const sent = contact();
+    const corrected = {
+      ...sent,
+      applicantEmail: "ada@other.example",
+      row: { ...sent.row, email: "ada@other.example" },
+    };
+    const first = await store.submit(sent, client);
+    // Sent twice at once, as by a double press.
+    const [second, again] = await Promise.all([
+      store.submit(corrected, client),
+      store.submit(corrected, client),
     ]);
+    expect(second).toEqual(again);
+    expect(second).not.toEqual(first);
+    expect((await contacts()).map(({ email }) => email).sort()).toEqual([
+      "Ada@Visitor.example",
+      "ada@other.example",
+    ]);
+    const replaced = (await notifications()).map(({ payload }) => JSON.parse(payload).replaces);
+    expect(replaced.filter(Boolean)).toEqual([first.kind === "saved" && first.reference]);
+    // Once more corrected: it replaces the last one.
+    await store.submit({ ...corrected, answers: { ...corrected.answers, organization: "Harbor" } }, client);
+    expect(
+      (await notifications()).map(({ payload }) => JSON.parse(payload).replaces).filter(Boolean),
+    ).toContain(second.kind === "saved" && second.reference);
+    expect(await contacts()).toHaveLength(3);
+    expect(stored).toBe(3);
+  });
+
+  it("takes what a person sends after a post of the same form went to quarantine", async () => {
+    const post = suspect();
+    await store.quarantine(post, client);
+    const sent = contact({ submissionId: post.submissionId });
+    const outcome = await store.submit(sent, client);
+    expect(await contacts()).toHaveLength(1);
+    const [notification] = await notifications();
+    expect(JSON.parse(notification?.payload ?? "")).not.toHaveProperty("replaces");
+    // The one in quarantine stays there, and its release changes nothing about the other.
+    const { id } = await connection.db.selectFrom("quarantine").select("id").executeTakeFirstOrThrow();
+    await store.release(id, contact());
+    expect(await store.submit(sent, client)).toEqual(outcome);
+  });
+
+  it("keeps no contents beside the key, only what cannot be turned back", async () => {
+    await store.submit(contact(), client);
+    expect(await keys()).toEqual([expect.objectContaining({ digest: expect.stringMatching(/^[\w-]{43}$/) })]);
   });
 
   it("keeps 50 parallel submissions apart, of which some fail", async () => {
@@ -189,7 +237,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     await other.close();
     expect(await limited.submit(contact(), client)).toEqual({ kind: "limited", retryAfterSeconds: 600 });
     expect(await limited.submit(contact(), "198.51.100.7")).toMatchObject({ kind: "saved" });
-    expect(await limited.submit(first, client)).toMatchObject({ kind: "saved", isRepeat: true });
+    expect(await limited.submit(first, client)).toMatchObject({ kind: "saved" });
     expect(await contacts()).toHaveLength(3);
     const counted = await connection.db.selectFrom("rate_limits").selectAll().execute();
     expect(JSON.stringify(counted)).not.toContain(client);
@@ -204,7 +252,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   it("puts a suspect post aside, whole, telling nobody, with an answer like any other", async () => {
     const post = suspect();
     const outcome = await store.quarantine(post, client);
-    expect(await store.quarantine(post, client)).toEqual({ ...outcome, isRepeat: true });
+    expect(await store.quarantine(post, client)).toEqual(outcome);
     expect(await contacts()).toEqual([]);
     expect(await notifications()).toEqual([]);
     const rows = await connection.db.selectFrom("quarantine").selectAll().execute();

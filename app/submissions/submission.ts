@@ -11,7 +11,7 @@ export type Answers = Record<string, string | string[] | boolean>;
 export type Submission = ContactSubmission | ApplicationSubmission;
 
 interface SubmissionBase {
-  /** Made when the form was served; the same id again is the same submission. Undefined when the post had none. */
+  /** Made when the form was served; the same id with the same contents is the same submission. Undefined when the post had none. */
   submissionId: string | undefined;
   applicantName: string;
   applicantEmail: string;
@@ -39,6 +39,8 @@ export interface NotificationPayload {
   formData: Answers;
   /** What the visitor was told to quote. */
   reference: string;
+  /** Reference of the submission that came from the same form before, with other contents. */
+  replaces?: string;
 }
 
 export const formTypeOf: Record<Submission["table"], FormType> = {
@@ -58,7 +60,7 @@ export interface SuspectPost {
 
 /** What became of a post. */
 export type SubmissionOutcome =
-  | { kind: "saved"; reference: string; isRepeat: boolean }
+  | { kind: "saved"; reference: string }
   /** Too many posts came from this client. */
   | { kind: "limited"; retryAfterSeconds: number }
   | { kind: "failed"; error: unknown };
