@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Kysely } from "kysely";
+import type { Database } from "#app/db/schema.ts";
 import { watchCalendar } from "#app/features/events/calendar-source.server.ts";
 import { parseInWorker } from "#app/features/events/parse-in-worker.server.ts";
 import { FormStamps } from "#app/forms/form-stamp.server.ts";
@@ -37,7 +39,10 @@ export async function createServices(config: Config, log: Log, now = () => new D
     connection,
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, "mail")),
     // Loaded with the first mail: rendering mails is no part of starting.
-    compose: async (row) => (await import("#app/notify/submission-mail.tsx")).composeMail(row, config),
+    compose: async (row) => {
+      const { composeMail } = await import("#app/notify/submission-mail.tsx");
+      return composeMail(row, config, await countQuarantined(connection.db));
+    },
     now,
     log,
   });
@@ -64,4 +69,12 @@ export async function createServices(config: Config, log: Log, now = () => new D
       await connection.close();
     },
   };
+}
+
+async function countQuarantined(db: Kysely<Database>): Promise<number> {
+  const { count } = await db
+    .selectFrom("quarantine")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -4,7 +4,7 @@ import { text } from "./text.schema.ts";
 /** content/mail.yaml */
 export const mailSchema = v.strictObject({
   forms: v.strictObject({ contact_submission: text, mastermind_application: text }),
-  staff: v.strictObject({ subject: text, intro: text }),
+  staff: v.strictObject({ subject: text, intro: text, replaces: text, quarantine: text }),
   receipt: v.strictObject({ subject: text, intro: text, reach: text }),
   words: v.strictObject({ reference: text, sent: text, none: text, yes: text, no: text }),
 });

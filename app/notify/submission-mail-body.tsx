@@ -8,7 +8,8 @@ export interface SubmissionMailProps {
   /** Name and value, above the answers. */
   facts: [string, string][];
   questions: AnsweredQuestion[];
-  ending: string | undefined;
+  /** Paragraphs below the answers. */
+  notes: string[];
 }
 
 /** Mail programs know little CSS, and some none but this: system fonts, no pictures, nothing from another host. */
@@ -49,7 +50,7 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** All answers under the form's own questions. */
-export function SubmissionMail({ heading, intro, facts, questions, ending }: SubmissionMailProps) {
+export function SubmissionMail({ heading, intro, facts, questions, notes }: SubmissionMailProps) {
   return (
     <html lang="en-US" dir="ltr">
       <head>
@@ -76,7 +77,9 @@ export function SubmissionMail({ heading, intro, facts, questions, ending }: Sub
               <Answer answer={answer} />
             </div>
           ))}
-          {ending && <p>{ending}</p>}
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
         </div>
       </body>
     </html>

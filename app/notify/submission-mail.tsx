@@ -18,10 +18,15 @@ export interface MailSettings {
 /** The longest subject and display name, in characters: header lines end at 998 octets (RFC 5322, section 2.1.1). */
 const longestHeader = 150;
 
-/** The mail that a notification becomes: to the staff, or to the sender who asked for a copy. */
+/**
+ * The mail that a notification becomes: to the staff, or to the sender who asked for a copy.
+ *
+ * @param quarantined how many posts are in quarantine, which the staff are told
+ */
 export async function composeMail(
   row: Pick<NotificationRow, "id" | "kind" | "payload" | "created_at">,
   settings: MailSettings,
+  quarantined = 0,
 ): Promise<Mail> {
   const payload: NotificationPayload = JSON.parse(row.payload);
   const fill = (text: string) =>
@@ -38,7 +43,7 @@ export async function composeMail(
       [texts.words.sent, sentAt(row.created_at)],
     ],
     questions: answeredQuestions(payload.formType, payload.formData),
-    ending: row.kind === "receipt" ? `${texts.receipt.reach} ${site.email}` : undefined,
+    notes: row.kind === "staff" ? staffNotes(payload, quarantined) : [`${texts.receipt.reach} ${site.email}`],
   };
   const mail = {
     messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,
@@ -54,6 +59,13 @@ export async function composeMail(
         replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail },
       }
     : { ...mail, to: [payload.applicantEmail] };
+}
+
+function staffNotes({ replaces }: NotificationPayload, quarantined: number): string[] {
+  return [
+    ...(replaces ? [texts.staff.replaces.replace("{reference}", replaces)] : []),
+    ...(quarantined > 0 ? [texts.staff.quarantine.replace("{count}", String(quarantined))] : []),
+  ];
 }
 
 /** One line of bounded length: whatever a visitor typed cannot begin another header (CWE-93). */
@@ -76,7 +88,7 @@ function sentAt(time: string): string {
   }).format(new Date(time));
 }
 
-function plainText({ heading, intro, facts, questions, ending }: SubmissionMailProps): string {
+function plainText({ heading, intro, facts, questions, notes }: SubmissionMailProps): string {
   const { none, yes, no } = texts.words;
   return [
     heading,
@@ -86,6 +98,6 @@ function plainText({ heading, intro, facts, questions, ending }: SubmissionMailP
       if (typeof answer === "boolean") return `${question}\n${answer ? yes : no}`;
       return `${question}\n${answer.length > 0 ? answer.join("\n") : none}`;
     }),
-    ...(ending ? [ending] : []),
+    ...notes,
   ].join("\n\n");
 }
