@@ -4,6 +4,7 @@ import type { Route } from "./+types/root.ts";
 import { clockContext, problemContext, siteUrlContext } from "./context.ts";
 import { ProblemPage, problemMeta } from "./features/problem/problem-page.tsx";
 import { Shell } from "./features/shell/shell.tsx";
+import { keepLoaderData } from "./forms/send-form.ts";
 import type { RouteHandle } from "./route-handle.ts";
 import enhancements from "./ui/enhancements.css?url";
 import bricolage from "./ui/fonts/bricolage.woff2?url";
@@ -20,6 +21,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 export function loader({ context }: Route.LoaderArgs) {
   return { siteUrl: context.get(siteUrlContext), year: context.get(clockContext)().getUTCFullYear() };
 }
+
+export const shouldRevalidate = keepLoaderData;
 
 export function meta({ error }: Route.MetaArgs) {
   return error ? problemMeta(statusOf(error)) : [];

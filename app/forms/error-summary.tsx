@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from "react";
 interface ErrorSummaryProps {
   heading: string;
   errors: { id: string; message: string }[];
-  /** Counts the attempts to send: each one that fails moves the focus here. */
+  /** Counts the attempts that came to nothing: each moves the focus here, and nothing else does. */
   attempts: number;
   /** A sentence about the whole form, for example that it could not be stored. */
   notice?: string | undefined;
@@ -12,13 +12,11 @@ interface ErrorSummaryProps {
 /** The list of what is wrong, above the form, linked to the fields (GOV.UK Design System, 'Error summary'). */
 export function ErrorSummary({ heading, errors, attempts, notice }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const hasProblem = errors.length > 0 || notice !== undefined;
   useEffect(() => {
-    // After conform, which would put the focus into the first field and leave the rest unsaid.
-    if (attempts > 0 && hasProblem) setTimeout(() => box.current?.focus());
-  }, [attempts, hasProblem]);
+    if (attempts > 0) box.current?.focus();
+  }, [attempts]);
 
-  if (!hasProblem) return null;
+  if (errors.length === 0 && notice === undefined) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: after a post without JavaScript the page begins with what is wrong
     <div className="error-summary" ref={box} role="alert" tabIndex={-1} autoFocus={attempts === 0}>

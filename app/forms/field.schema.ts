@@ -7,14 +7,14 @@ const tooLong = (label: string, length: number) =>
   `${label} must be at most ${length.toLocaleString("en-US")} characters`;
 
 /**
- * Text that can be stored as it is. NUL and lone halves of a character would be lost or changed on the way; bytes that
- * are no text have been read as U+FFFD before they come here.
+ * Text that can be stored as it is. NUL would be lost on the way; bytes that are no text and lone halves of a character
+ * have become U+FFFD in the form data.
  */
 function answer(label: string, length: number) {
   return v.pipe(
     v.string(`${label} takes one answer`),
     v.check(
-      (value) => value.isWellFormed() && !/[\0\uFFFD]/.test(value),
+      (value) => !/[\0\uFFFD]/.test(value),
       `${label} has a character that cannot be stored; please type it again`,
     ),
     v.check((value) => [...value].length <= length, tooLong(label, length)),
@@ -65,9 +65,7 @@ export function email(missing?: string) {
     v.check((value) => value !== "" || missing === undefined, missing ?? message),
     v.maxLength(lengths.email, tooLong("Email", lengths.email)),
     v.check(
-      (value) =>
-        /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/.test(value) &&
-        value.isWellFormed(),
+      (value) => /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/.test(value),
       message,
     ),
   );
@@ -85,17 +83,28 @@ export function phone() {
   );
 }
 
-/** Empty, or an http(s) address: nothing else may become a link that the staff press. */
+/**
+ * Empty, or an http(s) address: nothing else may become a link that the staff press. Most people leave out `https://`;
+ * it is put in front.
+ */
 export function webAddress(message: string) {
   return v.pipe(
     line("The address"),
     v.trim(),
-    v.check((value) => {
-      if (value === "") return true;
-      const url = URL.parse(value);
-      return url !== null && /^https?:$/.test(url.protocol) && url.hostname.includes(".");
-    }, message),
+    v.transform((value) => (value === "" || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`)),
+    v.check((value) => value === "" || isWebAddress(value), message),
   );
+}
+
+function isWebAddress(value: string): boolean {
+  try {
+    const { hostname, username } = new URL(value);
+    return (
+      /^https?:\/\/[^\s/\\][^\s\\]*$/i.test(value) && /[^.]\.[^.]{2,}$/.test(hostname) && username === ""
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** Empty, or one of the values. */

@@ -1,26 +1,25 @@
-import {
-  type FieldMetadata,
-  getCollectionProps,
-  getInputProps,
-  getSelectProps,
-  getTextareaProps,
-} from "@conform-to/react";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
+import type { FormErrors } from "./check-form.ts";
+import type { GivenValues } from "./form-outcome.ts";
 
-/** Words of a form that its fields share. */
-export interface FieldWords {
-  optional: string;
-  required: string;
-  choose: string;
+/** What the fields of one form share. */
+interface FieldsOfForm {
+  /** The form's id; a field's id is made from it and the field's name. */
+  id: string;
+  errors: FormErrors;
+  /** What was written into the form before it was served again. */
+  given: GivenValues;
+  required: readonly string[];
+  words: { optional: string; required: string; choose: string };
 }
 
+const FormContext = createContext<FieldsOfForm | undefined>(undefined);
+export const FormFields = FormContext.Provider;
+
 interface FieldProps {
-  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in the form's type, which a shared field cannot know
-  field: FieldMetadata<any, any, any>;
+  name: string;
   label: string;
   hint?: string | undefined;
-  words: FieldWords;
-  isWide?: boolean;
 }
 
 interface TextFieldProps extends FieldProps {
@@ -29,31 +28,31 @@ interface TextFieldProps extends FieldProps {
 }
 
 export function TextField({ type = "text", autoComplete, ...props }: TextFieldProps) {
-  const { key: _, ...input } = getInputProps(props.field, { type, ariaDescribedBy: hintId(props) });
+  const { input, given } = useField(props);
   return (
     <Field {...props}>
-      <input {...input} autoComplete={autoComplete} />
+      <input {...input} type={type} autoComplete={autoComplete} defaultValue={given[0]} />
     </Field>
   );
 }
 
 /** @param rows visible lines */
 export function TextArea({ rows, ...props }: FieldProps & { rows: number }) {
-  const { key: _, ...textarea } = getTextareaProps(props.field, { ariaDescribedBy: hintId(props) });
+  const { input, given } = useField(props);
   return (
     <Field {...props} isWide>
-      <textarea {...textarea} rows={rows} />
+      <textarea {...input} rows={rows} defaultValue={given[0]} />
     </Field>
   );
 }
 
 /** @param options label by value */
 export function Select({ options, ...props }: FieldProps & { options: Record<string, string> }) {
-  const { key: _, ...select } = getSelectProps(props.field, { ariaDescribedBy: hintId(props) });
+  const { input, given, form } = useField(props);
   return (
     <Field {...props}>
-      <select {...select}>
-        <option value="">{props.words.choose}</option>
+      <select {...input} defaultValue={given[0]}>
+        <option value="">{form.words.choose}</option>
         {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -70,28 +69,31 @@ export function Choices({
   options,
   ...props
 }: FieldProps & { type: "checkbox" | "radio"; options: Record<string, string> }) {
-  const { field, label, hint, words } = props;
-  const inputs = getCollectionProps(field, { type, options: Object.keys(options) });
+  const { input, given, describedBy } = useField(props);
   return (
-    <fieldset className="field choices full" aria-describedby={describedBy(props)}>
+    <fieldset className="field choices full" aria-describedby={describedBy}>
       <legend>
-        {label} <Mark field={field} words={words} />
+        {props.label} <Mark name={props.name} />
       </legend>
-      {hint && (
-        <p className="hint" id={`${field.id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <Hint {...props} />
       <div className={type === "radio" ? "choice-list" : "choice-grid"}>
-        {inputs.map(({ key, ...input }, index) => (
-          <label className="choice" key={key}>
-            {/* The first one takes the field's id, so that the summary's link leads to it. */}
-            <input {...input} id={index === 0 ? field.id : `${field.id}-${index}`} />
-            <span>{options[String(input.value)]}</span>
+        {Object.entries(options).map(([value, label], index) => (
+          <label className="choice" key={value}>
+            <input
+              type={type}
+              name={props.name}
+              value={value}
+              // The first one takes the field's id, so that the summary's link leads to it.
+              id={index === 0 ? input.id : `${input.id}-${index}`}
+              defaultChecked={given.includes(value)}
+              required={type === "radio" && input.required}
+              aria-invalid={input["aria-invalid"]}
+            />
+            <span>{label}</span>
           </label>
         ))}
       </div>
-      <FieldError field={field} />
+      <FieldError name={props.name} />
     </fieldset>
   );
 }
@@ -102,51 +104,51 @@ export function Tick({
   isRequired,
   ...props
 }: Omit<FieldProps, "label"> & { text: string; isRequired?: boolean }) {
-  const { field, hint } = props;
-  const { key: _, ...input } = getInputProps(field, {
-    type: "checkbox",
-    ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
-  });
+  const { input, given } = useField(props);
   return (
     <div className="field full">
-      <label className="choice" htmlFor={field.id}>
-        <input {...input} />
+      <label className="choice" htmlFor={input.id}>
+        <input {...input} type="checkbox" defaultChecked={given.length > 0} />
         <span>
-          {text} {isRequired && <Star words={props.words} />}
+          {text} {isRequired && <Star />}
         </span>
       </label>
-      {hint && (
-        <p className="hint" id={`${field.id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <FieldError field={field} />
+      <Hint {...props} />
+      <FieldError name={props.name} />
     </div>
   );
 }
 
-function Field({ field, label, hint, words, isWide, children }: FieldProps & { children: ReactNode }) {
+function Field({ isWide, children, ...props }: FieldProps & { isWide?: boolean; children: ReactNode }) {
+  const { input } = useField(props);
   return (
     <div className={isWide ? "field full" : "field"}>
-      <label htmlFor={field.id}>
-        {label} <Mark field={field} words={words} />
+      <label htmlFor={input.id}>
+        {props.label} <Mark name={props.name} />
       </label>
-      {hint && (
-        <p className="hint" id={`${field.id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <Hint {...props} />
       {children}
-      <FieldError field={field} />
+      <FieldError name={props.name} />
     </div>
   );
 }
 
-function Mark({ field, words }: Pick<FieldProps, "field" | "words">) {
-  return field.required ? <Star words={words} /> : <span className="mark-optional">{words.optional}</span>;
+function Hint({ name, hint }: Pick<FieldProps, "name" | "hint">) {
+  const { id } = useFields();
+  return hint ? (
+    <p className="hint" id={`${id}-${name}-hint`}>
+      {hint}
+    </p>
+  ) : null;
 }
 
-function Star({ words }: { words: FieldWords }) {
+function Mark({ name }: { name: string }) {
+  const { required, words } = useFields();
+  return required.includes(name) ? <Star /> : <span className="mark-optional">{words.optional}</span>;
+}
+
+function Star() {
+  const { words } = useFields();
   return (
     <span className="mark-required">
       <span aria-hidden="true">*</span>
@@ -155,22 +157,37 @@ function Star({ words }: { words: FieldWords }) {
   );
 }
 
-function FieldError({ field }: Pick<FieldProps, "field">) {
-  if (!field.errors?.length) return null;
-  return (
-    <p className="error" id={field.errorId}>
-      {field.errors[0]}
+function FieldError({ name }: { name: string }) {
+  const { id, errors } = useFields();
+  return errors[name] === undefined ? null : (
+    <p className="error" id={`${id}-${name}-error`}>
+      {errors[name]}
     </p>
   );
 }
 
-function hintId({ field, hint }: FieldProps): string | undefined {
-  return hint ? `${field.id}-hint` : undefined;
+/** What a field's control carries, and what was written into it before. */
+function useField({ name, hint }: Pick<FieldProps, "name" | "hint">) {
+  const form = useFields();
+  const id = `${form.id}-${name}`;
+  const isWrong = form.errors[name] !== undefined;
+  const describedBy = [hint && `${id}-hint`, isWrong && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  return {
+    form,
+    describedBy,
+    given: form.given[name] ?? [],
+    input: {
+      id,
+      name,
+      required: form.required.includes(name),
+      "aria-invalid": isWrong || undefined,
+      "aria-describedby": describedBy,
+    },
+  };
 }
 
-function describedBy(props: FieldProps): string | undefined {
-  return (
-    [hintId(props), props.field.errors?.length ? props.field.errorId : undefined].filter(Boolean).join(" ") ||
-    undefined
-  );
+function useFields(): FieldsOfForm {
+  const form = useContext(FormContext);
+  if (!form) throw new Error("a field stands outside of a form");
+  return form;
 }

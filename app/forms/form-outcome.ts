@@ -1,11 +1,22 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { FormErrors } from "./check-form.ts";
 
-/** What a form post came to, as the page is told. */
+/** What a form carries in its hidden fields when it is served. */
+export interface ServedForm {
+  /** UUID: the same form with the same contents is stored once, however often it is sent. */
+  submissionId: string;
+  /** Says when the form was served. */
+  stamp: string;
+}
+
+/** What was written into a form, by the name of the field. */
+export type GivenValues = Record<string, string[]>;
+
+/** What a form post came to, as the page is told. The values go back into the form. */
 export type FormOutcome =
-  | { kind: "saved"; reference: string }
-  /** The values and what is wrong with them. */
-  | { kind: "invalid"; result: SubmissionResult<string[]> }
-  /** Valid, but too many came from this client; the values go back into the form. */
-  | { kind: "limited"; minutes: number; result: SubmissionResult<string[]> }
-  /** Valid but not stored; the values go back into the form. */
-  | { kind: "failed"; result?: SubmissionResult<string[]> };
+  /** `next` is for the empty form that follows: another submission. */
+  | { kind: "saved"; reference: string; next: ServedForm }
+  | { kind: "invalid"; errors: FormErrors; given: GivenValues }
+  /** Valid, but too many came from this client. */
+  | { kind: "limited"; minutes: number; given: GivenValues }
+  /** Valid but not stored, or nobody knows: the answer did not come. */
+  | { kind: "failed"; given?: GivenValues };

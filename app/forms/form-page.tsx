@@ -5,7 +5,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Style } from "#app/ui/style.tsx";
 import site from "#content/site.yaml";
 import formCss from "./form.css?inline";
-import type { FormOutcome } from "./form-outcome.ts";
+import type { FormOutcome, ServedForm } from "./form-outcome.ts";
 import type { FormState } from "./form-shell.tsx";
 import { Toast, type ToastContent } from "./toast.tsx";
 
@@ -15,7 +15,7 @@ interface FormPageProps {
   path: string;
   /** Address that the form is sent to: that at which it is shown. */
   action: string;
-  served: { submissionId: string; stamp: string };
+  served: ServedForm;
   /** What a post without JavaScript came to. */
   outcome: FormOutcome | undefined;
   Form: ComponentType<{ state: FormState }>;
@@ -26,51 +26,61 @@ export function FormPage({ texts, path, action, served, outcome: postOutcome, Fo
   const { page, messages, words } = texts;
   const fetcher = useFetcher<FormOutcome>();
   const outcome = fetcher.data ?? postOutcome;
-  const [submissionId, setSubmissionId] = useState(served.submissionId);
+  // The form after a success is another submission, and empty.
+  const [next, setNext] = useState<ServedForm>();
+  const [attempts, setAttempts] = useState(0);
   const [reference, setReference] = useState<string>();
   const [toast, setToast] = useState<ToastContent>();
   const closeToast = useCallback(() => setToast(undefined), []);
 
   useEffect(() => {
     const outcome = fetcher.data;
-    if (!outcome || outcome.kind === "invalid") return;
+    if (!outcome) return;
     if (outcome.kind === "saved") {
       setToast({ kind: "success", ...messages.success });
       setReference(outcome.reference);
-      // The next form is another submission; with the new id the form starts empty.
-      setSubmissionId(crypto.randomUUID());
+      setNext(outcome.next);
+      setAttempts(0);
     } else {
       const problem = problemOf(outcome, messages);
       if (problem) setToast({ kind: "failure", ...problem });
+      setAttempts((count) => count + 1);
     }
   }, [fetcher.data, messages]);
 
-  const problem = outcome && problemOf(outcome, messages);
+  const isSending = fetcher.state === "submitting";
+  const problem = outcome && !isSending ? problemOf(outcome, messages) : undefined;
+  const form = next ?? served;
   return (
     <>
       <Style name="form" css={formCss} />
       <PageHead path={path} title={page.title} heading={page.heading} lead={page.lead} />
       <div className="wrap">
         {reference && <Confirmation texts={texts} reference={reference} />}
+        <Toast content={toast} closeLabel={words.closeToast} onClose={closeToast} />
         <Form
-          key={submissionId}
+          key={form.submissionId}
           state={{
+            ...form,
             action,
-            submissionId,
-            stamp: served.stamp,
-            lastResult: outcome && outcome.kind !== "saved" ? outcome.result : undefined,
+            errors: outcome?.kind === "invalid" ? outcome.errors : undefined,
+            given: (!next && postOutcome && "given" in postOutcome && postOutcome.given) || {},
             notice: problem && `${problem.title}. ${problem.text}`,
-            isSending: fetcher.state !== "idle",
-            onSend: (fields) =>
-              void fetcher.submit(fields, { method: "post", action, encType: "multipart/form-data" }),
-            onRefused: (names) => {
-              if (messages.terms && names.includes("agreeToTerms"))
-                setToast({ kind: "failure", ...messages.terms });
+            attempts,
+            isSending,
+            onSend(fields) {
+              setReference(undefined);
+              void fetcher.submit(fields, { method: "post", action, encType: "multipart/form-data" });
+            },
+            onRefused(errors) {
+              setReference(undefined);
+              setAttempts((count) => count + 1);
+              const terms = errors.agreeToTerms !== undefined && messages.terms;
+              setToast(terms ? { kind: "failure", ...terms } : undefined);
             },
           }}
         />
       </div>
-      {toast && <Toast content={toast} closeLabel={words.closeToast} onClose={closeToast} />}
     </>
   );
 }
@@ -80,18 +90,21 @@ function problemOf(outcome: FormOutcome, messages: FormTexts["messages"]) {
   if (outcome.kind === "failed") return messages.failure;
   if (outcome.kind === "limited")
     return { ...messages.limited, text: messages.limited.text.replace("{minutes}", String(outcome.minutes)) };
-  if (outcome.kind === "invalid" && outcome.result.error?.agreeToTerms) return messages.terms;
+  if (outcome.kind === "invalid" && outcome.errors.agreeToTerms) return messages.terms;
   return undefined;
 }
 
-/** Stays when the toast has gone: the reference, what happens next, how to reach a person. */
+/** Stays when the toast has gone: that it worked, the reference, what happens next, how to reach a person. */
 function Confirmation({ texts: { messages, received }, reference }: { texts: FormTexts; reference: string }) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reference is a new confirmation
   useEffect(() => box.current?.focus(), [reference]);
   return (
     <section className="confirmation" ref={box} tabIndex={-1} aria-labelledby="confirmation">
-      <h2 id="confirmation">{messages.reference.replace("{reference}", reference)}</h2>
+      <h2 id="confirmation">{messages.success.title}</h2>
+      <p>
+        {messages.success.text} <strong>{messages.reference.replace("{reference}", reference)}</strong>
+      </p>
       <p>{received.next}</p>
       <p>
         {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>

@@ -1,119 +1,138 @@
-import {
-  type FieldMetadata,
-  type FormMetadata,
-  getFormProps,
-  type Submission,
-  type SubmissionResult,
-} from "@conform-to/react";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormTexts } from "#app/content/forms.schema.ts";
 import site from "#content/site.yaml";
+import type { CheckedForm, FormErrors } from "./check-form.ts";
 import { ErrorSummary } from "./error-summary.tsx";
-import { Tick } from "./fields.tsx";
+import { FormFields, Tick } from "./fields.tsx";
+import type { GivenValues, ServedForm } from "./form-outcome.ts";
 import { trapField } from "./suspicion.ts";
+import { useForm } from "./use-form.ts";
 
 /** What the page hands to its form. */
-export interface FormState {
+export interface FormState extends ServedForm {
   action: string;
-  /** Made when the form is served; every attempt to send this form carries it. */
-  submissionId: string;
-  /** Says when the form was served. */
-  stamp: string;
-  lastResult: SubmissionResult<string[]> | undefined;
+  /** What the server found wrong. */
+  errors: FormErrors | undefined;
+  /** What was written into the form before it was served again. */
+  given: GivenValues;
   /** A sentence about the whole form, shown above it. */
   notice: string | undefined;
+  /** Attempts to send this form that came to nothing. */
+  attempts: number;
   isSending: boolean;
   onSend: (fields: FormData) => void;
-  /** An attempt to send that the check in the browser refused, with the names of the wrong fields. */
-  onRefused: (names: string[]) => void;
-}
-
-/** How conform treats both forms: they are checked when they are sent, and then while mistakes are mended. */
-export function formOptions<Values>(
-  state: FormState,
-  parse: (fields: FormData) => Submission<Values, string[]>,
-  requiredFields: readonly string[],
-) {
-  return {
-    constraint: Object.fromEntries(requiredFields.map((name) => [name, { required: true }])),
-    lastResult: state.lastResult ?? null,
-    shouldValidate: "onSubmit" as const,
-    shouldRevalidate: "onInput" as const,
-    onValidate: ({ formData }: { formData: FormData }) => parse(formData),
-    onSubmit(event: FormEvent<HTMLFormElement>, { formData }: { formData: FormData }) {
-      event.preventDefault();
-      state.onSend(formData);
-    },
-  };
+  /** An attempt to send that the check in the browser refused. */
+  onRefused: (errors: FormErrors) => void;
 }
 
 interface FormShellProps {
-  // biome-ignore lint/suspicious/noExplicitAny: conform's metadata is invariant in the form's type, which a shared part cannot know
-  meta: FormMetadata<any, string[]>;
+  id: string;
   state: FormState;
   texts: FormTexts;
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  agreement: { field: FieldMetadata<any, any, any>; text: string; isRequired: boolean };
-  /** Reads the form as the browser's check does. */
-  parse: (fields: FormData) => Submission<unknown, string[]>;
+  check: (fields: FormData) => CheckedForm<unknown>;
+  required: readonly string[];
+  /** Whether the browser asks for what is required until a script takes over. */
+  isCheckedByBrowser?: boolean;
+  agreement: string;
   children: ReactNode;
 }
 
 /** What both forms have around their sections: summary of errors, hidden fields, agreement and button. */
-export function FormShell({ meta, state, texts, agreement, parse, children }: FormShellProps) {
+export function FormShell({
+  id,
+  state,
+  texts,
+  check,
+  required,
+  isCheckedByBrowser = false,
+  agreement,
+  children,
+}: FormShellProps) {
   const { page, words } = texts;
-  const [attempts, setAttempts] = useState(0);
-  const { onSubmit, ...formProps } = getFormProps(meta);
-  const errors = Object.entries(meta.allErrors).map(([name, messages]) => ({
-    id: `${meta.id}-${name}`,
-    message: messages?.[0] ?? "",
-  }));
-  const hasProblem = errors.length > 0 || state.notice !== undefined;
+  const { isSending, given } = state;
+  const isHydrated = useHydrated();
+  const { errors, handlers } = useForm({
+    check: (fields) => {
+      const checked = check(fields);
+      return checked.kind === "invalid" ? checked.errors : {};
+    },
+    served: state.errors,
+    onSend: state.onSend,
+    onRefused: state.onRefused,
+  });
+  const hasProblem = Object.keys(errors).length > 0 || state.notice !== undefined;
 
   return (
     // multipart: an answer in any script then takes its own bytes, not three times as many
     <form
-      {...formProps}
+      {...handlers}
       className="form"
+      id={id}
       method="post"
       action={state.action}
       encType="multipart/form-data"
-      onSubmit={(event) => {
-        setAttempts((count) => count + 1);
-        onSubmit(event);
-        const parsed = parse(new FormData(event.currentTarget));
-        if (parsed.status === "error") state.onRefused(Object.keys(parsed.error ?? {}));
-      }}
+      noValidate={isHydrated || !isCheckedByBrowser}
+      data-hydrated={isHydrated || undefined}
     >
       <title>{`${hasProblem ? `${words.errorTitle} ` : ""}${page.title} | ${site.name}`}</title>
-      <ErrorSummary heading={words.problem} errors={errors} attempts={attempts} notice={state.notice} />
-      <div className="form-intro">
-        <h2>{texts.heading}</h2>
-        {texts.intro.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </div>
-      <input type="hidden" name="submissionId" value={state.submissionId} />
-      <input type="hidden" name="stamp" value={state.stamp} />
-      <Trap label={words.trap} />
+      {/* What is on its way cannot be changed: nobody shall believe that a later word was sent as well. */}
+      <div inert={isSending}>
+        <ErrorSummary
+          heading={words.problem}
+          errors={Object.entries(errors).map(([name, message]) => ({ id: `${id}-${name}`, message }))}
+          attempts={state.attempts}
+          notice={state.notice}
+        />
+        <div className="form-intro">
+          <h2>{texts.heading}</h2>
+          {texts.intro.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <input type="hidden" name="submissionId" value={state.submissionId} />
+        <input type="hidden" name="stamp" value={state.stamp} />
+        <Trap label={words.trap} />
 
-      {children}
-
-      <div className="form-end">
-        <p className="hint">
-          {words.termsLead} <a href={words.terms.to}>{words.terms.label}</a> {words.and}{" "}
-          <a href={words.privacy.to}>{words.privacy.label}</a>.
-        </p>
-        <Tick {...agreement} words={words} />
-        <label className="choice">
-          <input type="checkbox" name="sendCopy" />
-          <span>{words.sendCopy}</span>
-        </label>
-        <button className="button" type="submit" disabled={state.isSending}>
-          {state.isSending ? words.submitting : words.submit}
-        </button>
+        <FormFields value={{ id, errors, given, required, words }}>
+          {children}
+          <div className="form-end">
+            <p className="hint">
+              {words.termsLead} <a href={words.terms.to}>{words.terms.label}</a> {words.and}{" "}
+              <a href={words.privacy.to}>{words.privacy.label}</a>.
+            </p>
+            <Tick name="agreeToTerms" text={agreement} isRequired />
+            <label className="choice">
+              <input type="checkbox" name="sendCopy" defaultChecked={given.sendCopy !== undefined} />
+              <span>{words.sendCopy}</span>
+            </label>
+          </div>
+        </FormFields>
       </div>
+      <button className="button" type="submit" disabled={isSending}>
+        {isSending ? words.submitting : words.submit}
+      </button>
+      <Sending text={isSending ? words.sending : undefined} />
     </form>
+  );
+}
+
+/** Whether the script has taken over from the browser. */
+function useHydrated(): boolean {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  return isHydrated;
+}
+
+/** Takes the focus while a form is on its way: its button is disabled, and would drop it. */
+function Sending({ text }: { text: string | undefined }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (text) line.current?.focus({ preventScroll: true });
+  }, [text]);
+  return (
+    <p className="sending" ref={line} tabIndex={-1}>
+      {text}
+    </p>
   );
 }
 
@@ -131,8 +150,10 @@ function Trap({ label }: { label: string }) {
 
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset>
-      <legend>{title}</legend>
+    <fieldset className="section">
+      <legend>
+        <h3>{title}</h3>
+      </legend>
       <div className="form-grid">{children}</div>
     </fieldset>
   );

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { Submission as ParsedForm } from "@conform-to/react";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext, visitorContext } from "#app/context.ts";
 import { clientNetwork } from "#app/http/client-network.ts";
 import type { FormType, Submission } from "#app/submissions/submission.ts";
-import type { FormOutcome } from "./form-outcome.ts";
+import { type CheckedForm, givenValues } from "./check-form.ts";
+import type { FormOutcome, ServedForm } from "./form-outcome.ts";
 import { suspicionOf } from "./suspicion.ts";
 
 interface ReceivedForm<Values> {
   formType: FormType;
-  parse: (fields: FormData) => ParsedForm<Values, string[]>;
+  check: (fields: FormData) => CheckedForm<Values>;
   toSubmission: (values: Values, submissionId: string | undefined, wantsReceipt: boolean) => Submission;
   /** Where a browser without JavaScript is led after success. */
   receivedPath: string;
 }
 
 /** What a form that is served now carries in its hidden fields. */
-export function serveForm(context: Readonly<RouterContextProvider>) {
+export function serveForm(context: Readonly<RouterContextProvider>): ServedForm {
   return { submissionId: randomUUID(), stamp: context.get(servicesContext).stamps.issue() };
 }
 
@@ -25,7 +25,7 @@ export function serveForm(context: Readonly<RouterContextProvider>) {
  * outcome; without JavaScript success leads on to another page.
  */
 export async function receiveForm<Values>(
-  { formType, parse, toSubmission, receivedPath }: ReceivedForm<Values>,
+  { formType, check, toSubmission, receivedPath }: ReceivedForm<Values>,
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) {
@@ -38,14 +38,15 @@ export async function receiveForm<Values>(
   const submissionId = submissionIdOf(fields);
   const client = clientNetwork(address);
   const reason = suspicionOf(fields, stamps.age(fields.get("stamp")));
-  const parsed = parse(fields);
+  const checked = check(fields);
+  const given = { ...checked.given, ...givenValues(["sendCopy"], fields) };
 
-  if (reason === undefined && parsed.status !== "success")
-    return data<FormOutcome>({ kind: "invalid", result: parsed.reply() }, { status: 400 });
+  if (reason === undefined && checked.kind === "invalid")
+    return data<FormOutcome>({ kind: "invalid", errors: checked.errors, given }, { status: 400 });
   const outcome =
-    reason === undefined && parsed.status === "success"
+    reason === undefined && checked.kind === "valid"
       ? await submissions.submit(
-          toSubmission(parsed.value, submissionId, fields.get("sendCopy") !== null),
+          toSubmission(checked.values, submissionId, fields.get("sendCopy") !== null),
           client,
         )
       : await submissions.quarantine(
@@ -56,17 +57,20 @@ export async function receiveForm<Values>(
   if (outcome.kind === "limited") {
     const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
     return data<FormOutcome>(
-      { kind: "limited", minutes, result: parsed.reply() },
+      { kind: "limited", minutes, given },
       { status: 429, headers: { "Retry-After": String(outcome.retryAfterSeconds) } },
     );
   }
   if (outcome.kind === "failed") {
     log.error({ err: outcome.error, form: formType }, "form not stored");
-    return data<FormOutcome>({ kind: "failed", result: parsed.reply() }, { status: 503 });
+    return data<FormOutcome>({ kind: "failed", given }, { status: 503 });
   }
+  // The reason is made of our own words and numbers: none of the visitor's are logged.
+  if (reason !== undefined) log.warn({ form: formType, reason }, "post put into quarantine");
+  const { reference } = outcome;
   if (new URL(request.url).pathname.endsWith(".data"))
-    return data<FormOutcome>({ kind: "saved", reference: outcome.reference });
-  return redirect(`${receivedPath}?reference=${outcome.reference}`, 303);
+    return data<FormOutcome>({ kind: "saved", reference, next: serveForm(context) });
+  return redirect(`${receivedPath}?reference=${reference}`, 303);
 }
 
 /** The id of this form, if it is one: anything else counts as none. */

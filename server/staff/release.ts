@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/db/schema.ts";
-import { parseInterest } from "#app/features/interest/interest.schema.ts";
+import { checkInterest } from "#app/features/interest/interest.schema.ts";
 import { interestSubmission } from "#app/features/interest/interest-submission.ts";
-import { parseApplication } from "#app/features/mastermind/application.schema.ts";
+import { checkApplication } from "#app/features/mastermind/application.schema.ts";
 import { applicationSubmission } from "#app/features/mastermind/application-submission.ts";
 import type { Submission } from "#app/submissions/submission.ts";
 import type { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
@@ -28,17 +28,17 @@ export async function release(
 function toSubmission(formType: string, fields: FormData): Submission {
   const wantsReceipt = fields.get("sendCopy") !== null;
   if (formType === "contact_submission") {
-    const parsed = parseInterest(fields);
-    if (parsed.status === "success") return interestSubmission(parsed.value, undefined, wantsReceipt);
-    throw refusal(parsed.error);
+    const checked = checkInterest(fields);
+    if (checked.kind === "valid") return interestSubmission(checked.values, undefined, wantsReceipt);
+    throw refusal(checked.errors);
   }
-  const parsed = parseApplication(fields);
-  if (parsed.status === "success") return applicationSubmission(parsed.value, undefined, wantsReceipt);
-  throw refusal(parsed.error);
+  const checked = checkApplication(fields);
+  if (checked.kind === "valid") return applicationSubmission(checked.values, undefined, wantsReceipt);
+  throw refusal(checked.errors);
 }
 
-function refusal(errors: Record<string, string[] | null> | null): CommandError {
-  const lines = Object.entries(errors ?? {}).map(([name, messages]) => `  ${name}: ${messages?.join(", ")}`);
+function refusal(errors: Record<string, string>): CommandError {
+  const lines = Object.entries(errors).map(([name, message]) => `  ${name}: ${message}`);
   return new CommandError(
     `This post is not a valid form, so it stays in quarantine ('show' prints it):\n${lines.join("\n")}`,
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import form from "#content/forms/interest.yaml";
-import { parseInterest } from "./interest.schema.ts";
+import { checkInterest } from "./interest.schema.ts";
 import { interestSubmission } from "./interest-submission.ts";
 
 const required = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
@@ -9,20 +9,22 @@ function parse(fields: Record<string, string | string[]>) {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields))
     for (const one of [value].flat()) data.append(name, one);
-  return parseInterest(data);
+  return checkInterest(data);
 }
 
 describe("interestSchema", () => {
   it("needs name, e-mail and agreement only", () => {
-    expect(parse(required)).toMatchObject({ status: "success" });
+    expect(parse(required)).toMatchObject({ kind: "valid" });
   });
 
   it("says what is missing, in the words that visitors know", () => {
-    expect(parse({}).reply().error).toEqual({
-      firstName: ["First name must be at least 2 characters"],
-      lastName: ["Last name must be at least 2 characters"],
-      email: ["Please enter a valid email address"],
-      agreeToTerms: ["You must agree to the terms and conditions"],
+    expect(parse({})).toMatchObject({
+      errors: {
+        firstName: "First name must be at least 2 characters",
+        lastName: "Last name must be at least 2 characters",
+        email: "Please enter a valid email address",
+        agreeToTerms: "You must agree to the terms and conditions",
+      },
     });
   });
 
@@ -47,11 +49,54 @@ describe("interestSchema", () => {
     ["experienceLevel", "guru", `${form.fields.experienceLevel.label}: choose from the list`],
     ["preferredContact", "pigeon", `${form.fields.preferredContact.label}: choose from the list`],
   ])("refuses %s, case %#", (name, value, message) => {
-    expect(parse({ ...required, [name]: value }).reply().error).toEqual({ [name]: [message] });
+    const checked = parse({ ...required, [name]: value });
+    expect(checked.kind === "invalid" && checked.errors).toEqual({ [name]: message });
+  });
+
+  it.each([
+    ["linkedin.com/in/ada", "https://linkedin.com/in/ada"],
+    ["  www.visitor.example  ", "https://www.visitor.example"],
+    ["HTTP://visitor.example", "HTTP://visitor.example"],
+  ])("completes the address %s", (written, value) => {
+    for (const name of ["linkedinUrl", "personalWebsite", "calendarLink"] as const)
+      expect(parse({ ...required, [name]: written })).toMatchObject({ values: { [name]: value } });
+  });
+
+  it.each([
+    "ada@visitor.example",
+    "localhost",
+    "visitor.",
+    "//visitor.example\\x",
+    "data:text/html,x",
+    "ada moreno.example",
+  ])("takes %s for no address", (written) => {
+    const checked = parse({ ...required, personalWebsite: written });
+    expect(checked.kind === "invalid" && checked.errors).toEqual({
+      personalWebsite: "Please enter a valid website URL",
+    });
+  });
+
+  it.each(["text", "phone"])("asks for a phone number when it is to be used: %s", (preferredContact) => {
+    const checked = parse({ ...required, preferredContact });
+    expect(checked.kind === "invalid" && Object.keys(checked.errors)).toEqual(["phone"]);
+    expect(parse({ ...required, preferredContact, phone: "+1 415 555 0142" }).kind).toBe("valid");
+    expect(parse({ ...required, preferredContact: "email" }).kind).toBe("valid");
+  });
+
+  it("reads nothing but its own fields, each as flat texts", () => {
+    const { given, kind } = parse({
+      ...required,
+      "areasOfInterest[10000000]": "1",
+      "firstName.__proto__.x": "1",
+      __proto__: "1",
+      constructor: "1",
+    });
+    expect(kind).toBe("valid");
+    expect(Object.keys(given)).toEqual(Object.keys(required));
   });
 
   it("refuses an option that is not on the list", () => {
-    expect(parse({ ...required, communicationChannels: ["Signal Community", "Other"] }).status).toBe("error");
+    expect(parse({ ...required, communicationChannels: ["Signal Community", "Other"] }).kind).toBe("invalid");
   });
 
   it.each([
@@ -61,8 +106,8 @@ describe("interestSchema", () => {
     ["organization", "‮שלום 组织 <b>&amp;</b> =1+1"],
   ])("takes %s as it is", (name, value) => {
     expect(parse({ ...required, [name]: value })).toMatchObject({
-      status: "success",
-      value: { [name]: value },
+      kind: "valid",
+      values: { [name]: value },
     });
   });
 });
@@ -75,9 +120,10 @@ describe("interestSubmission", () => {
       linkedinUrl: "https://www.linkedin.com/in/ada",
       communicationChannels: ["Signal Community"],
       preferredContact: "text",
+      phone: "+1 415 555 0142",
     });
-    if (parsed.status !== "success") throw new Error("expected a valid form");
-    const { row } = interestSubmission(parsed.value, undefined, false);
+    if (parsed.kind !== "valid") throw new Error("expected a valid form");
+    const { row } = interestSubmission(parsed.values, undefined, false);
     expect(row).toMatchObject({
       full_name: "Ada Moreno",
       email: "ada@visitor.example",

@@ -1,6 +1,6 @@
-import { parseWithValibot } from "@conform-to/valibot";
 import * as v from "valibot";
 import { contactWays, experienceLevels, type InterestFieldName } from "#app/content/forms.schema.ts";
+import { checkForm } from "#app/forms/check-form.ts";
 import {
   agreement,
   anyOf,
@@ -17,11 +17,7 @@ import form from "#content/forms/interest.yaml";
 
 const { fields, options } = form;
 
-/**
- * The interest form: the community application schema of SPEC.md, section 5, with the lengths of DECISIONS.md. The
- * browser, the server, the HTML constraints and the stored row all come from it.
- */
-export const interestSchema = v.object({
+const answers = v.object({
   firstName: name("First name must be at least 2 characters", fields.firstName.label),
   lastName: name("Last name must be at least 2 characters", fields.lastName.label),
   email: email(),
@@ -44,7 +40,23 @@ export const interestSchema = v.object({
   agreeToTerms: agreement("You must agree to the terms and conditions"),
 });
 
-/** What the browser asks for before it sends, also without JavaScript; the schema has the rest. */
+/**
+ * The interest form: the community application schema of SPEC.md, section 5, with the lengths of DECISIONS.md. The
+ * browser, the server, the HTML constraints and the stored row all come from it.
+ */
+const interestSchema = v.pipe(
+  answers,
+  v.forward(
+    v.partialCheck(
+      [["phone"], ["preferredContact"]],
+      ({ phone, preferredContact }) => phone.trim() !== "" || !["text", "phone"].includes(preferredContact),
+      "Please enter the phone number at which we may call or text you",
+    ),
+    ["phone"],
+  ),
+);
+
+/** What is marked as required; the schema has the rest. */
 export const requiredFields: readonly InterestFieldName[] = [
   "firstName",
   "lastName",
@@ -55,6 +67,6 @@ export const requiredFields: readonly InterestFieldName[] = [
 export type Interest = v.InferOutput<typeof interestSchema>;
 
 /** Reads a form post or the form in the browser. */
-export function parseInterest(fields: FormData) {
-  return parseWithValibot(fields, { schema: interestSchema, disableAutoCoercion: true });
+export function checkInterest(fields: FormData) {
+  return checkForm(interestSchema, fields);
 }

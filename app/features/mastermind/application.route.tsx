@@ -1,14 +1,14 @@
 import { siteUrlContext } from "#app/context.ts";
 import { formHeaders } from "#app/forms/form-headers.ts";
-import type { FormOutcome } from "#app/forms/form-outcome.ts";
 import { FormPage } from "#app/forms/form-page.tsx";
 import { receiveForm, serveForm } from "#app/forms/receive-form.server.ts";
+import { keepLoaderData, sendForm } from "#app/forms/send-form.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import form from "#content/forms/mastermind.yaml";
 import type { Route } from "./+types/application.route.ts";
-import { parseApplication } from "./application.schema.ts";
+import { checkApplication } from "./application.schema.ts";
 import { ApplicationForm } from "./application-form.tsx";
 import { applicationSubmission } from "./application-submission.ts";
 
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return receiveForm(
     {
       formType: "mastermind_application",
-      parse: parseApplication,
+      check: checkApplication,
       toSubmission: applicationSubmission,
       receivedPath: `${page.path}/received`,
     },
@@ -41,10 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** Whatever stops the answer on its way is a failure that the visitor can try again: nothing typed is lost. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<FormOutcome> {
-  return serverAction().catch(() => ({ kind: "failed" }));
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction);
 }
+
+export const shouldRevalidate = keepLoaderData;
 
 /** The form itself sets the title, which says so when there is a mistake. */
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,6 +1,6 @@
-import { parseWithValibot } from "@conform-to/valibot";
 import * as v from "valibot";
 import { type ApplicationFieldName, investmentLevels, organizationSizes } from "#app/content/forms.schema.ts";
+import { checkForm } from "#app/forms/check-form.ts";
 import {
   agreement,
   area,
@@ -36,7 +36,7 @@ const applicationSchema = v.object({
   agreeToTerms: agreement(form.messages.terms.text),
 });
 
-/** What the browser asks for; the agreement has a notice of its own. */
+/** What is marked as required, and what a browser asks for by itself; the agreement has a notice of its own. */
 export const requiredFields: readonly ApplicationFieldName[] = [
   "firstName",
   "lastName",
@@ -57,6 +57,6 @@ export const requiredFields: readonly ApplicationFieldName[] = [
 export type Application = v.InferOutput<typeof applicationSchema>;
 
 /** Reads a form post or the form in the browser. */
-export function parseApplication(fields: FormData) {
-  return parseWithValibot(fields, { schema: applicationSchema, disableAutoCoercion: true });
+export function checkApplication(fields: FormData) {
+  return checkForm(applicationSchema, fields);
 }

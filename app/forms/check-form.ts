@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import type { GivenValues } from "./form-outcome.ts";
+
+/** A form's schema; one entry for each of its fields. */
+type FormSchema = v.GenericSchema<unknown, unknown> & { entries: object };
+
+/** One message for each wrong field, by the field's name, in the form's order. */
+export type FormErrors = Record<string, string>;
+
+/** What a form came to: its values, or what is wrong with it. */
+export type CheckedForm<Values> = { given: GivenValues } & (
+  | { kind: "valid"; values: Values }
+  | { kind: "invalid"; errors: FormErrors }
+);
+
+/**
+ * Checks a form, in the browser and on the server alike. Only the form's own fields are read, each as a flat list of
+ * texts: whatever else a post names, however deep, never reaches the schema.
+ */
+export function checkForm<Schema extends FormSchema>(
+  schema: Schema,
+  fields: FormData,
+): CheckedForm<v.InferOutput<Schema>> {
+  const names = Object.keys(schema.entries);
+  const given = givenValues(names, fields);
+  const input = Object.entries(given).map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
+  const result = v.safeParse(schema, Object.fromEntries(input));
+  if (result.success) return { kind: "valid", values: result.output, given };
+
+  const messages = new Map<unknown, string>();
+  for (const { path, message } of result.issues) {
+    const name = path?.[0]?.key;
+    if (!messages.has(name)) messages.set(name, message);
+  }
+  const errors = names.flatMap((name) => (messages.has(name) ? [[name, messages.get(name)]] : []));
+  return { kind: "invalid", errors: Object.fromEntries(errors), given };
+}
+
+/** The texts that a form holds under these names; fields without any are left out. */
+export function givenValues(names: readonly string[], fields: FormData): GivenValues {
+  const values = names.map((name) => [
+    name,
+    fields.getAll(name).filter((value) => typeof value === "string"),
+  ]);
+  return Object.fromEntries(values.filter(([, texts]) => texts && texts.length > 0));
+}

@@ -1,0 +1,28 @@
+import type { FormOutcome } from "./form-outcome.ts";
+
+/** How long an answer may take, in milliseconds: longer than the server takes to give up, also over a slow line. */
+const patience = 45_000;
+
+/**
+ * Sends a form in the browser. Whatever stops the answer on its way (no connection, a proxy's error page, half an
+ * answer, silence) is a failure that the visitor can try again: nothing typed is lost, and what was stored all the same is
+ * stored once. Never rejects, because a rejection would put an error page in the place of the form.
+ */
+export function sendForm(send: () => Promise<unknown>): Promise<FormOutcome> {
+  const failed: FormOutcome = { kind: "failed" };
+  const silence = new Promise<FormOutcome>((resolve) => setTimeout(() => resolve(failed), patience));
+  const answer = send().then(
+    (outcome) => (isOutcome(outcome) ? outcome : failed),
+    () => failed,
+  );
+  return Promise.race([answer, silence]);
+}
+
+/** A form's page has nothing to ask for again; a question that fails would take the page away with the form. */
+export function keepLoaderData(): boolean {
+  return false;
+}
+
+function isOutcome(value: unknown): value is FormOutcome {
+  return typeof value === "object" && value !== null && "kind" in value;
+}

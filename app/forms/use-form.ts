@@ -1,0 +1,91 @@
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import type { FormErrors } from "./check-form.ts";
+
+interface FormChecks {
+  check: (fields: FormData) => FormErrors;
+  /** What the server found wrong. */
+  served: FormErrors | undefined;
+  onSend: (fields: FormData) => void;
+  /** An attempt to send that the check refused. */
+  onRefused: (errors: FormErrors) => void;
+}
+
+/**
+ * A form that is checked when somebody tries to send it, and quiet while its mistakes are mended: an error goes as
+ * soon as it is no longer true, and another one appears when its field is left or at the next attempt, never while
+ * somebody types.
+ */
+export function useForm({ check, served, onSend, onRefused }: FormChecks) {
+  const [errors, setErrors] = useState<FormErrors>(served ?? {});
+  const wasRefused = useRef(served !== undefined);
+  const isPressing = usePointer();
+
+  // What the server says later counts as an attempt as well.
+  const [lastServed, setLastServed] = useState(served);
+  if (served !== lastServed) {
+    setLastServed(served);
+    if (served) setErrors(served);
+  }
+  useEffect(() => {
+    if (served) wasRefused.current = true;
+  }, [served]);
+
+  return {
+    errors,
+    handlers: {
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget);
+        const found = check(fields);
+        setErrors(found);
+        if (Object.keys(found).length === 0) return onSend(fields);
+        wasRefused.current = true;
+        onRefused(found);
+      },
+      onInput(event: FormEvent<HTMLFormElement>) {
+        if (Object.keys(errors).length === 0) return;
+        const found = check(new FormData(event.currentTarget));
+        setErrors(only(errors, (name) => found[name] === errors[name]));
+      },
+      onBlur({ currentTarget: form, target, relatedTarget }: FocusEvent<HTMLFormElement>) {
+        const left = nameOf(target);
+        if (!wasRefused.current || !left || nameOf(relatedTarget) === left) return;
+        // Not under the finger that presses something else: a message that appears would move it away.
+        void isPressing().then(() => {
+          const found = check(new FormData(form));
+          setErrors((errors) => only(found, (name) => name === left || errors[name] === found[name]));
+        });
+      },
+    },
+  };
+}
+
+function only(errors: FormErrors, isKept: (name: string) => boolean): FormErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => isKept(name)));
+}
+
+function nameOf(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? (target.getAttribute("name") ?? undefined) : undefined;
+}
+
+/** A promise of the moment at which no pointer is down and its click has been dealt with. */
+function usePointer(): () => Promise<void> {
+  const release = useRef<Promise<void>>(Promise.resolve());
+  useEffect(() => {
+    const down = () => {
+      release.current = new Promise((resolve) => {
+        const done = () => {
+          removeEventListener("pointerup", done, true);
+          removeEventListener("pointercancel", done, true);
+          // After the click, which comes in a task of its own.
+          setTimeout(resolve);
+        };
+        addEventListener("pointerup", done, true);
+        addEventListener("pointercancel", done, true);
+      });
+    };
+    addEventListener("pointerdown", down, true);
+    return () => removeEventListener("pointerdown", down, true);
+  }, []);
+  return () => release.current;
+}
