@@ -37,7 +37,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
   const text = await satori(layout(card), { ...cardSize, fonts: await fontsFor(card) });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardSize.width} ${cardSize.height}">
     <rect width="100%" height="100%" fill="${colors.spruce}"/>${crossSection(card)}${text}</svg>`;
-  const png = new Resvg(svg).render().asPng();
+  const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
   return sharp(png).png({ palette: true, colours: 48, effort: 8 }).toBuffer();
 }
 
