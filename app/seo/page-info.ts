@@ -13,7 +13,7 @@ export interface PageInfo {
   updated?: string | undefined;
   /** Day of the first publication, YYYY-MM-DD; without it, the day of the last change. */
   published?: string | undefined;
-  /** Kept out of search engines and of the sitemap. */
+  /** Kept out of search engines and of the sitemap; everything else in its head is as on any page. */
   isHidden?: boolean | undefined;
 }
 

@@ -23,9 +23,8 @@ export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[]
     { title },
     { name: "description", content: page.description },
     { name: "keywords", content: [...page.keywords, ...site.keywords].join(", ") },
-    ...(page.isHidden
-      ? [{ name: "robots", content: "noindex" }]
-      : [{ tagName: "link", rel: "canonical", href: url } as const]),
+    ...(page.isHidden ? [{ name: "robots", content: "noindex" }] : []),
+    { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: site.name },
     { property: "og:title", content: title },
@@ -37,7 +36,7 @@ export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[]
     { property: "og:image:alt", content: page.heading },
     { property: "og:locale", content: "en_US" },
     { name: "twitter:card", content: "summary_large_image" },
-    ...(page.isHidden ? [] : [{ "script:ld+json": structuredData(page, siteUrl, image, more) as never }]),
+    { "script:ld+json": structuredData(page, siteUrl, image, more) as never },
   ];
 }
 
