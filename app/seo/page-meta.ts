@@ -17,7 +17,7 @@ export type StructuredData = Exclude<Thing, string>;
 export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[] = []): MetaDescriptor[] {
   const title = page.path === "/" ? `${site.name} | ${site.tagline}` : `${page.title} | ${site.name}`;
   const url = absolute(siteUrl, page.path);
-  const image = absolute(siteUrl, socialCard(page.path));
+  const image = absolute(siteUrl, page.picture?.src ?? socialCard(page.path));
 
   return [
     { title },
@@ -33,7 +33,7 @@ export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[]
     { property: "og:image", content: image },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: page.heading },
+    { property: "og:image:alt", content: page.picture?.alt ?? page.heading },
     { property: "og:locale", content: "en_US" },
     { name: "twitter:card", content: "summary_large_image" },
     { "script:ld+json": structuredData(page, siteUrl, image, more) as never },
