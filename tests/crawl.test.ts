@@ -1,5 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import navigation from "#content/navigation.yaml";
+import site from "#content/site.yaml";
 import { launchBrowser } from "./support/browser.ts";
 import { indexableRoutes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -77,6 +79,44 @@ async function crawl(read: Reader) {
     if (!pages.get(path)?.includes(id)) wrong.push(`${from} links to ${path}#${id}`);
   return { pages, wrong };
 }
+
+/** Links whose words name nothing: WCAG 2.4.9 wants the purpose in the link's own text. */
+const namesNothing = /^(here|this|more|read more|learn more|overview|the next page|platform|teach it)$/i;
+
+/** Each link of a page's main part: where it leads, and its words. */
+async function linksOf(path: string): Promise<[to: string, words: string][]> {
+  const html = await (await fetch(address + path)).text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0].replace(/<(nav)[\s\S]*?<\/\1>/g, "") ?? "";
+  return [...main.matchAll(/<a\b[^>]*?\shref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)].map(
+    ([, to = "", words = ""]) => [to, words.replace(/<[^>]+>/g, "").trim()],
+  );
+}
+
+describe("words of links", () => {
+  it("say where they lead", async () => {
+    const vague: string[] = [];
+    for (const path of indexableRoutes)
+      for (const [to, words] of await linksOf(path))
+        if (namesNothing.test(words)) vague.push(`${path}: '${words}' leads to ${to}`);
+    expect(vague).toEqual([]);
+  });
+
+  it("on the framework's overview are the names of its three ways on", async () => {
+    const links = Object.fromEntries(await linksOf("/framework/overview"));
+    for (const { label, to } of navigation.header[0]?.links.slice(1) ?? [])
+      expect(links[to]?.replace(/\s+/g, " "), to).toContain(label);
+  });
+
+  it("on the platform's page make its way out a button", async () => {
+    const html = await (await fetch(`${address}/organizational/flourishingly-platform`)).text();
+    expect(html).toContain(`<a class="button" href="${site.links.aiPlatform.url}"`);
+  });
+});
+
+it("the learning journey's page says its name where it can be seen", async () => {
+  const html = await (await fetch(`${address}/learning/overview`)).text();
+  expect(html).toMatch(/Learning Journey 2025<\/p><h1>/);
+});
 
 describe.each([
   ["without JavaScript", () => readHtml],

@@ -67,6 +67,47 @@ describe("an event's page", () => {
     expect(body.match(/<h1/g)).toHaveLength(1);
   });
 
+  it("is linked by names that tell the dates of a series apart, and ways into calendars", async () => {
+    const test = await siteWith(
+      calendarOf(host, [{ uid: "w@x", title: "Weekly", more: ["RRULE:FREQ=WEEKLY;COUNT=3"] }]),
+    );
+    const { body } = await page(test, "/events");
+    const main = /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? "";
+    const names = [...main.matchAll(/<article[\s\S]*?<\/article>/g)].flatMap(([card]) =>
+      [...card.matchAll(/<a [^>]*>([\s\S]*?)<\/a>/g)].map(([, name = ""]) => name.replace(/<[^>]*>/g, "")),
+    );
+    expect(names).toHaveLength(9);
+    expect(new Set(names).size).toBe(9);
+    // What is read begins with what is seen (WCAG 2.5.3).
+    expect(names[0]).toBe("Weekly, Thursday, December 10, 2026");
+    expect(names[1]).toBe(`${texts.view}: Weekly, Thursday, December 10, 2026 (${texts.newTab})`);
+    expect(names[2]).toBe(`${texts.one.add}: Weekly, Thursday, December 10, 2026`);
+  });
+
+  it("is shared with its own picture, or with the card of the events page, and says which", async () => {
+    const test = await siteWith(
+      calendarOf(host, [
+        { uid: "p@x", title: "The ROI of Care" },
+        { uid: "q@x", title: "Anything", start: "20261211T170000Z", end: "20261211T180000Z" },
+      ]),
+    );
+    const shared = [];
+    for (const path of slugs((await page(test, "/events")).body)) {
+      const { body } = await page(test, path);
+      const tag = (name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(body)?.[1] ?? "";
+      expect(body).not.toContain(`>${texts.view}<`);
+      expect(body).toContain(`>${texts.one.go}<`);
+      const { rawPayload, headers } = await test.app.inject(new URL(tag("og:image")).pathname);
+      expect(headers["content-type"]).toBe("image/png");
+      // Width and height stand in the first chunk of a PNG.
+      expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
+      shared.push({ image: tag("og:image"), alt: tag("og:image:alt") });
+    }
+    expect(shared[0]?.image).toContain("roi-of-care");
+    expect(shared[0]?.alt).toBe(texts.one.picture.replace("{title}", "The ROI of Care"));
+    expect(shared[1]?.alt).toBe(texts.page.heading);
+  });
+
   it("tells search engines what Google asks for", async () => {
     const test = await siteWith(
       calendarOf(host, [
@@ -232,18 +273,24 @@ describe("in a browser", () => {
     ],
   };
 
-  it.each([320, 390, 768, 1440])("fits %i pixels, whatever the feed says", async (width) => {
-    const test = await siteWith(calendarOf(host, [long, gathering]));
-    const address = await test.listen();
-    const browserPage = await browser.newPage({ viewport: { width, height: 900 } });
-    const paths = ["/", "/events", ...slugs((await page(test, "/events")).body)];
-    for (const path of paths) {
-      await browserPage.goto(address + path);
-      const over = await browserPage.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(over, path).toBeLessThanOrEqual(0);
-    }
-    await browserPage.close();
-  });
+  it.each([320, 390, 768, 1440])(
+    "fits %i pixels, whatever the feed says",
+    async (width) => {
+      const test = await siteWith(calendarOf(host, [long, gathering]));
+      const address = await test.listen();
+      const browserPage = await browser.newPage({ viewport: { width, height: 900 } });
+      const paths = ["/", "/events", ...slugs((await page(test, "/events")).body)];
+      for (const path of paths) {
+        await browserPage.goto(address + path);
+        const over = await browserPage.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(over, path).toBeLessThanOrEqual(0);
+      }
+      await browserPage.close();
+    },
+    30_000,
+  );
 
   it("the visitor's own time stands beside the event's when it differs, and only then", async () => {
     const test = await siteWith(calendarOf(host, [gathering]));

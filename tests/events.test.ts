@@ -69,7 +69,7 @@ describe("/events", () => {
         .join("")
         .replace("END:VCALENDAR\r\nBEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n", ""),
     );
-    const titles = [...body.matchAll(/<h3><a [^>]*>([^<]*)<\/a><\/h3>/g)].map((match) => match[1]);
+    const titles = [...body.matchAll(/<h3><a [^>]*>([^<]*)</g)].map((match) => match[1]);
     expect(titles).toEqual(["First", "Maybe", "Second"]);
   });
 
@@ -173,7 +173,7 @@ describe("the sample calendar", () => {
     open.push(test);
     await test.services.calendar.firstLook;
     const { body } = await test.app.inject("/events");
-    const titles = [...body.matchAll(/<h3><a [^>]*>([^<]*)<\/a><\/h3>/g)].map((match) => String(match[1]));
+    const titles = [...body.matchAll(/<h3><a [^>]*>([^<]*)</g)].map((match) => String(match[1]));
     expect(titles.length).toBeGreaterThan(5);
     expect(titles.join("\n")).not.toMatch(/book club|somebody else|cancelled/i);
     expect(body).not.toMatch(/Hosted by|up-to-date information|pk=g-|must not be shown/);

@@ -75,7 +75,11 @@ describe("metadata", () => {
   });
 
   it("hides the typography page and gives the second application address the first one's canonical", async () => {
-    expect((await get("/typography")).body).toContain('name="robots" content="noindex"');
+    const { body } = await get("/typography");
+    expect(body).toContain('name="robots" content="noindex"');
+    // Everything else that a page says in its head is said here as well.
+    for (const tag of ['name="description"', 'name="keywords"', 'rel="canonical"', 'property="og:image"'])
+      expect(body).toContain(tag);
     expect((await get("/learning/application")).body).toContain(
       `href="${site.url}/learning/mastermind-application"`,
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { indexableRoutes } from "./support/routes.ts";
+import { indexableRoutes, routes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 
 interface Thing {
@@ -84,8 +84,36 @@ const thingsOf = async (path: string) => {
   return graphs(body).flat();
 };
 
+/** The trail that a visitor sees. */
+const visibleTrail = (html: string) => {
+  const trail = /<nav class="crumbs"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
+  return [...trail.matchAll(/<(a|span)[^>]*>([^<]+)</g)].map(([, , label = ""]) => label);
+};
+
 describe("structured data", () => {
-  it.each(indexableRoutes)(
+  it.each(routes)(
+    "of %s has the trail that is seen: home, and one crumb per part of the address",
+    async (path) => {
+      const { body } = await test.app.inject({ url: path });
+      const canonical = /rel="canonical" href="([^"]*)"/.exec(body)?.[1] ?? "";
+      const parts = new URL(canonical).pathname.split("/").filter(Boolean);
+      // On its overview, the section is the current crumb.
+      const count = path === "/" ? 0 : parts.at(-1) === "overview" ? 2 : 1 + parts.length;
+      const seen = visibleTrail(body);
+      expect(seen).toHaveLength(count);
+      const trail = graphs(body)
+        .flat()
+        .find((thing) => thing["@type"] === "BreadcrumbList");
+      const items = (trail?.itemListElement ?? []) as { name: string; item: string }[];
+      expect(items.map(({ name }) => name)).toEqual(seen);
+      expect(new Set(items.map(({ item }) => item)).size).toBe(count);
+      const current = /<nav class="crumbs"[\s\S]*?<\/nav>/.exec(body)?.[0] ?? "";
+      expect(current.match(/aria-current="page"/g)?.length ?? 0).toBe(path === "/" ? 0 : 1);
+      expect(current).not.toContain(`href="${path}"`);
+    },
+  );
+
+  it.each([...indexableRoutes, "/typography"])(
     "of %s is complete, and every reference in it leads to something",
     async (path) => {
       const things = await thingsOf(path);

@@ -4,7 +4,7 @@ import { link, text } from "./text.schema.ts";
 
 const withTime = v.pipe(text, v.includes("{time}", "write {time} where the time belongs"));
 const eventWords = [
-  ...(["crumb", "past", "cancelled", "when", "where", "map", "host"] as const),
+  ...(["crumb", "go", "past", "cancelled", "when", "where", "map", "host"] as const),
   ...(["add", "file", "google", "outlook", "series"] as const),
 ] as const;
 
@@ -28,6 +28,7 @@ export const eventTextsSchema = v.strictObject({
       (typeof eventWords)[number],
       typeof text
     >),
+    picture: v.pipe(text, v.includes("{title}", "write {title} where the title belongs")),
     all: link,
   }),
   home: v.strictObject({ loading: text, none: text, all: link }),

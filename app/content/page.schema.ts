@@ -1,12 +1,15 @@
 import * as v from "valibot";
 import { sectionColors } from "#app/seo/page-info.ts";
 import { pageTexts } from "./page-texts.schema.ts";
+import { text } from "./text.schema.ts";
 
 export const pageSubjects = ["course", "service", "faculty", "presenters", "team"] as const;
 
 /** Front matter of a page in `content/pages/`. */
 export const pageSchema = v.strictObject({
   ...pageTexts,
+  /** A line over the headline. */
+  eyebrow: v.optional(text),
   /** Day of the first publication; without it, the page counts as published when it was updated. */
   published: v.optional(pageTexts.updated),
   color: v.optional(v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`)),

@@ -24,6 +24,18 @@ describe("breadcrumbs", () => {
     ]);
   });
 
+  it("keeps one crumb per segment on the page that its section leads to, without a link to that page", () => {
+    expect(trail("/about/compassion", "Mission")).toEqual([
+      "Home /",
+      "About /about",
+      "Mission /about/compassion",
+    ]);
+    const links = (path: string) => breadcrumbs(path, "x").map(({ isLink }) => isLink);
+    expect(links("/about/compassion")).toEqual([true, false, false]);
+    expect(links("/about/company")).toEqual([true, true, false]);
+    expect(links("/learning/overview")).toEqual([true, false]);
+  });
+
   it("takes the page's own label for a page without a section", () => {
     expect(trail("/events/monthly-gathering", "Monthly gathering")).toEqual([
       "Home /",

@@ -2,13 +2,15 @@ import navigation from "#content/navigation.yaml";
 
 export interface Crumb {
   label: string;
-  /** Address, also of the current page: structured data names it, the visible trail does not link it. */
+  /** Address, also where the visible trail does not link it: structured data names it. */
   path: string;
+  /** Not the current page, nor a section that would lead back to it. */
+  isLink: boolean;
 }
 
 /**
- * The trail of a page: Home, its section (which leads to the section's overview), the page. Empty on home; on an
- * overview the section is the current crumb. DECISIONS.md, 'Breadcrumb labels'.
+ * The trail of a page: Home, then one crumb per part of its address; the section's crumb leads to the section's
+ * overview. Empty on home; on an overview the section is the current crumb. DECISIONS.md, 'Breadcrumb labels'.
  *
  * @param label the page's own label; without one, content/navigation.yaml or the title-cased segment says it
  */
@@ -16,16 +18,24 @@ export function breadcrumbs(path: string, label?: string): Crumb[] {
   const segments = path.split("/").filter(Boolean);
   if (segments.length === 0) return [];
 
-  const home = { label: navigation.words.home, path: "/" };
+  const home = { label: navigation.words.home, path: "/", isLink: true };
   const section = navigation.sections[segments[0] as string];
-  if (section?.to === path) return [home, { label: section.label, path }];
+  if (section?.to === path && segments[1] === "overview")
+    return [home, { label: section.label, path, isLink: false }];
 
   const crumbs = segments.map((segment, index): Crumb => {
-    if (index === 0 && section) return { label: section.label, path: section.to };
     const isPage = index === segments.length - 1;
+    const address = `/${segments.slice(0, index + 1).join("/")}`;
+    if (index === 0 && section) {
+      // A section without an overview leads to its first page. There its crumb is no link, for it would lead to the page
+      // that one is on; structured data gets the section's own address, which redirects.
+      const leadsHere = section.to === path;
+      return { label: section.label, path: leadsHere ? address : section.to, isLink: !isPage && !leadsHere };
+    }
     return {
       label: (isPage && label) || navigation.crumbs[segment] || titleCase(segment),
-      path: `/${segments.slice(0, index + 1).join("/")}`,
+      path: address,
+      isLink: !isPage,
     };
   });
   return [home, ...crumbs];

@@ -9,11 +9,13 @@ export interface PageInfo {
   description: string;
   keywords: string[];
   color?: SectionColor | undefined;
+  /** Stands beside a shared link instead of the page's card; 1200 x 630 pixels. */
+  picture?: { src: string; alt: string } | undefined;
   /** Day of the last change, YYYY-MM-DD. */
   updated?: string | undefined;
   /** Day of the first publication, YYYY-MM-DD; without it, the day of the last change. */
   published?: string | undefined;
-  /** Kept out of search engines and of the sitemap. */
+  /** Kept out of search engines and of the sitemap; everything else in its head is as on any page. */
   isHidden?: boolean | undefined;
 }
 

@@ -17,15 +17,14 @@ export type StructuredData = Exclude<Thing, string>;
 export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[] = []): MetaDescriptor[] {
   const title = page.path === "/" ? `${site.name} | ${site.tagline}` : `${page.title} | ${site.name}`;
   const url = absolute(siteUrl, page.path);
-  const image = absolute(siteUrl, socialCard(page.path));
+  const image = absolute(siteUrl, page.picture?.src ?? socialCard(page.path));
 
   return [
     { title },
     { name: "description", content: page.description },
     { name: "keywords", content: [...page.keywords, ...site.keywords].join(", ") },
-    ...(page.isHidden
-      ? [{ name: "robots", content: "noindex" }]
-      : [{ tagName: "link", rel: "canonical", href: url } as const]),
+    ...(page.isHidden ? [{ name: "robots", content: "noindex" }] : []),
+    { tagName: "link", rel: "canonical", href: url },
     { property: "og:type", content: "website" },
     { property: "og:site_name", content: site.name },
     { property: "og:title", content: title },
@@ -34,10 +33,10 @@ export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[]
     { property: "og:image", content: image },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: page.heading },
+    { property: "og:image:alt", content: page.picture?.alt ?? page.heading },
     { property: "og:locale", content: "en_US" },
     { name: "twitter:card", content: "summary_large_image" },
-    ...(page.isHidden ? [] : [{ "script:ld+json": structuredData(page, siteUrl, image, more) as never }]),
+    { "script:ld+json": structuredData(page, siteUrl, image, more) as never },
   ];
 }
 

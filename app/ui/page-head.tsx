@@ -11,6 +11,8 @@ interface PageHeadProps {
   path: string;
   /** Label of the current crumb. */
   title: string;
+  /** A line over the headline: the name of what the page is about, where the headline is a sentence. */
+  eyebrow?: string | undefined;
   heading: string;
   lead?: string | undefined;
   /** Below the lead: actions, or a line of facts. */
@@ -18,12 +20,13 @@ interface PageHeadProps {
 }
 
 /** The head of every page but home: breadcrumbs, headline, lead and the page's own cross-section. */
-export function PageHead({ path, title, heading, lead, children }: PageHeadProps) {
+export function PageHead({ path, title, eyebrow, heading, lead, children }: PageHeadProps) {
   return (
     <div className="page-head spruce">
       <Style name="page-head" css={css} />
       <div className="wrap">
         <Breadcrumbs crumbs={breadcrumbs(path, title)} />
+        {eyebrow && <p className="over eyebrow">{eyebrow}</p>}
         <h1>{heading}</h1>
         {lead && <p className="lead">{lead}</p>}
         {children}
@@ -39,10 +42,10 @@ function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
       <ol>
         {crumbs.map((crumb, index) => (
           <li key={crumb.path}>
-            {index === crumbs.length - 1 ? (
-              <span aria-current="page">{crumb.label}</span>
-            ) : (
+            {crumb.isLink ? (
               <a href={crumb.path}>{crumb.label}</a>
+            ) : (
+              <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{crumb.label}</span>
             )}
           </li>
         ))}

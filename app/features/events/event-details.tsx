@@ -40,12 +40,6 @@ export function EventDetails({ event, series }: { event: CalendarEvent; series: 
           </>
         )}
       </dl>
-      <p className="event-go">
-        <a className="button" href={event.url} target="_blank" rel="noopener">
-          {texts.view}
-          <span className="visually-hidden"> ({texts.newTab})</span>
-        </a>
-      </p>
       <h2>{one.add}</h2>
       <ul className="event-links">
         <li>

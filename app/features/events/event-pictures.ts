@@ -6,7 +6,19 @@ const pictures = import.meta.glob<Picture>("/content/events/images/*.{svg,jpg,jp
   query: { w: "640;1200", format: "avif;webp", as: "picture" },
 });
 
+/** For sharing: networks take neither SVG nor AVIF. */
+const cards = import.meta.glob<string>("/content/events/images/*.{svg,jpg,jpeg,png,webp,avif}", {
+  eager: true,
+  import: "default",
+  query: { w: "1200", h: "630", fit: "cover", format: "png" },
+});
+
 /** @param file name in content/events/images/ */
 export function eventPicture(file: string): Picture | undefined {
   return pictures[`/content/events/images/${file}`];
+}
+
+/** Address of the same picture at the size of a social card. */
+export function eventCard(file: string): string | undefined {
+  return cards[`/content/events/images/${file}`];
 }

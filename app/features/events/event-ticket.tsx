@@ -16,9 +16,7 @@ export function EventTicket({ event }: { event: CalendarEvent }) {
         <b>{day}</b> <span>{month}</span> <small>{weekday}</small>
       </p>
       <div className="ticket-what">
-        <h3>
-          <a href={`/events/${event.slug}`}>{event.title}</a>
-        </h3>
+        <EventTitle event={event} />
         <p>{firstParagraph(event.description)}</p>
         <EventFacts event={event} />
       </div>
@@ -35,17 +33,41 @@ export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: b
       <EventImage event={event} isFirst={isFirst} />
       <div className="event-body">
         <p className="event-badge">{texts.badge}</p>
-        <h3>
-          <a href={`/events/${event.slug}`}>{event.title}</a>
-        </h3>
+        <EventTitle event={event} />
         <div className="event-words">
           <RichText text={event.description} className="event-text" />
         </div>
         <p className="event-date">{longDate(event)}</p>
         <EventFacts event={event} />
-        <EventLink event={event} />
+        <p className="actions">
+          <EventLink event={event} />
+          <a className="quiet" href={`/events/${event.slug}.ics`} download>
+            {texts.one.add}
+            <Which event={event} />
+          </a>
+        </p>
       </div>
     </article>
+  );
+}
+
+function EventTitle({ event }: { event: CalendarEvent }) {
+  return (
+    <h3>
+      <a href={`/events/${event.slug}`}>
+        {event.title}
+        <span className="visually-hidden">, {longDate(event)}</span>
+      </a>
+    </h3>
+  );
+}
+
+/** Tells links with the same words apart for those who hear them; the dates of a series share their title. */
+function Which({ event }: { event: CalendarEvent }) {
+  return (
+    <span className="visually-hidden">
+      : {event.title}, {longDate(event)}
+    </span>
   );
 }
 
@@ -102,9 +124,8 @@ function EventLink({ event }: { event: CalendarEvent }) {
   return (
     <a className="button" href={event.url} target="_blank" rel="noopener">
       {texts.view}
-      <span className="visually-hidden">
-        : {event.title} ({texts.newTab})
-      </span>
+      <Which event={event} />
+      <span className="visually-hidden"> ({texts.newTab})</span>
     </a>
   );
 }

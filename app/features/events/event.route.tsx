@@ -13,7 +13,7 @@ import css from "./event.css?inline";
 import { type CalendarEvent, isPast, longDate, upcomingEvents } from "./event.ts";
 import { EventDetails } from "./event-details.tsx";
 import { eventJsonLd } from "./event-json-ld.ts";
-import { eventPicture } from "./event-pictures.ts";
+import { eventCard } from "./event-pictures.ts";
 import { findEvent } from "./find-event.server.ts";
 import { RichText } from "./rich-text.tsx";
 import { VisitorTimeScript } from "./visitor-time.tsx";
@@ -45,8 +45,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { event, siteUrl } = loaderData;
   const page = pageOf(event);
-  const picture = event.image && eventPicture(event.image.file)?.img.src;
-  const image = siteUrl + (picture ?? socialCard(page.path));
+  const image = siteUrl + (page.picture?.src ?? "");
   return pageMeta(page, siteUrl, [eventJsonLd(event, { siteUrl, image, host: site.name })]);
 }
 
@@ -57,6 +56,17 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
       <Style name="event" css={css} />
       <PageHead path={page.path} title={page.title} heading={event.title} lead={longDate(event)}>
         {status && <p className="event-status">{status}</p>}
+        <p className="event-go">
+          <a
+            className={status ? "quiet" : "button button-hot"}
+            href={event.url}
+            target="_blank"
+            rel="noopener"
+          >
+            {one.go}
+            <span className="visually-hidden"> ({texts.newTab})</span>
+          </a>
+        </p>
       </PageHead>
       <div className="event-page wrap">
         <div className="event-story">
@@ -77,7 +87,15 @@ function pageOf(event: CalendarEvent): PageInfo {
     heading: event.title,
     description: shorten(`${when}. ${event.description.replace(/\s+/g, " ")}`, 155),
     keywords: [],
+    picture: pictureOf(event),
   };
+}
+
+/** What stands beside a shared link: the event's own picture, or the card of the events page, each with what it shows. */
+function pictureOf(event: CalendarEvent): PageInfo["picture"] {
+  const own = event.image && eventCard(event.image.file);
+  if (!own) return { src: socialCard("/events"), alt: texts.page.heading };
+  return { src: own, alt: event.image?.alt || one.picture.replace("{title}", event.title) };
 }
 
 /** Cut between words. */

@@ -81,7 +81,7 @@ function Spotlight({ place }: { place: number }) {
   return (
     <section className="spotlight wrap">
       <PhotoFailures />
-      <Portrait photo={person.photo} name={person.name} />
+      <Portrait photo={person.photo} />
       <div>
         <p className="over">{home.spotlight.label}</p>
         <h2>{person.name}</h2>

@@ -13,7 +13,13 @@ export function Article({ page, components }: { page: ContentPage; components: M
   return (
     <article className={`section-${page.color}`}>
       <Style name="article" css={css} />
-      <PageHead path={page.path} title={page.title} heading={page.heading} lead={page.lead}>
+      <PageHead
+        path={page.path}
+        title={page.title}
+        eyebrow={page.eyebrow}
+        heading={page.heading}
+        lead={page.lead}
+      >
         {page.minutes > 2 && (
           <p className="reading-time">{words.readingTime.replace("{minutes}", String(page.minutes))}</p>
         )}

@@ -17,6 +17,7 @@ interface PageModule {
 
 export interface ContentPage extends PageInfo {
   lead: string;
+  eyebrow?: string | undefined;
   updated: string;
   /** Reading time. */
   minutes: number;

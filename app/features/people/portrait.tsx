@@ -7,12 +7,11 @@ const size = 176;
 interface PortraitProps {
   /** File in content/people/photos/; without one, or as long as it is missing, a placeholder of the same size is shown. */
   photo: string | undefined;
-  name: string;
   /** On the first screen: loaded at once instead of when it comes near. */
   isFirst?: boolean;
 }
 
-export function Portrait({ photo, name, isFirst = false }: PortraitProps) {
+export function Portrait({ photo, isFirst = false }: PortraitProps) {
   const picture = portraitOf(photo);
   if (!picture) return <div className="portrait portrait-missing">{texts.photoComingSoon}</div>;
   return (
@@ -25,7 +24,8 @@ export function Portrait({ photo, name, isFirst = false }: PortraitProps) {
         src={picture.img.src}
         width={size}
         height={size}
-        alt={texts.portraitOf.replace("{person}", name)}
+        // The name stands beside it: said twice, it would only be in the way.
+        alt=""
         loading={isFirst ? "eager" : "lazy"}
         decoding="async"
       />

@@ -32,6 +32,17 @@ export function PostalAddress() {
   );
 }
 
+/** A call to action that leads to another site, by its name under `links` in content/site.yaml. */
+export function SiteAction({ name, children }: { name: keyof typeof site.links; children: ReactNode }) {
+  return (
+    <p className="site-action">
+      <a className="button" href={site.links[name].url} rel="noopener">
+        {children} <span aria-hidden="true">↗</span>
+      </a>
+    </p>
+  );
+}
+
 /** A link to another site, by its name under `links` in content/site.yaml. */
 export function SiteLink({ name, children }: { name: keyof typeof site.links; children: ReactNode }) {
   return (

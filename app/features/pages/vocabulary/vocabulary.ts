@@ -1,4 +1,4 @@
-import { Email, Name, Phone, PostalAddress, Product, SiteLink } from "./brand.tsx";
+import { Email, Name, Phone, PostalAddress, Product, SiteAction, SiteLink } from "./brand.tsx";
 import {
   CallToAction,
   Card,
@@ -32,6 +32,7 @@ export const vocabulary = {
   Row,
   Scene,
   SideNote,
+  SiteAction,
   SiteLink,
   Step,
   Steps,
