@@ -80,7 +80,7 @@ export const failureJourneys: Journey[] = formCases.flatMap((form) => [
       await fillInByKeys(world.visitor, form);
       await world.server.fail("twice");
       await sendByKeys(world.visitor);
-      await waitForConfirmation(world.visitor, form);
+      await waitForConfirmation(world.visitor);
       expect(await world[form.table]()).toHaveLength(1);
     },
   },
@@ -108,6 +108,6 @@ async function expectFailure({ visitor }: World, form: FormCase) {
 
 async function sendAgain(world: World, form: FormCase) {
   await sendByPress(world.visitor);
-  await waitForConfirmation(world.visitor, form);
+  await waitForConfirmation(world.visitor);
   expect((await world[form.table]()).map(({ email }) => email)).toEqual(["ada@visitor.example"]);
 }
