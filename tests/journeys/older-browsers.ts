@@ -94,8 +94,8 @@ async function unreachable(visitor: Visitor, address: string): Promise<string[]>
   );
   const visited = new Set<string>();
   const queue = ["/"];
-  // Three steps: home, a page, and one that it leads to.
-  for (let step = 0; step < 3 && wanted.size > 0; step += 1) {
+  // Home, and the pages that it leads to.
+  for (let step = 0; step < 2 && wanted.size > 0; step += 1) {
     for (const path of queue.splice(0)) {
       if (visited.has(path) || wanted.size === 0) continue;
       visited.add(path);
@@ -113,5 +113,5 @@ async function visibleLinks(visitor: Visitor): Promise<string[]> {
   await waitFor(visitor, visible("a[href]"));
   return visitor.evaluate(`[...document.querySelectorAll("a[href^='/']")]
     .filter((link) => link.checkVisibility({ visibilityProperty: true }) && link.getBoundingClientRect().width > 1)
-    .map((link) => link.pathname)`);
+    .map((link) => link.pathname).filter((path) => !/\\.|^\\/events\\//.test(path))`);
 }

@@ -24,10 +24,11 @@ export function runJourneys(start: () => Promise<Engine>): void {
   afterAll(() => engine?.close());
 
   describe.each(Object.entries(parts))("%s", (_part, journeys) => {
-    it.for(journeys)("$name", { timeout: 90_000 }, async (journey, { skip }) => {
-      const reason = journey.needs?.map((ability) => engine.cannot[ability]).find(Boolean);
-      if (reason) skip(reason);
-      await runJourney(engine, journey);
-    });
+    for (const journey of journeys)
+      it(journey.name, { timeout: 90_000 }, async ({ skip }) => {
+        const reason = journey.needs?.map((ability) => engine.cannot[ability]).find(Boolean);
+        if (reason) skip(reason);
+        await runJourney(engine, journey);
+      });
   });
 }
