@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import navigation from "#content/navigation.yaml";
 import { fillInByKeys, formCases, sendByKeys, waitForReceivedPage } from "./filling.ts";
 import type { Journey } from "./journey.ts";
-import { type Visitor, visible, waitFor } from "./visitor.ts";
+import { click, isVisible, type Visitor, visible, waitFor } from "./visitor.ts";
 
 const noPopover = (source: string) =>
   source.replace(/\s(popover(target(action)?)?|command(for)?)(="[^"]*")?(?=[\s>/])/gi, "");
@@ -89,9 +89,10 @@ function fieldsWithoutEdge(visitor: Visitor): Promise<string[]> {
 
 /** Pages of the menus that a visitor does not find who opens what can be opened and follows what can be seen. */
 async function unreachable(visitor: Visitor, address: string): Promise<string[]> {
-  const wanted = new Set(
-    [...navigation.header, ...navigation.sheet].flatMap(({ links }) => links.map(({ to }) => to)),
-  );
+  const menus = [...navigation.header, ...navigation.sheet].flatMap(({ links }) => links.map(({ to }) => to));
+  const ends = new Map<string, string>();
+  for (const to of menus) ends.set(to, new URL((await fetch(address + to)).url).pathname);
+  const wanted = new Set(ends.values());
   const visited = new Set<string>();
   const queue = ["/"];
   // Home, and the pages that it leads to.
@@ -100,13 +101,31 @@ async function unreachable(visitor: Visitor, address: string): Promise<string[]>
       if (visited.has(path) || wanted.size === 0) continue;
       visited.add(path);
       await visitor.open(address + path);
-      for (const seen of await visibleLinks(visitor)) {
-        wanted.delete(seen);
+      const links = await visibleLinks(visitor);
+      if (path === "/") links.push(...(await openedLinks(visitor)));
+      for (const seen of links) {
+        wanted.delete(ends.get(seen) ?? seen);
         queue.push(seen);
       }
     }
   }
   return [...wanted];
+}
+
+/** Links that come to light when sheet, groups and menus are opened one after the other. */
+async function openedLinks(visitor: Visitor): Promise<string[]> {
+  const links: string[] = [];
+  const { words, header, sheet } = navigation;
+  const isPhone = await isVisible(visitor, `[aria-label="${words.open}"]`);
+  if (isPhone) await click(visitor, { role: "button", name: words.open });
+  const role = isPhone ? ("summary" as const) : ("button" as const);
+  for (const { label } of isPhone ? [...header, ...sheet] : header) {
+    // What is not there cannot be opened.
+    if (isPhone && !(await isVisible(visitor, "#sheet summary"))) continue;
+    await click(visitor, { role, name: label });
+    links.push(...(await visibleLinks(visitor)));
+  }
+  return links;
 }
 
 async function visibleLinks(visitor: Visitor): Promise<string[]> {

@@ -147,6 +147,8 @@ export async function click(visitor: Visitor, target: Target, presses: 1 | 2 = 1
       if (box().top < 80 || box().bottom > innerHeight - 8)
         element.scrollIntoView({ block: "center", behavior: "instant" });
       const { x, y, width, height } = box();
+      // Still sliding in.
+      if (x < 0 || x + width > innerWidth + 1) return null;
       return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     })()`);
   let at: { x: number; y: number } | null = null;

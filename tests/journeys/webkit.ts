@@ -97,7 +97,8 @@ function visitorOf(session: WebDriver): Visitor {
     evaluate: (expression) => session.executeScript(`return (${expression})`),
     back: () => session.executeScript("history.back()"),
     newTab: () => Promise.reject(new Error("cannot")),
-    async resize(width, height) {
+    async resize(asked, height) {
+      const width = Math.max(asked, narrowest);
       const window = session.manage().window();
       // The window has a frame and bars of its own around the page.
       const inner = await session.executeScript<number[]>("return [innerWidth, innerHeight]");
@@ -109,7 +110,7 @@ function visitorOf(session: WebDriver): Visitor {
         height: height + outerHeight - (inner[1] ?? outerHeight),
       });
       await waitUntil(`the window is ${width} px wide`, () =>
-        session.executeScript<boolean>(`return innerWidth <= ${Math.max(width, narrowest)}`),
+        session.executeScript<boolean>(`return innerWidth === ${width}`),
       );
     },
     close: () => session.quit(),
