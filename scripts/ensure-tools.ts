@@ -11,7 +11,7 @@ const chromiumPlaces = [
 
 /** Path of a Chromium; where there is none, Debian's package is installed. Exits with what to do when that fails. */
 export function ensureChromium(): string {
-  const find = () => chromiumPlaces.find((place) => place && existsSync(place));
+  const find = () => chromiumPlaces.find(exists);
   return ensure("chromium", find, "The tests need a Chromium. Install one, or set CHROMIUM_PATH to yours.");
 }
 
@@ -19,6 +19,23 @@ export function ensureChromium(): string {
 export function ensureJava(): string {
   const find = () => (spawnSync("java", ["-version"]).status === 0 ? "java" : undefined);
   return ensure("default-jre-headless", find, "The tests need Java 11 or later. Install one.");
+}
+
+/** Browsers that are not Chromium, and a screen for the one that cannot do without; installed and refused alike. */
+export function ensureOtherBrowsers(): { firefox: string } {
+  const firefox = ensure(
+    "firefox-esr",
+    () => [process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find(exists),
+    "The journeys need Firefox ESR. Install it, or set FIREFOX_PATH to yours.",
+  );
+  const advice = "The journeys need Debian's webkit2gtk-driver and xvfb. Install them.";
+  ensure("webkit2gtk-driver", () => ["/usr/bin/WebKitWebDriver"].find(exists), advice);
+  ensure("xvfb", () => ["/usr/bin/Xvfb"].find(exists), advice);
+  return { firefox };
+}
+
+function exists(place: string | undefined): boolean {
+  return place !== undefined && existsSync(place);
 }
 
 function ensure(debianPackage: string, find: () => string | undefined, advice: string): string {

@@ -91,7 +91,7 @@ describe.each(machineNames)("on a machine with the faces of %s", (machine) => {
   const paths = ["/", "/framework", "/learning/faculty", "/events", "/contact", "/privacy"];
   let machineBrowser: Browser;
   beforeAll(async () => {
-    machineBrowser = await launchBrowser(machine);
+    machineBrowser = await launchBrowser({ machine });
   });
   afterAll(() => machineBrowser.close());
 

@@ -1,0 +1,4 @@
+import { startChromium } from "./chromium.ts";
+import { runJourneys } from "./run-journeys.ts";
+
+runJourneys(startChromium);

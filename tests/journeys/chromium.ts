@@ -1,0 +1,46 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { launchBrowser } from "../support/browser.ts";
+import type { Engine, Visitor } from "./visitor.ts";
+
+/** Name that stands for a computer on the visitor's own network: to the browser it is no secure origin. */
+export const plainHost = "plain.test";
+
+export async function startChromium(): Promise<Engine> {
+  const browser = await launchBrowser({
+    args: [`--host-resolver-rules=MAP ${plainHost} 127.0.0.1`],
+    // Playwright turns the back-forward cache off, which every visitor's browser has.
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  const contexts = new Map<Visitor, BrowserContext>();
+  return {
+    name: "Chromium",
+    cannot: {},
+    async visit({ scripts = true } = {}) {
+      const context = await browser.newContext({
+        javaScriptEnabled: scripts,
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: "reduce",
+      });
+      context.setDefaultTimeout(15_000);
+      const visitor = visitorOf(context, await context.newPage());
+      contexts.set(visitor, context);
+      return visitor;
+    },
+    setOffline: async (visitor, isOffline) => contexts.get(visitor)?.setOffline(isOffline),
+    close: () => browser.close(),
+  };
+}
+
+function visitorOf(context: BrowserContext, page: Page): Visitor {
+  return {
+    open: async (address) => void (await page.goto(address)),
+    press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    clickAt: (x, y, presses) => page.mouse.click(x, y, { clickCount: presses }),
+    evaluate: (expression) => page.evaluate(expression),
+    back: () => page.evaluate("void history.back()"),
+    newTab: async () => visitorOf(context, await context.newPage()),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { type FormCase, fillInByKeys, formCases, sendByKeys, waitForReceivedPage } from "./filling.ts";
+import type { Journey, World } from "./journey.ts";
+import { click, fieldValue, type Visitor, waitFor } from "./visitor.ts";
+
+const noScript = /\.m?js(\?|$)/;
+
+/** A form that was sent with a mistake is corrected after Back and sent again: the new words must not be dropped. */
+export const correctingJourneys: Journey[] = formCases.flatMap((form) => [
+  {
+    name: `after Back, without scripts that load: ${form.name}`,
+    async run(world) {
+      world.server.missing = noScript;
+      await correctAfterBack(world, form);
+    },
+  },
+  {
+    name: `after Back, with scripts switched off: ${form.name}`,
+    needs: ["scripts off"],
+    visit: { scripts: false },
+    run: (world) => correctAfterBack(world, form),
+  },
+]);
+
+async function correctAfterBack(world: World, form: FormCase) {
+  const { visitor, address } = world;
+  await visitor.open(address + form.path);
+  await fillInByKeys(visitor, form, { email: "ada@visitor.exampel" });
+  await sendByKeys(visitor);
+  await waitForReceivedPage(visitor);
+  expect((await world[form.table]()).map(({ email }) => email)).toEqual(["ada@visitor.exampel"]);
+
+  await visitor.back();
+  await waitFor(visitor, `document.querySelector("form.form") && document.readyState === "complete"`);
+  expect(await fieldValue(visitor, "lastName")).toBe("Moreno");
+  await retype(visitor, "email", "ada@visitor.example");
+  await sendByKeys(visitor);
+  await waitForReceivedPage(visitor);
+  expect((await world[form.table]()).map(({ email }) => email)).toContain("ada@visitor.example");
+}
+
+async function retype(visitor: Visitor, name: string, text: string) {
+  await click(visitor, `[name="${name}"]`);
+  await visitor.press("End");
+  for (const _ of await fieldValue(visitor, name)) await visitor.press("Backspace");
+  await visitor.type(text);
+}

@@ -1,0 +1,113 @@
+import { expect } from "vitest";
+import type { Fault } from "./faulty-server.ts";
+import {
+  expectAnswersKept,
+  type FormCase,
+  fillInByKeys,
+  formCases,
+  openForm,
+  sendByKeys,
+  sendByPress,
+  toastSays,
+  waitForConfirmation,
+} from "./filling.ts";
+import type { Journey, World } from "./journey.ts";
+import { focused, waitFor, waitUntil } from "./visitor.ts";
+
+const faults: { name: string; fault: Fault }[] = [
+  { name: "a proxy answers 502 to everything", fault: "502" },
+  { name: "the answer is cut off", fault: "cut" },
+  { name: "nothing listens", fault: "refuse" },
+];
+
+/** Whatever goes wrong on the way: form and answers stay, the visitor hears of it, and trying again stores once. */
+export const failureJourneys: Journey[] = formCases.flatMap((form) => [
+  ...faults.map(
+    ({ name, fault }): Journey => ({
+      name: `${name}: ${form.name}`,
+      async run(world) {
+        await openForm(world.visitor, world.address + form.path);
+        await fillInByKeys(world.visitor, form);
+        await world.server.fail(fault);
+        await sendByKeys(world.visitor);
+        await expectFailure(world, form);
+        await world.server.repair();
+        await sendAgain(world, form);
+      },
+    }),
+  ),
+  {
+    name: `no answer comes until the connection is lost: ${form.name}`,
+    async run(world) {
+      const { visitor, server } = world;
+      await openForm(visitor, world.address + form.path);
+      await fillInByKeys(visitor, form);
+      await server.fail("hang");
+      await sendByKeys(visitor);
+      await waitUntil("the form is on its way", async () =>
+        server.requests.some((request) => request.startsWith("POST")),
+      );
+      const button = "document.querySelector('form button[type=submit]')";
+      await waitFor(
+        visitor,
+        `${button}.textContent.includes(${JSON.stringify(form.texts.words.submitting)})`,
+      );
+      // Waiting must not cost the keyboard's place.
+      expect((await focused(visitor)).tag).not.toBe("body");
+      await server.repair();
+      await expectFailure(world, form);
+      await sendAgain(world, form);
+    },
+  },
+  {
+    name: `the server is restarted: ${form.name}`,
+    async run(world) {
+      await openForm(world.visitor, world.address + form.path);
+      await fillInByKeys(world.visitor, form);
+      await world.server.fail("refuse");
+      await world.stopSite();
+      await sendByKeys(world.visitor);
+      await expectFailure(world, form);
+      await world.startSite();
+      await world.server.repair();
+      await sendAgain(world, form);
+    },
+  },
+  {
+    name: `a proxy sends the form twice: ${form.name}`,
+    async run(world) {
+      await openForm(world.visitor, world.address + form.path);
+      await fillInByKeys(world.visitor, form);
+      await world.server.fail("twice");
+      await sendByKeys(world.visitor);
+      await waitForConfirmation(world.visitor);
+      expect(await world[form.table]()).toHaveLength(1);
+    },
+  },
+  {
+    name: `the visitor is offline: ${form.name}`,
+    needs: ["offline switch"],
+    async run(world) {
+      const { visitor, engine } = world;
+      await openForm(visitor, world.address + form.path);
+      await fillInByKeys(visitor, form);
+      await engine.setOffline?.(visitor, true);
+      await sendByKeys(visitor);
+      await expectFailure(world, form);
+      await engine.setOffline?.(visitor, false);
+      await sendAgain(world, form);
+    },
+  },
+]);
+
+async function expectFailure({ visitor }: World, form: FormCase) {
+  await toastSays(visitor, form.texts.messages.failure.title);
+  await expectAnswersKept(visitor, form);
+  expect((await focused(visitor)).tag).not.toBe("body");
+}
+
+async function sendAgain(world: World, form: FormCase) {
+  await sendByPress(world.visitor);
+  await waitForConfirmation(world.visitor);
+  expect((await world[form.table]()).map(({ email }) => email)).toEqual(["ada@visitor.example"]);
+}

@@ -1,0 +1,52 @@
+import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
+import type { Engine, Visitor } from "./visitor.ts";
+
+export async function startFirefox(): Promise<Engine> {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
+    headless: true,
+    defaultViewport: { width: 1280, height: 900 },
+    extraPrefsFirefox: {
+      "ui.prefersReducedMotion": 1,
+      // Firefox for automation turns the back-forward cache down; visitors have it.
+      "browser.sessionhistory.max_total_viewers": 8,
+    },
+  });
+  const noSwitch = "WebDriver BiDi in Firefox has no switch for it";
+  return {
+    name: "Firefox",
+    cannot: {
+      "scripts off": noSwitch,
+      "offline switch": noSwitch,
+      "host names": noSwitch,
+      features: "the fallbacks are for older browsers; one engine is enough",
+    },
+    async visit() {
+      const context = await browser.createBrowserContext();
+      return visitorOf(context, await context.newPage());
+    },
+    close: () => browser.close(),
+  };
+}
+
+function visitorOf(context: BrowserContext, page: Page): Visitor {
+  return {
+    open: async (address) => void (await page.goto(address)),
+    async press(key) {
+      await page.bringToFront();
+      if (key === "Space") return page.keyboard.press(" " as never);
+      if (key !== "Shift+Tab") return page.keyboard.press(key);
+      await page.keyboard.down("Shift");
+      await page.keyboard.press("Tab");
+      await page.keyboard.up("Shift");
+    },
+    type: (text) => page.keyboard.type(text),
+    clickAt: (x, y, presses) => page.mouse.click(x, y, { count: presses }),
+    evaluate: (expression) => page.evaluate(expression) as never,
+    back: async () => void (await page.evaluate("void history.back()")),
+    newTab: async () => visitorOf(context, await context.newPage()),
+    resize: (width, height) => page.setViewport({ width, height }),
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { correctingJourneys } from "./correcting.ts";
+import { failureJourneys } from "./failures.ts";
+import { formJourneys } from "./forms.ts";
+import { runJourney } from "./journey.ts";
+import { navigationJourneys } from "./navigation.ts";
+import { olderBrowserJourneys } from "./older-browsers.ts";
+import type { Engine } from "./visitor.ts";
+
+const parts = {
+  forms: formJourneys,
+  correcting: correctingJourneys,
+  failures: failureJourneys,
+  navigation: navigationJourneys,
+  "older browsers": olderBrowserJourneys,
+};
+
+/** Every journey in one browser; what its driver cannot do is skipped with the reason. */
+export function runJourneys(start: () => Promise<Engine>): void {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await start();
+  }, 60_000);
+  afterAll(() => engine?.close());
+
+  describe.each(Object.entries(parts))("%s", (_part, journeys) => {
+    for (const journey of journeys)
+      it(journey.name, { timeout: 90_000 }, async ({ skip }) => {
+        const reason = journey.needs?.map((ability) => engine.cannot[ability]).find(Boolean);
+        if (reason) skip(reason);
+        await runJourney(engine, journey);
+      });
+  });
+}

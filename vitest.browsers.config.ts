@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+import config from "./vitest.config.ts";
+
+/** The journeys in the browsers that `npm test` does not start; one after the other, each has the screen for itself. */
+export default defineConfig({
+  plugins: config.plugins ?? [],
+  test: { include: ["tests/journeys/in-*.ts"], fileParallelism: false },
+});
