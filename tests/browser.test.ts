@@ -7,7 +7,6 @@ import texts from "#content/events/texts.yaml";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
 import home from "#content/home.yaml";
-import navigation from "#content/navigation.yaml";
 import problems from "#content/problems.yaml";
 import { launchBrowser } from "./support/browser.ts";
 import { routes } from "./support/routes.ts";
@@ -101,61 +100,6 @@ describe("every page", () => {
     },
     60_000,
   );
-});
-
-describe("menus", () => {
-  it.each([true, false])(
-    "open by keyboard, close by Escape and by a press outside; JavaScript %s",
-    async (javaScriptEnabled) => {
-      await open({ javaScriptEnabled });
-      await page.goto(address);
-      const [group] = navigation.header;
-      const button = page.getByRole("button", { name: group?.label ?? "" });
-      const link = page.locator("#menu-1 a").nth(1);
-      await button.focus();
-      await page.keyboard.press("Enter");
-      expect(await link.isVisible()).toBe(true);
-      await page.keyboard.press("Escape");
-      expect(await link.isVisible()).toBe(false);
-      await button.click();
-      await page.mouse.click(200, 700);
-      expect(await link.isVisible()).toBe(false);
-      await button.click();
-      await link.click();
-      await page.waitForURL("**/framework/vuca-world");
-    },
-  );
-
-  it.each([true, false])(
-    "become a sheet with one group open at a time on small screens; JavaScript %s",
-    async (javaScriptEnabled) => {
-      await open({ javaScriptEnabled, viewport: { width: 390, height: 800 } });
-      await page.goto(address);
-      await page.getByRole("button", { name: navigation.words.open }).click();
-      const sheet = page.locator("#sheet");
-      const [first, second] = [sheet.locator("summary").nth(0), sheet.locator("summary").nth(1)];
-      await first.click();
-      expect(await sheet.locator("details[open]").count()).toBe(1);
-      await second.click();
-      expect(await sheet.locator("details[open]").count()).toBe(1);
-      await second.click();
-      expect(await sheet.locator("details[open]").count()).toBe(0);
-      await page.keyboard.press("Escape");
-      expect(await sheet.isVisible()).toBe(false);
-      await page.getByRole("button", { name: navigation.words.open }).click();
-      await sheet.getByRole("link", { name: navigation.events.label, exact: true }).last().click();
-      await page.waitForURL("**/events");
-      expect(await page.locator("#sheet").isVisible()).toBe(false);
-    },
-  );
-
-  it("lead the keyboard past themselves", async () => {
-    await page.goto(address);
-    await page.keyboard.press("Tab");
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(navigation.words.skip);
-    await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
-  });
 });
 
 describe("a visit", () => {

@@ -23,11 +23,15 @@ export const navigationSchema = v.strictObject({
     skip: text,
     home: text,
     main: text,
+    /** The way to the footer's site map, shown where no script runs. */
+    allPages: text,
     open: text,
     close: text,
     sheet: text,
     breadcrumbs: text,
     footer: text,
+    /** Over the header's pages that no group of the footer has. */
+    more: text,
     contents: text,
     /** With `{minutes}` in it. */
     readingTime: text,

@@ -2,16 +2,21 @@ import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
 import { BrandMark } from "./brand-mark.tsx";
 
+const listed = new Set(navigation.footer.flatMap((group) => group.links.map((link) => link.to)));
+/** The header's pages that no group of the footer has: with them the footer is the site map. */
+const others = navigation.header.flatMap((group) => group.links.filter((link) => !listed.has(link.to)));
+
+/** Leads to every page by plain links, for whoever the header's menus fail. */
 export function Footer({ year }: { year: number }) {
   const network = site.links.professionalNetwork;
   return (
-    <footer className="site-footer spruce">
+    <footer className="site-footer spruce" id="site-map">
       <div className="wrap">
         <a className="brand" href="/">
           <BrandMark />
           {site.name}
         </a>
-        {navigation.footer.map((group) => (
+        {[...navigation.footer, { label: navigation.words.more, links: others }].map((group) => (
           <nav key={group.label} aria-label={`${navigation.words.footer}: ${group.label}`}>
             <h2>{group.label}</h2>
             <ul>

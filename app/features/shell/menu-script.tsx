@@ -1,0 +1,23 @@
+import { useContext } from "react";
+import { NonceContext } from "#app/ui/nonce.ts";
+
+/**
+ * Looks the sheet up each time: React may have replaced it. A button whose command the browser knows is left to it.
+ * A menu that no anchor places gets the place of its button.
+ */
+const listeners =
+  "{const s=()=>document.getElementById('sheet');" +
+  "addEventListener('click',({target:t,clientX:x})=>{" +
+  "const d=s(),b=t.closest('button'),c=b&&!b.commandForElement&&b.className;" +
+  "if(c=='burger')d.showModal?d.showModal():location='#site-map';" +
+  "else if(c=='close'||t==d&&x<d.offsetLeft)d.close();" +
+  "else if(c=='menu-button'){const m=b.nextSibling;" +
+  "/end/.test(getComputedStyle(m).positionArea)||(m.style='right:auto;left:'+b.offsetLeft+'px')}});" +
+  "addEventListener('pagehide',()=>{s().close?.();document.querySelectorAll('.menu').forEach(m=>m.hidePopover?.())})}";
+
+/** What the menus need a script for; see `Header`. */
+export function MenuScript() {
+  const nonce = useContext(NonceContext);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; React would escape its quotation marks
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: listeners }} />;
+}
