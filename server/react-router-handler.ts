@@ -47,16 +47,18 @@ export class ReactRouterHandler {
 
   /** @param problem status of a request that the edge refused: its page is rendered instead of the address's own */
   async answer(request: FastifyRequest, reply: FastifyReply, problem?: number): Promise<FastifyReply> {
-    const isPlainGet = problem === undefined && request.method === "GET" && !request.url.includes("?");
-    if (isPlainGet) {
+    const isRead = problem === undefined && (request.method === "GET" || request.method === "HEAD");
+    const isKept = isRead && !request.url.includes("?");
+    if (isKept) {
       const path = request.url;
       const kept = this.#cache.find(path, async () => this.#finishShared(await this.#render(request)));
       if (kept) return sendPage(request, reply, kept);
     }
     const rendering = await this.#render(request, problem);
-    const finished = isPlainGet ? await this.#finishShared(rendering) : undefined;
+    // A shared cache may hold it, with any query: then it must not carry a nonce.
+    const finished = isRead ? await this.#finishShared(rendering) : undefined;
     if (!finished) return this.#send(request, reply, rendering);
-    this.#cache.keep(request.url, finished);
+    if (isKept) this.#cache.keep(request.url, finished);
     return sendPage(request, reply, finished);
   }
 
