@@ -33,6 +33,15 @@ export default defineConfig({
     }),
     reactRouter(),
     {
+      // A chunk that no page imports; server/session-client.ts finds it by its name.
+      name: "session-client",
+      apply: "build",
+      applyToEnvironment: ({ name }) => name === "client",
+      buildStart() {
+        this.emitFile({ type: "chunk", id: "app/session/session-client.ts", name: "session-client" });
+      },
+    },
+    {
       name: "server-entries",
       // After React Router's plugin, which knows one entry only.
       configEnvironment: (name) =>

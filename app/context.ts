@@ -11,6 +11,15 @@ export const clockContext = createContext<() => Date>(() => new Date());
 /** Nonce of this response's inline scripts and styles; null where hashes are used instead. */
 export const nonceContext = createContext<string | null>(null);
 
+/** The auth service that the session client talks to, when one is configured. */
+export interface SessionService {
+  origin: string;
+  /** Address of the client's script. */
+  script: string;
+}
+
+export const sessionContext = createContext<SessionService | null>(null);
+
 /** What reaches beyond the process; not there while pages are prerendered. */
 export const servicesContext = createContext<Services>();
 

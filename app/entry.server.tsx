@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { nonceContext, visitorContext } from "./context.ts";
+import { nonceContext, sessionContext, visitorContext } from "./context.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
 /**
@@ -20,6 +20,7 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const nonce = loadContext.get(nonceContext) ?? undefined;
+  const session = loadContext.get(sessionContext);
   // Robots and prerendering get the finished page; people get its first part at once.
   const readyEvent =
     routerContext.isSpaMode || isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
@@ -32,6 +33,7 @@ export default function handleRequest(
       </NonceContext>,
       {
         ...(nonce ? { nonce: { script: nonce, style: nonce } } : {}),
+        ...(session ? { bootstrapModules: [session.script] } : {}),
         [readyEvent]() {
           isShellSent = true;
           const body = new PassThrough();

@@ -19,9 +19,10 @@ import { receivePhotoFailures } from "./photo-failures.ts";
 import { loadPrerenderedPages } from "./prerendered-pages.ts";
 import { type Build, ReactRouterHandler } from "./react-router-handler.ts";
 import { emptyPolicy, permissionsPolicy, securityHeaders } from "./security-headers.ts";
+import { sessionService } from "./session-client.ts";
 
 export interface AppOptions {
-  config: Pick<Config, "siteUrl" | "trustProxy">;
+  config: Pick<Config, "siteUrl" | "trustProxy" | "auth">;
   services: Services;
   log: FastifyBaseLogger;
   build: Build;
@@ -53,7 +54,9 @@ export async function createApp({
     keepAliveTimeout: 65_000,
     forceCloseConnections: "idle",
   });
-  const router = new ReactRouterHandler(build, clientDir ? "production" : "development", siteUrl, services);
+  const session = sessionService(config.auth, clientDir);
+  const mode = clientDir ? "production" : "development";
+  const router = new ReactRouterHandler(build, mode, siteUrl, services, session);
 
   await app.register(helmet, securityHeaders(siteUrl));
   app.addHook("onRequest", async (request, reply) => {
@@ -104,7 +107,9 @@ export async function createApp({
         reply.header("cache-control", isHashed ? cachePolicy.asset : cachePolicy.page);
       },
     });
-    for (const [path, page] of await loadPrerenderedPages(clientDir, site.url, siteUrl)) {
+    // The build knows of no auth service: where one is configured, every page is rendered here.
+    const pages = session ? [] : await loadPrerenderedPages(clientDir, site.url, siteUrl);
+    for (const [path, page] of pages) {
       app.get(path, async (request, reply) => sendPage(request, reply, page));
     }
   }

@@ -55,6 +55,10 @@ describe("readConfig", () => {
       { AUTH_URL: "https://auth.example", AUTH_ANON_KEY: "key" },
       { auth: { url: "https://auth.example", anonKey: "key" } },
     ],
+    [
+      { AUTH_URL: "https://auth.example/auth/v1/", AUTH_ANON_KEY: "key" },
+      { auth: { url: "https://auth.example/auth/v1", anonKey: "key" } },
+    ],
     [{ LOG_LEVEL: "debug" }, { logLevel: "debug" }],
   ])("reads %o", (env, expected) => {
     expect(read(env)).toMatchObject(expected);
@@ -80,6 +84,20 @@ describe("readConfig", () => {
   ])("refuses %s=%s in one line that names a variable and what is expected", (name, value) => {
     expect(() => read({ [name]: value })).toThrow(ConfigError);
     expect(() => read({ [name]: value })).toThrow(/^[A-Z_]+ is (".*"|not set); expected [^\n]+$/);
+  });
+
+  it.each(["ftp://auth.example", "https://me:secret@auth.example", "https://auth.example/?key=1"])(
+    "refuses AUTH_URL=%s",
+    (url) => {
+      expect(() => read({ AUTH_URL: url, AUTH_ANON_KEY: "key" })).toThrow(
+        /^AUTH_URL is "[^"]*"; expected an/,
+      );
+    },
+  );
+
+  it("refuses a key that no header can carry", () => {
+    const env = { AUTH_URL: "https://auth.example", AUTH_ANON_KEY: "two words" };
+    expect(() => read(env)).toThrow(/^AUTH_ANON_KEY is "two words"; expected/);
   });
 
   it("says which value was found, but never a password", () => {

@@ -43,7 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv, site: Pick<Site, "url" | "mai
   const value = (name: string) => env[name]?.trim() || undefined;
   const dataDir = resolve(value("DATA_DIR") ?? "data");
   const authUrl = value("AUTH_URL");
-  const anonKey = value("AUTH_ANON_KEY");
+  const anonKey = read("AUTH_ANON_KEY", value("AUTH_ANON_KEY"), headerValue);
   if (authUrl && !anonKey)
     throw refusal("AUTH_ANON_KEY", undefined, "the public key of the service at AUTH_URL");
   if (anonKey && !authUrl)
@@ -67,7 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv, site: Pick<Site, "url" | "mai
     notifyTo: read("NOTIFY_TO", value("NOTIFY_TO"), addressList) ?? site.mail.notify,
     rateLimit: read("SUBMISSION_RATE_LIMIT", value("SUBMISSION_RATE_LIMIT"), wholeNumber(0, 1_000_000)) ?? 20,
     trustProxy: read("TRUST_PROXY", value("TRUST_PROXY"), proxies) ?? false,
-    auth: authUrl && anonKey ? { url: read("AUTH_URL", authUrl, httpUrl) as string, anonKey } : undefined,
+    auth: authUrl && anonKey ? { url: read("AUTH_URL", authUrl, serviceUrl) as string, anonKey } : undefined,
     logLevel:
       read("LOG_LEVEL", value("LOG_LEVEL"), v.picklist(logLevels, `one of ${logLevels.join(", ")}`)) ??
       "info",
@@ -107,10 +107,17 @@ function wholeNumber(min: number, max: number) {
 
 const protocolOf = (value: string) => URL.parse(value)?.protocol ?? "";
 
-const httpUrl = v.pipe(
+/** Paths are appended to it, so it comes without a slash at its end. */
+const serviceUrl = v.pipe(
   v.string(),
-  v.check((value) => /^https?:$/.test(protocolOf(value)), "an address that starts with https:// or http://"),
+  v.check((value) => {
+    const url = URL.parse(value);
+    return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+  }, "an address such as https://auth.example.org/auth/v1, without a query"),
+  v.transform((value) => new URL(value).href.replace(/\/+$/, "")),
 );
+
+const headerValue = v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, "a key of ASCII characters without spaces"));
 
 const origin = v.pipe(
   v.string(),

@@ -14,6 +14,7 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
  * @param quality brotli's effort, 0 to 11: 11 for pages that are kept, less for pages that live for seconds
+ * @param service origin of the auth service, see `pageHeaders`
  * @param compressed bodies that a build has compressed already
  */
 export async function finishPage(
@@ -21,8 +22,14 @@ export async function finishPage(
   {
     cacheControl,
     quality,
+    service,
     compressed,
-  }: { cacheControl: string; quality: number; compressed?: { br: Buffer; gzip: Buffer } },
+  }: {
+    cacheControl: string;
+    quality: number;
+    service?: string | undefined;
+    compressed?: { br: Buffer; gzip: Buffer };
+  },
 ): Promise<FinishedPage> {
   const identity = Buffer.from(html);
   const { br, gzip } = compressed ?? {
@@ -39,7 +46,7 @@ export async function finishPage(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": cacheControl,
-      ...pageHeaders(inlineHashes(html)),
+      ...pageHeaders(inlineHashes(html), service),
       // Weak: one tag for all encodings of the same page (RFC 9110, section 8.8.1).
       etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
       vary: "Accept-Encoding",

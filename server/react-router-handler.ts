@@ -7,7 +7,9 @@ import {
   clockContext,
   nonceContext,
   problemContext,
+  type SessionService,
   servicesContext,
+  sessionContext,
   siteUrlContext,
   visitorContext,
 } from "#app/context.ts";
@@ -27,26 +29,36 @@ export class ReactRouterHandler {
   readonly #handle: ReturnType<typeof createRequestHandler>;
   readonly #siteUrl: string;
   readonly #services: Services;
+  readonly #session: SessionService | null;
   readonly #cache = new RenderedPageCache(() => performance.now());
 
-  constructor(build: Build, mode: string, siteUrl: string, services: Services) {
+  constructor(
+    build: Build,
+    mode: string,
+    siteUrl: string,
+    services: Services,
+    session: SessionService | null,
+  ) {
     this.#handle = createRequestHandler(build, mode);
     this.#siteUrl = siteUrl;
     this.#services = services;
+    this.#session = session;
   }
 
   /** @param problem status of a request that the edge refused: its page is rendered instead of the address's own */
   async answer(request: FastifyRequest, reply: FastifyReply, problem?: number): Promise<FastifyReply> {
-    const isPlainGet = problem === undefined && request.method === "GET" && !request.url.includes("?");
-    if (isPlainGet) {
+    const isRead = problem === undefined && (request.method === "GET" || request.method === "HEAD");
+    const isKept = isRead && !request.url.includes("?");
+    if (isKept) {
       const path = request.url;
       const kept = this.#cache.find(path, async () => this.#finishShared(await this.#render(request)));
       if (kept) return sendPage(request, reply, kept);
     }
     const rendering = await this.#render(request, problem);
-    const finished = isPlainGet ? await this.#finishShared(rendering) : undefined;
+    // A shared cache may hold it, with any query: then it must not carry a nonce.
+    const finished = isRead ? await this.#finishShared(rendering) : undefined;
     if (!finished) return this.#send(request, reply, rendering);
-    this.#cache.keep(request.url, finished);
+    if (isKept) this.#cache.keep(request.url, finished);
     return sendPage(request, reply, finished);
   }
 
@@ -56,6 +68,7 @@ export class ReactRouterHandler {
     context.set(siteUrlContext, this.#siteUrl);
     context.set(clockContext, this.#services.now);
     context.set(servicesContext, this.#services);
+    context.set(sessionContext, this.#session);
     context.set(visitorContext, { address: request.ip, log: request.log });
     context.set(nonceContext, nonce);
     context.set(problemContext, problem ?? null);
@@ -64,13 +77,15 @@ export class ReactRouterHandler {
 
   /** A page that says by its headers that it is the same for everybody becomes one; others give undefined. */
   async #finishShared({ response, nonce }: Rendering): Promise<FinishedPage | undefined> {
-    const isShared = response.status === 200 && response.headers.get("cache-control") === cachePolicy.live;
-    if (!isShared || !isHtml(response)) return undefined;
+    const cacheControl = response.headers.get("cache-control");
+    const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
+    if (!isShared || response.status !== 200 || !isHtml(response)) return undefined;
     // A nonce must not be used twice; hashes of what is inline take its place.
     const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
     return finishPage(html, {
-      cacheControl: cachePolicy.live,
+      cacheControl,
       quality: quality.kept,
+      service: this.#session?.origin,
     });
   }
 
@@ -78,7 +93,9 @@ export class ReactRouterHandler {
     const source = `'nonce-${nonce}'`;
     reply.code(response.status);
     for (const [name, value] of response.headers) reply.header(name, value);
-    if (isHtml(response)) reply.headers(pageHeaders({ scripts: [source], styles: [source] }));
+    if (isHtml(response)) {
+      reply.headers(pageHeaders({ scripts: [source], styles: [source] }, this.#session?.origin));
+    }
     if (!response.headers.has("cache-control")) reply.header("cache-control", cachePolicy.personal);
     reply.header("vary", "Accept-Encoding");
     if (!response.body) return reply.send();

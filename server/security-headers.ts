@@ -29,14 +29,14 @@ export const permissionsPolicy = ["camera", "geolocation", "microphone", "paymen
 /**
  * The policy of one page (CSP Level 3): this origin only, inline parts by hash or nonce, never `unsafe-inline`.
  */
-function contentSecurityPolicy({ scripts, styles }: InlineSources): string {
+function contentSecurityPolicy({ scripts, styles }: InlineSources, service: string | undefined): string {
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts].join(" ")}`,
     `style-src ${["'self'", ...styles].join(" ")}`,
     "img-src 'self'",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...(service ? [service] : [])].join(" ")}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -46,10 +46,12 @@ function contentSecurityPolicy({ scripts, styles }: InlineSources): string {
 
 /**
  * Headers of a page beside those of every answer: its policy, and where its speculation rules lie.
+ *
+ * @param service origin of the auth service that the page's session client talks to
  */
-export function pageHeaders(inline: InlineSources): Record<string, string> {
+export function pageHeaders(inline: InlineSources, service?: string): Record<string, string> {
   return {
-    "content-security-policy": contentSecurityPolicy(inline),
+    "content-security-policy": contentSecurityPolicy(inline, service),
     "speculation-rules": `"${speculationRulesPath}"`,
   };
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { siteUrlContext } from "#app/context.ts";
+import { sessionContext, siteUrlContext } from "#app/context.ts";
 import { Figure } from "#app/features/diagrams/figure.tsx";
 import { peopleJsonLd } from "#app/features/people/people-json-ld.ts";
 import { FacultyList, PresenterList, TeamGrid } from "#app/features/people/people-lists.tsx";
@@ -9,13 +9,19 @@ import type { Route } from "./+types/page.route.ts";
 import { Article } from "./article.tsx";
 import { courseJsonLd, serviceJsonLd } from "./page-json-ld.ts";
 import { type ContentPage, contentPages } from "./pages.ts";
+import { SessionHost } from "./vocabulary/sessions.tsx";
 import { vocabulary } from "./vocabulary/vocabulary.ts";
 
 /** Pages may show people and drawings; this route is where those features meet. */
 const components = { ...vocabulary, FacultyList, Figure, PresenterList, TeamGrid };
 
 export function loader({ url, context }: Route.LoaderArgs) {
-  return { path: url.pathname.replace(/\/$/, ""), siteUrl: context.get(siteUrlContext) };
+  const session = context.get(sessionContext);
+  return {
+    path: url.pathname.replace(/\/$/, ""),
+    siteUrl: context.get(siteUrlContext),
+    sessionHost: session && new URL(session.origin).host,
+  };
 }
 
 export function headers() {
@@ -28,7 +34,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
-  return <Article page={pageAt(loaderData.path)} components={components} />;
+  return (
+    <SessionHost value={loaderData.sessionHost}>
+      <Article page={pageAt(loaderData.path)} components={components} />
+    </SessionHost>
+  );
 }
 
 /** Structured data of what the page is about. */

@@ -11,6 +11,7 @@ import {
   Step,
   Steps,
 } from "./layout-blocks.tsx";
+import { SessionServiceName, WithSessions } from "./sessions.tsx";
 import { Lead, PullQuote, Scene, SideNote } from "./text-blocks.tsx";
 
 /** The components that a page of `content/pages/` may use; docs/content-guide.md shows each. */
@@ -31,9 +32,11 @@ export const vocabulary = {
   PullQuote,
   Row,
   Scene,
+  SessionServiceName,
   SideNote,
   SiteAction,
   SiteLink,
   Step,
   Steps,
+  WithSessions,
 };
