@@ -22,7 +22,7 @@ import { pageHeaders } from "./security-headers.ts";
 export type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 /** Effort of brotli for pages that live for seconds and for pages of one visitor. */
-const quality = { kept: 9, personal: 5 };
+const quality = { kept: 10, personal: 5 };
 
 /** Answers by React Router's build: rendered pages, form posts, feeds and files made on request. */
 export class ReactRouterHandler {
