@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { useNavigation, useSubmit } from "react-router";
 import type { FormTexts } from "#app/content/forms.schema.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Style } from "#app/ui/style.tsx";
@@ -16,16 +16,16 @@ interface FormPageProps {
   /** Address that the form is sent to: that at which it is shown. */
   action: string;
   served: ServedForm;
-  /** What a post without JavaScript came to. */
+  /** What the last post came to. */
   outcome: FormOutcome | undefined;
   Form: ComponentType<{ state: FormState }>;
 }
 
 /** A page with a form: sends it in place, keeps it on failure, and shows what became of it. */
-export function FormPage({ texts, path, action, served, outcome: postOutcome, Form }: FormPageProps) {
+export function FormPage({ texts, path, action, served, outcome, Form }: FormPageProps) {
   const { page, messages, words } = texts;
-  const fetcher = useFetcher<FormOutcome>();
-  const outcome = fetcher.data ?? postOutcome;
+  const submit = useSubmit();
+  const isSending = useNavigation().state === "submitting";
   // The form after a success is another submission, and empty.
   const [next, setNext] = useState<ServedForm>();
   const [attempts, setAttempts] = useState(0);
@@ -33,9 +33,11 @@ export function FormPage({ texts, path, action, served, outcome: postOutcome, Fo
   const [toast, setToast] = useState<ToastContent>();
   const closeToast = useCallback(() => setToast(undefined), []);
 
+  // The first one came with the page, which speaks for itself.
+  const seen = useRef(outcome);
   useEffect(() => {
-    const outcome = fetcher.data;
-    if (!outcome) return;
+    if (!outcome || outcome === seen.current) return;
+    seen.current = outcome;
     if (outcome.kind === "saved") {
       setToast({ kind: "success", ...messages.success });
       setReference(outcome.reference);
@@ -46,9 +48,8 @@ export function FormPage({ texts, path, action, served, outcome: postOutcome, Fo
       if (problem) setToast({ kind: "failure", ...problem });
       setAttempts((count) => count + 1);
     }
-  }, [fetcher.data, messages]);
+  }, [outcome, messages]);
 
-  const isSending = fetcher.state === "submitting";
   const problem = outcome && !isSending ? problemOf(outcome, messages) : undefined;
   const form = next ?? served;
   return (
@@ -64,13 +65,14 @@ export function FormPage({ texts, path, action, served, outcome: postOutcome, Fo
             ...form,
             action,
             errors: outcome?.kind === "invalid" ? outcome.errors : undefined,
-            given: (!next && postOutcome && "given" in postOutcome && postOutcome.given) || {},
+            given: (outcome && "given" in outcome && outcome.given) || {},
             notice: problem && `${problem.title}. ${problem.text}`,
             attempts,
             isSending,
             onSend(fields) {
               setReference(undefined);
-              void fetcher.submit(fields, { method: "post", action, encType: "multipart/form-data" });
+              const place = { replace: true, preventScrollReset: true };
+              void submit(fields, { method: "post", action, encType: "multipart/form-data", ...place });
             },
             onRefused(errors) {
               setReference(undefined);

@@ -54,8 +54,10 @@ export const failureJourneys: Journey[] = formCases.flatMap((form) => [
       );
       // Waiting must not cost the keyboard's place.
       expect((await focused(visitor)).tag).not.toBe("body");
-      await server.repair();
+      // For good: a browser sends a form once more by itself when the connection breaks and the server is there.
+      await server.fail("refuse");
       await expectFailure(world, form);
+      await server.repair();
       await sendAgain(world, form);
     },
   },
