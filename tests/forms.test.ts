@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FormTexts } from "#app/content/forms.schema.ts";
 import { connectDatabase } from "#app/db/connect.server.ts";
@@ -8,6 +9,7 @@ import applicationTexts from "#content/forms/mastermind.yaml";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
+import { startSmtp } from "./support/smtp.ts";
 
 interface FormCase {
   path: string;
@@ -197,6 +199,24 @@ describe.each(databaseKinds)("on %s", (kind) => {
       expect((await stored(table)).rows.length - before.rows.length).toBe(1);
     });
 
+    it("stores a form that is corrected and sent again, also when the answer before was kept from the visitor", async () => {
+      const before = await stored(table);
+      const submissionId = randomUUID();
+      const first = await post({ ...valid, email: "wrong@visitor.example", submissionId });
+      const second = await post({ ...valid, submissionId });
+      expect(second.statusCode).toBe(303);
+      expect(second.headers.location).not.toBe(first.headers.location);
+      const after = await stored(table);
+      expect(after.rows.length - before.rows.length).toBe(2);
+      const replaced = after.notifications.map(({ payload }) => JSON.parse(payload).replaces).filter(Boolean);
+      expect(String(first.headers.location)).toMatch(new RegExp(`=(${replaced.join("|")})$`));
+    });
+
+    it("keeps a wish for a copy while mistakes are mended", async () => {
+      const { body } = await post({ ...valid, email: "ada@", sendCopy: "on" });
+      expect(body).toMatch(/<input type="checkbox" name="sendCopy" checked=""\/>/);
+    });
+
     it("gives a filled trap the same answer, keeps the post and tells nobody", async () => {
       const before = await stored(table);
       const answer = await post({ ...valid, [trapField]: "Cheap watches" });
@@ -207,6 +227,9 @@ describe.each(databaseKinds)("on %s", (kind) => {
       expect(after.notifications).toHaveLength(before.notifications.length);
       expect(after.quarantine.length - before.quarantine.length).toBe(1);
       expect(Object.fromEntries(JSON.parse(after.quarantine.at(-1)?.fields ?? ""))).toMatchObject(valid);
+      const told = test.log.filter(({ msg }) => msg === "post put into quarantine");
+      expect(told.length).toBeGreaterThan(0);
+      expect(JSON.stringify(told)).not.toMatch(/watches|Ada|visitor\.example/);
     });
 
     it("adds a copy for the sender who asks for one", async () => {
@@ -222,6 +245,34 @@ describe.each(databaseKinds)("on %s", (kind) => {
     const page = await test.app.inject({ url: "/learning/application" });
     expect(page.body).toContain('action="/learning/application"');
   });
+});
+
+describe("the staff's mail", () => {
+  it("says what a submission replaces and how many posts wait in quarantine, and to nobody else", async () => {
+    const smtp = await startSmtp();
+    const test = await createTestSite({ SMTP_URL: smtp.url });
+    const post = (fields: Record<string, string>) => test.app.inject({ url: "/contact", ...form(fields) });
+    const mails = async (count: number) => {
+      await expect.poll(() => smtp.messages.length, { timeout: 10_000 }).toBe(count);
+      const parsed = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
+      return parsed.map(({ text = "", to }) => ({ text: text.replace(/\s+/g, " "), to: to?.[0]?.address }));
+    };
+    const submissionId = randomUUID();
+    const quarantine = /robot's and wait to be looked at: (\d+)/;
+    const first = await post({ ...person, submissionId });
+    expect((await mails(1))[0]?.text).not.toMatch(quarantine);
+    await post({ ...person, [trapField]: "Cheap watches" });
+    await post({ ...person, submissionId, finalThoughts: "Corrected", sendCopy: "on" });
+    const later = (await mails(3)).slice(1);
+    const [staff, sender] = [false, true].map((isSender) =>
+      later.find(({ to }) => (to === person.email) === isSender),
+    );
+    expect(quarantine.exec(staff?.text ?? "")?.[1]).toBe("1");
+    expect(staff?.text).toContain(`It replaces ${String(first.headers.location).split("=")[1]}`);
+    expect(sender?.text).not.toMatch(/quarantine|replaces/);
+    await test.close();
+    await smtp.close();
+  }, 30_000);
 });
 
 describe("past SUBMISSION_RATE_LIMIT", () => {
