@@ -2,7 +2,13 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { nonceContext, sessionContext, visitorContext } from "./context.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
@@ -11,6 +17,12 @@ import { NonceContext } from "./ui/nonce.ts";
  * by itself before (see `patience` of the calendar), in words.
  */
 export const streamTimeout = 9_000;
+
+/** What loaders and actions throw; React Router would print it as text. Refused addresses and methods are no faults. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  (context as RouterContextProvider).get(visitorContext).log.error({ err: error }, "a page failed");
+};
 
 export default function handleRequest(
   request: Request,

@@ -112,7 +112,9 @@ const serviceUrl = v.pipe(
   v.string(),
   v.check((value) => {
     const url = URL.parse(value);
-    return url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+    // The origin becomes part of the Content-Security-Policy, where `;` and `*` mean something.
+    const isHost = url !== null && /^[\w.-]+$|^\[[\da-f:.]+\]$/.test(url.hostname);
+    return isHost && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
   }, "an address such as https://auth.example.org/auth/v1, without a query"),
   v.transform((value) => new URL(value).href.replace(/\/+$/, "")),
 );

@@ -4,7 +4,6 @@ import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
 import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
-import { submissionDigests } from "./migrations/0003-submission-digests.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { postgresDialect } from "./postgres-dialect.server.ts";
 import type { Database } from "./schema.ts";
@@ -38,7 +37,6 @@ export async function connectDatabase(
   const migrations = {
     "0001-contact-submissions": contactSubmissions(kind),
     "0002-applications-and-outbox": applicationsAndOutbox(kind),
-    "0003-submission-digests": submissionDigests(),
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

@@ -90,13 +90,14 @@ export interface QuarantineRow {
   fields: string;
 }
 
-/** Which row a form became last: the same form with the same contents, sent twice, is stored once. */
+/**
+ * Which row a form became: by its id the last one, and by `ID/DIGEST` the one with these contents, so that the same form with
+ * the same contents is stored once. The digest is a keyed hash: it cannot be turned back into words.
+ */
 export interface SubmissionKeyRow {
   submission_id: string;
   table_name: SubmissionTable | "quarantine";
   row_id: string;
-  /** Keyed hash of the contents; null in rows that were written before there was one. */
-  digest: string | null;
 }
 
 /** Points taken by one client in the running window. The key is a keyed hash: no address is kept. */

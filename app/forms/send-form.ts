@@ -1,7 +1,7 @@
 import type { FormOutcome } from "./form-outcome.ts";
 
-/** How long an answer may take, in milliseconds: longer than the server takes to give up, also over a slow line. */
-const patience = 45_000;
+/** How long an answer may take, in milliseconds: long enough for a slow line, short enough for somebody who waits. */
+const patience = 30_000;
 
 /**
  * Sends a form in the browser. Whatever stops the answer on its way (no connection, a proxy's error page, half an

@@ -116,8 +116,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
   }
 
   /**
-   * The first post of a form writes, and so does one with other contents, which replaces it. A post with the same
-   * contents gets the answer of the one before and is not counted.
+   * The first post of a form writes, and so does one with other contents, which replaces the last one. A post with
+   * contents that came before gets the answer of then and is not counted.
    */
   async #store(
     { submissionId, table, contents }: Post,
@@ -126,42 +126,29 @@ export class DatabaseSubmissionStore implements SubmissionStore {
   ): Promise<SubmissionOutcome & { isNew?: boolean }> {
     const { db, posts, secret } = this.#options;
     const digest = createHmac("sha256", secret).update(JSON.stringify(contents)).digest("base64url");
-    const earlier = await findKey(db, submissionId);
-    if (earlier?.digest === digest) return saved(earlier.row_id);
+    const post = `${submissionId}/${digest}`;
+    const earlier = await findKey(db, post);
+    if (earlier) return saved(earlier.row_id);
     const retryAfterSeconds = await posts.take(client);
     if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
     return db.transaction().execute(async (transaction) => {
-      const key = { submission_id: submissionId, table_name: table, row_id: randomUUID(), digest };
-      const { numInsertedOrUpdatedRows } = await transaction
-        .insertInto("submission_keys")
-        .values(key)
-        .onConflict((conflict) => conflict.column("submission_id").doNothing())
-        .executeTakeFirstOrThrow();
-      if (numInsertedOrUpdatedRows !== 0n) {
-        await write(transaction, key.row_id);
-        return { ...saved(key.row_id), isNew: true };
+      const row = { table_name: table, row_id: randomUUID() };
+      if (!(await addKey(transaction, { ...row, submission_id: post }))) {
+        const winner = await findKey(transaction, post);
+        if (winner) return saved(winner.row_id);
+        throw new Error("the first post with these contents was erased meanwhile");
       }
-      const replaced = await findKey(transaction, submissionId);
-      if (replaced?.digest === digest) return saved(replaced.row_id);
-      const { numUpdatedRows } = await transaction
-        .updateTable("submission_keys")
-        .set(key)
-        .where("submission_id", "=", submissionId)
-        // Of two that replace the same one at once, the second waits here and then finds the first.
-        .where("row_id", "=", replaced?.row_id ?? "")
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) {
-        const winner = await findKey(transaction, submissionId);
-        if (winner?.digest === digest) return saved(winner.row_id);
-        throw new Error("the form was stored or erased otherwise meanwhile");
-      }
-      // Nobody has been told of a post in quarantine.
-      await write(
-        transaction,
-        key.row_id,
-        replaced?.table_name === "quarantine" ? undefined : replaced?.row_id,
-      );
-      return { ...saved(key.row_id), isNew: true };
+      const last = await findKey(transaction, submissionId);
+      if (!last) await addKey(transaction, { ...row, submission_id: submissionId });
+      else
+        await transaction
+          .updateTable("submission_keys")
+          .set(row)
+          .where("submission_id", "=", submissionId)
+          .execute();
+      // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced.
+      await write(transaction, row.row_id, last?.table_name === table ? last.row_id : undefined);
+      return { ...saved(row.row_id), isNew: true };
     });
   }
 
@@ -200,6 +187,16 @@ function findKey(db: Kysely<Database>, submissionId: string): Promise<Submission
     .selectAll()
     .where("submission_id", "=", submissionId)
     .executeTakeFirst();
+}
+
+/** @returns false when there is such a key already, also one that another transaction adds at this moment */
+async function addKey(transaction: Transaction<Database>, key: SubmissionKeyRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("submission_keys")
+    .values(key)
+    .onConflict((conflict) => conflict.column("submission_id").doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows !== 0n;
 }
 
 function saved(id: string): SubmissionOutcome {

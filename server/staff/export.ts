@@ -16,15 +16,26 @@ interface ExportOptions {
 /** Columns of the tables, in their order, and then the answers that the table has no column for. */
 const columns: Record<SubmissionTable, string[]> = {
   contact_submissions: [
-    ...["id", "created_at", "reference", "full_name", "email", "linkedin_url", "reason_for_contact"],
+    ...[
+      "id",
+      "created_at",
+      "reference",
+      "replaces",
+      "full_name",
+      "email",
+      "linkedin_url",
+      "reason_for_contact",
+    ],
     ...["newsletter_signup"],
     ...Object.keys(interest.fields).filter(
       (name) =>
         !["firstName", "lastName", "email", "linkedinUrl", "newsletterSignup", "agreeToTerms"].includes(name),
     ),
+    "replaces",
   ],
   mastermind_applications: [
-    ...["id", "created_at", "reference", "first_name", "last_name", "email", "phone", "organization", "role"],
+    ...["id", "created_at", "reference", "first_name", "last_name", "email", "phone"],
+    ...["organization", "role"],
     ...["challenges", "expectations", "experience", "commitment", "availability", "motivation"],
     "agree_to_terms",
     ...Object.keys(application.fields).filter((name) =>
@@ -36,6 +47,7 @@ const columns: Record<SubmissionTable, string[]> = {
         "additionalInfo",
       ].includes(name),
     ),
+    "replaces",
   ],
 };
 
@@ -65,6 +77,7 @@ export async function exportRecords(
       ...(record.table === "contact_submissions" ? Object(record.columns.message) : {}),
       ...record.columns,
       reference: record.reference,
+      replaces: record.replaces,
       table: record.table,
     };
     await terminal.write(csvLine(head.map((name) => cells[name])));
@@ -72,6 +85,6 @@ export async function exportRecords(
 }
 
 /** A submission as other programs read it: the row, and every answer. */
-export function asJson({ table, reference, columns: row, answers }: SubmissionRecord) {
-  return { table, reference, ...row, answers };
+export function asJson({ table, reference, replaces, columns: row, answers }: SubmissionRecord) {
+  return { table, reference, replaces, ...row, answers };
 }

@@ -73,7 +73,7 @@ export async function showRow(
     return `${question}\n  ${indented(text)}\n`;
   });
   await terminal.write(
-    `${record.reference}  ${shortTime(record.createdAt)}  ${visible(record.name)} <${visible(record.email)}>\n${record.table} ${record.id}\n\n${answers.join("\n")}`,
+    `${record.reference}  ${shortTime(record.createdAt)}  ${visible(record.name)} <${visible(record.email)}>\n${record.table} ${record.id}\n${record.replaces ? `replaces ${record.replaces}\n` : ""}\n${answers.join("\n")}`,
   );
 }
 

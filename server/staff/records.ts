@@ -1,6 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { Database, SubmissionTable } from "#app/db/schema.ts";
-import { type Answers, type FormType, formTypeOf, referenceOf } from "#app/submissions/submission.ts";
+import {
+  type Answers,
+  type FormType,
+  formTypeOf,
+  type NotificationPayload,
+  referenceOf,
+} from "#app/submissions/submission.ts";
 
 export const submissionTables: readonly SubmissionTable[] = [
   "contact_submissions",
@@ -13,6 +19,8 @@ export interface SubmissionRecord {
   table: SubmissionTable;
   formType: FormType;
   reference: string;
+  /** Reference of the submission that the same form became before. */
+  replaces: string | undefined;
   /** UTC, ISO 8601 */
   createdAt: string;
   name: string;
@@ -86,6 +94,7 @@ function toRecord(
     if (flag in columns) columns[flag] = Boolean(columns[flag]);
   if (table === "contact_submissions") columns.message = messageOf(row.message);
   const id = String(row.id);
+  const told: NotificationPayload | undefined = payload ? JSON.parse(payload) : undefined;
   return {
     id,
     table,
@@ -95,7 +104,8 @@ function toRecord(
     name: String(row.full_name ?? `${row.first_name} ${row.last_name}`),
     email: String(row.email),
     columns,
-    answers: payload ? JSON.parse(payload).formData : rowAnswers(table, columns),
+    replaces: told?.replaces,
+    answers: told?.formData ?? rowAnswers(table, columns),
   };
 }
 
