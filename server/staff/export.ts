@@ -16,16 +16,7 @@ interface ExportOptions {
 /** Columns of the tables, in their order, and then the answers that the table has no column for. */
 const columns: Record<SubmissionTable, string[]> = {
   contact_submissions: [
-    ...[
-      "id",
-      "created_at",
-      "reference",
-      "replaces",
-      "full_name",
-      "email",
-      "linkedin_url",
-      "reason_for_contact",
-    ],
+    ...["id", "created_at", "reference", "full_name", "email", "linkedin_url", "reason_for_contact"],
     ...["newsletter_signup"],
     ...Object.keys(interest.fields).filter(
       (name) =>
@@ -34,8 +25,7 @@ const columns: Record<SubmissionTable, string[]> = {
     "replaces",
   ],
   mastermind_applications: [
-    ...["id", "created_at", "reference", "first_name", "last_name", "email", "phone"],
-    ...["organization", "role"],
+    ...["id", "created_at", "reference", "first_name", "last_name", "email", "phone", "organization", "role"],
     ...["challenges", "expectations", "experience", "commitment", "availability", "motivation"],
     "agree_to_terms",
     ...Object.keys(application.fields).filter((name) =>
