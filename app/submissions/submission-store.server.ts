@@ -133,21 +133,17 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
     return db.transaction().execute(async (transaction) => {
       const row = { table_name: table, row_id: randomUUID() };
-      if (!(await addKey(transaction, { ...row, submission_id: post }))) {
-        const winner = await findKey(transaction, post);
-        if (winner) return saved(winner.row_id);
-        throw new Error("the first post with these contents was erased meanwhile");
-      }
-      const last = await findKey(transaction, submissionId);
-      if (!last) await addKey(transaction, { ...row, submission_id: submissionId });
-      else
-        await transaction
-          .updateTable("submission_keys")
-          .set(row)
-          .where("submission_id", "=", submissionId)
-          .execute();
+      const winner = await takeKey(transaction, { ...row, submission_id: post });
+      if (winner.row_id !== row.row_id) return saved(winner.row_id);
+      const last = await takeKey(transaction, { ...row, submission_id: submissionId });
+      await transaction
+        .updateTable("submission_keys")
+        .set(row)
+        .where("submission_id", "=", submissionId)
+        .execute();
       // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced.
-      await write(transaction, row.row_id, last?.table_name === table ? last.row_id : undefined);
+      const isReplaced = last.row_id !== row.row_id && last.table_name === table;
+      await write(transaction, row.row_id, isReplaced ? last.row_id : undefined);
       return { ...saved(row.row_id), isNew: true };
     });
   }
@@ -189,14 +185,16 @@ function findKey(db: Kysely<Database>, submissionId: string): Promise<Submission
     .executeTakeFirst();
 }
 
-/** @returns false when there is such a key already, also one that another transaction adds at this moment */
-async function addKey(transaction: Transaction<Database>, key: SubmissionKeyRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
+/** @returns the key's row, held until the transaction ends: the given one, or the one that was there before */
+function takeKey(transaction: Transaction<Database>, key: SubmissionKeyRow): Promise<SubmissionKeyRow> {
+  return transaction
     .insertInto("submission_keys")
     .values(key)
-    .onConflict((conflict) => conflict.column("submission_id").doNothing())
+    .onConflict((conflict) =>
+      conflict.column("submission_id").doUpdateSet({ submission_id: key.submission_id }),
+    )
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows !== 0n;
 }
 
 function saved(id: string): SubmissionOutcome {

@@ -190,6 +190,32 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(stored).toBe(3);
   });
 
+  it("lets corrections that come at once replace one another, not the same one twice", async () => {
+    const sent = contact();
+    const first = await store.submit(sent, client);
+    const other = await connectDatabase(database.url);
+    const stores = [store, storeOn(other)].flatMap((one) => [one, one, one, one, one]);
+    const outcomes = await Promise.all(
+      stores.map((one, index) => one.submit({ ...sent, answers: { organization: String(index) } }, client)),
+    );
+    await other.close();
+    const references = [first, ...outcomes].map((one) => one.kind === "saved" && one.reference);
+    const replaced = (await notifications())
+      .map(({ payload }) => JSON.parse(payload).replaces)
+      .filter(Boolean);
+    expect(new Set(references).size).toBe(11);
+    // All but the last of them.
+    expect(new Set(replaced).size).toBe(10);
+    expect(references).toEqual(expect.arrayContaining(replaced));
+  });
+
+  it("takes a wish for a confirmation that comes later as another submission", async () => {
+    const sent = contact();
+    await store.submit(sent, client);
+    await store.submit({ ...sent, wantsReceipt: true }, client);
+    expect((await notifications()).map(({ kind }) => kind).sort()).toEqual(["receipt", "staff", "staff"]);
+  });
+
   it("takes what a person sends after a post of the same form went to quarantine", async () => {
     const post = suspect();
     await store.quarantine(post, client);
