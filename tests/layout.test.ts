@@ -122,6 +122,31 @@ it("lists keep their role in WebKit, which takes it from those with list-style-t
   expect(unmarked).toEqual([]);
 });
 
+it.each([320, 1024, 1151, 1152, 1280])(
+  "at %i pixels, each label of the header keeps to one line and inside",
+  async (width) => {
+    const labels = await withPage(width, async (page) => {
+      await page.goto(`${address}/team`);
+      return page
+        .locator(".site-header .wrap :is(.brand, .menu-button, .button):visible")
+        .evaluateAll((all) =>
+          all.map((label) => {
+            const words = document.createRange();
+            words.selectNodeContents(label);
+            const { left, right } = label.getBoundingClientRect();
+            return {
+              label: label.textContent,
+              isWhole: left >= 0 && right <= innerWidth,
+              height: words.getBoundingClientRect().height,
+            };
+          }),
+        );
+    });
+    expect(labels.length).toBeGreaterThan(width < 1152 ? 0 : 4);
+    expect(labels.filter(({ isWhole, height }) => !isWhole || height > 34)).toEqual([]);
+  },
+);
+
 describe("on paper", () => {
   it("buttons are dark words with their address", async () => {
     const looks = await withPage(794, async (page) => {

@@ -125,7 +125,7 @@ describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
     await page.setViewportSize({ width: 800, height: 600 });
     await burger().click();
     await sheet().waitFor();
-    await page.setViewportSize({ width: 1100, height: 600 });
+    await page.setViewportSize({ width: 1200, height: 600 });
     expect(await sheet().isVisible()).toBe(true);
     await sheet().click({ position: { x: 8, y: 8 } });
     expect(await sheet().isVisible()).toBe(true);
