@@ -71,13 +71,13 @@ export function email(missing?: string) {
   );
 }
 
-/** Empty, or something that looks like a phone number; DECISIONS.md. */
+/** Empty, or something that looks like a phone number; DECISIONS.md. Copied numbers have hyphens of other kinds. */
 export function phone() {
   const message = "Please enter a valid phone number";
   return v.pipe(
     line("Phone"),
     v.check(
-      (value) => value === "" || (/^[\d\s+\-().x]+$/i.test(value) && value.replace(/\D/g, "").length >= 7),
+      (value) => value === "" || (/^[\d\s+\-‐-―().x]+$/i.test(value) && value.replace(/\D/g, "").length >= 7),
       message,
     ),
   );

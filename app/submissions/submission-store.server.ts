@@ -55,7 +55,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     } = submission;
     const contents = [table, applicantName, applicantEmail, answers, wantsReceipt];
     return this.#take({ submissionId, table, contents }, client, (transaction, id, replaced) =>
-      this.#insert(transaction, id, submission, replaced),
+      this.#insert(transaction, id, submission, { replaced }),
     );
   }
 
@@ -81,24 +81,26 @@ export class DatabaseSubmissionStore implements SubmissionStore {
   }
 
   /**
-   * Turns a quarantined post into the submission that it is, as if it had been accepted; its reference stays.
+   * Turns a quarantined post into the submission that it is, as if it had been accepted; its reference and the time at
+   * which it came stay.
    *
    * @param id of the quarantine's row
    * @returns false when there is no such row (any more)
    */
   async release(id: string, submission: Submission): Promise<boolean> {
     const isReleased = await this.#options.db.transaction().execute(async (transaction) => {
-      const { numDeletedRows } = await transaction
+      const post = await transaction
         .deleteFrom("quarantine")
         .where("id", "=", id)
-        .executeTakeFirstOrThrow();
-      if (numDeletedRows === 0n) return false;
+        .returning("created_at")
+        .executeTakeFirst();
+      if (!post) return false;
       await transaction
         .updateTable("submission_keys")
         .set({ table_name: submission.table })
         .where("row_id", "=", id)
         .execute();
-      await this.#insert(transaction, id, submission);
+      await this.#insert(transaction, id, submission, post);
       return true;
     });
     if (isReleased) this.#options.onStored?.();
@@ -152,10 +154,11 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     transaction: Transaction<Database>,
     id: string,
     submission: Submission,
-    replaced?: string,
+    { replaced, created_at: came }: { replaced?: string | undefined; created_at?: string },
   ): Promise<void> {
-    const { now, receipts } = this.#options;
-    const created_at = now().toISOString();
+    const { receipts } = this.#options;
+    const now = this.#options.now().toISOString();
+    const created_at = came ?? now;
     if (submission.table === "contact_submissions") {
       await transaction
         .insertInto("contact_submissions")
@@ -172,7 +175,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     if (submission.wantsReceipt && (await receipts.take(email, transaction)) === 0) kinds.push("receipt");
     await transaction
       .insertInto("notifications")
-      .values(kinds.map((kind) => notificationOf(kind, id, created_at, email, submission, replaced)))
+      .values(kinds.map((kind) => notificationOf(kind, id, now, email, submission, replaced)))
       .execute();
   }
 }

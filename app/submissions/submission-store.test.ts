@@ -299,12 +299,14 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(JSON.parse(rows[0]?.fields ?? "")).toEqual(post.fields);
   });
 
-  it("releases a quarantined post once, with its reference", async () => {
+  it("releases a quarantined post once, with its reference and the time at which it came", async () => {
     const outcome = await store.quarantine(suspect(), client);
     const { id } = await connection.db.selectFrom("quarantine").select("id").executeTakeFirstOrThrow();
+    const came = "2026-11-18T07:00:00.000Z";
+    await connection.db.updateTable("quarantine").set({ created_at: came }).execute();
     const released = await Promise.all([store.release(id, contact()), store.release(id, contact())]);
     expect(released.sort()).toEqual([false, true]);
-    expect((await contacts()).map((row) => row.id)).toEqual([id]);
+    expect(await contacts()).toMatchObject([{ id, created_at: came }]);
     const [notification] = await notifications();
     expect(JSON.parse(notification?.payload ?? "").reference).toBe(
       outcome.kind === "saved" && outcome.reference,

@@ -101,6 +101,7 @@ describe("interestSchema", () => {
 
   it.each([
     ["phone", "+1 (415) 555-0142 x12"],
+    ["phone", "+1\u00A0415\u2011555\u20110142"],
     ["linkedinUrl", "https://www.linkedin.com/in/ada"],
     ["motivation", "🌲".repeat(5000)],
     ["organization", "‮שלום 组织 <b>&amp;</b> =1+1"],
