@@ -9,7 +9,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext, sessionContext, visitorContext } from "./context.ts";
+import {
+  nonceContext,
+  problemContext,
+  renderSlotsContext,
+  sessionContext,
+  visitorContext,
+} from "./context.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
 /**
@@ -24,7 +30,28 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   (context as RouterContextProvider).get(visitorContext).log.error({ err: error }, "a page failed");
 };
 
-export default function handleRequest(
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  // The server has a finished page for each kind of problem: none is rendered for a single request.
+  if (routerContext.staticHandlerContext.errors && loadContext.get(problemContext) === null)
+    return new Response(null, { status, headers });
+  const slots = loadContext.get(renderSlotsContext);
+  if (slots && !(await slots.enter()))
+    return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  try {
+    return await render(request, status, headers, routerContext, loadContext);
+  } finally {
+    slots?.leave();
+  }
+}
+
+/** Resolves when the first part of the page is there; the rest follows in the response's stream. */
+function render(
   request: Request,
   status: number,
   headers: Headers,

@@ -2,7 +2,7 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 import { listContentPages } from "./features/pages/content-pages.ts";
 
 /**
- * The site map. Addresses that moved are in `http/redirects.ts`.
+ * The site map. Addresses that moved are in `http/canonical-path.ts`.
  * A page that is words and pictures is a file of `content/pages/` at the same place as its address.
  */
 export default [
