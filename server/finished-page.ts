@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { inlineHashes, pageHeaders } from "./security-headers.ts";
 
@@ -65,17 +66,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Fin
   return reply.send(page.bodies[encoding]);
 }
 
-/** RFC 9110, section 12.5.3, for the encodings at hand: brotli if it is acceptable, else gzip, else none. */
+/** RFC 9110, section 12.5.3, for the encodings at hand: brotli rather than gzip, none if neither is acceptable. */
 export function preferredEncoding(accept: string | string[] | undefined): "br" | "gzip" | "identity" {
-  const accepted = new Map<string, number>();
-  for (const part of String(accept ?? "").split(",")) {
-    const [name = "", ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    const weight = parameters.find((parameter) => parameter.startsWith("q="));
-    if (name) accepted.set(name, weight ? Number(weight.slice(2)) : 1);
-  }
-  const isAccepted = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
-  return isAccepted("br") ? "br" : isAccepted("gzip") ? "gzip" : "identity";
+  return negotiate(String(accept ?? "").toLowerCase(), ["br", "gzip"]) ?? "identity";
 }
