@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 interface ErrorSummaryProps {
   heading: string;
@@ -15,24 +15,43 @@ export function ErrorSummary({ heading, errors, attempts, notice }: ErrorSummary
   useEffect(() => {
     if (attempts > 0) box.current?.focus();
   }, [attempts]);
+  const room = useRef<HTMLDivElement>(null);
+  useScrollAnchor(room);
 
-  if (errors.length === 0 && notice === undefined) return null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: after a post without JavaScript the page begins with what is wrong
-    <div className="error-summary" ref={box} role="alert" tabIndex={-1} autoFocus={attempts === 0}>
-      <h2>{heading}</h2>
-      {notice && <p>{notice}</p>}
-      <ul>
-        {errors.map(({ id, message }) => (
-          <li key={id}>
-            <a href={`#${id}`} onClick={showLabel}>
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <div className="error-room" ref={room}>
+      {(errors.length > 0 || notice !== undefined) && (
+        // biome-ignore lint/a11y/noAutofocus: after a post without JavaScript the page begins with what is wrong
+        <div className="error-summary" ref={box} role="alert" tabIndex={-1} autoFocus={attempts === 0}>
+          <h2>{heading}</h2>
+          {notice && <p>{notice}</p>}
+          <ul>
+            {errors.map(({ id, message }) => (
+              <li key={id}>
+                <a href={`#${id}`} onClick={showLabel}>
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   );
+}
+
+/**
+ * Holds what is below the element in its place when the element becomes lower, as browsers do by themselves (CSS Scroll
+ * Anchoring 1) but for WebKit: the field that somebody types in must not move.
+ */
+function useScrollAnchor(element: RefObject<HTMLElement | null>) {
+  const before = useRef(0);
+  useLayoutEffect(() => {
+    const height = element.current?.offsetHeight ?? 0;
+    const lost = before.current - height;
+    before.current = height;
+    if (lost > 0 && !CSS.supports("overflow-anchor", "auto")) scrollBy(0, -lost);
+  });
 }
 
 /** Scrolls the question into view before the field takes the focus, so that a phone shows both. */

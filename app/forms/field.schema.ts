@@ -60,7 +60,7 @@ export function name(message: string, label: string) {
 export function email(missing?: string) {
   const message = "Please enter a valid email address";
   return v.pipe(
-    v.optional(v.string(), ""),
+    v.optional(v.string(message), ""),
     v.trim(),
     v.check((value) => value !== "" || missing === undefined, missing ?? message),
     v.maxLength(lengths.email, tooLong("Email", lengths.email)),
@@ -109,7 +109,7 @@ function isWebAddress(value: string): boolean {
 
 /** Empty, or one of the values. */
 export function oneOf<const Value extends string>(values: readonly Value[], label: string) {
-  return v.optional(v.picklist(["", ...values], `${label}: choose from the list`), "");
+  return v.optional(v.picklist(["", ...values], `Choose from the list: ${label}`), "");
 }
 
 /** One of the values; none is not allowed. */
@@ -123,7 +123,7 @@ export function requiredOneOf<const Value extends string>(values: readonly Value
 /** A box that has to be ticked. */
 export function agreement(message: string) {
   return v.pipe(
-    v.optional(v.string(), ""),
+    v.optional(v.string(message), ""),
     v.check(isTicked, message),
     v.transform(() => true),
   );
@@ -131,16 +131,20 @@ export function agreement(message: string) {
 
 /** A box that may be ticked. */
 export function tick() {
-  return v.pipe(v.optional(v.string(), ""), v.transform(isTicked));
+  return v.pipe(
+    v.optional(v.union([v.string(), v.array(v.string())]), ""),
+    v.transform((value) => [value].flat().some(isTicked)),
+  );
 }
 
+/** What browsers send for a box without a value, and what other clients mean by yes. */
 function isTicked(value: string): boolean {
-  return value !== "" && value !== "false";
+  return ["on", "true", "yes", "1"].includes(value.toLowerCase());
 }
 
 /** Any number of the values. A form sends one as text, several as a list. */
 export function anyOf(values: readonly string[], label: string) {
-  const some = v.array(v.picklist(values, `${label}: choose from the list`));
+  const some = v.array(v.picklist(values, `Choose from the list: ${label}`));
   return v.pipe(
     v.optional(v.union([v.string(), v.array(v.string())]), []),
     v.transform((value) => [value].flat().filter((one) => one !== "")),

@@ -34,6 +34,7 @@ async function correctAfterBack(world: World, form: FormCase) {
   await waitFor(visitor, `document.querySelector("form.form") && document.readyState === "complete"`);
   expect(await fieldValue(visitor, "lastName")).toBe("Moreno");
   await retype(visitor, "email", "ada@visitor.example");
+  expect(await fieldValue(visitor, "email")).toBe("ada@visitor.example");
   await sendByKeys(visitor);
   await waitForReceivedPage(visitor);
   expect((await world[form.table]()).map(({ email }) => email)).toContain("ada@visitor.example");

@@ -147,12 +147,20 @@ export async function toastSays(visitor: Visitor, words: string): Promise<void> 
   expect(await count(visitor, ".toast")).toBe(1);
 }
 
-/** Types one key after another and looks after each that the field keeps the focus and all is quiet. */
+/** Types one key after another and looks after each that the field keeps the focus and its place and all is quiet. */
 export async function typeInPeace(visitor: Visitor, name: string, letters: string): Promise<void> {
+  const top = () =>
+    visitor.evaluate<number>(`document.querySelector('[name="${name}"]').getBoundingClientRect().top`);
+  const place = await top();
   for (const letter of letters) {
     await visitor.type(letter);
     expect((await focused(visitor)).name, `focus after ${letter}`).toBe(name);
     expect(await count(visitor, ".toast"), `toasts after ${letter}`).toBe(0);
+    await waitUntil(
+      `the field is in its place after ${letter}`,
+      async () => Math.abs((await top()) - place) < 2,
+      1,
+    );
   }
 }
 

@@ -46,11 +46,27 @@ describe("interestSchema", () => {
       "a\0b",
       `${form.fields.motivation.label} has a character that cannot be stored; please type it again`,
     ],
-    ["experienceLevel", "guru", `${form.fields.experienceLevel.label}: choose from the list`],
-    ["preferredContact", "pigeon", `${form.fields.preferredContact.label}: choose from the list`],
+    ["experienceLevel", "guru", `Choose from the list: ${form.fields.experienceLevel.label}`],
+    ["preferredContact", "pigeon", `Choose from the list: ${form.fields.preferredContact.label}`],
   ])("refuses %s, case %#", (name, value, message) => {
     const checked = parse({ ...required, [name]: value });
     expect(checked.kind === "invalid" && checked.errors).toEqual({ [name]: message });
+  });
+
+  it.each(["no", "0", "off", "false"])("takes %s for no agreement", (agreeToTerms) => {
+    const checked = parse({ ...required, agreeToTerms });
+    expect(checked.kind === "invalid" && checked.errors).toEqual({
+      agreeToTerms: "You must agree to the terms and conditions",
+    });
+  });
+
+  it.each(Object.keys(form.fields))("says nothing technical when %s comes twice", (name) => {
+    const fields = new FormData();
+    for (const [key, value] of Object.entries(required)) fields.set(key, value);
+    for (const value of ["x", "x"]) fields.append(name, value);
+    const checked = checkInterest(fields);
+    const messages = checked.kind === "invalid" ? Object.values(checked.errors) : [];
+    for (const message of messages) expect(message).not.toMatch(/invalid type|expected|received/i);
   });
 
   it.each([

@@ -3,17 +3,20 @@ import { NonceContext } from "#app/ui/nonce.ts";
 
 /**
  * Looks the sheet up each time: React may have replaced it. A button whose command the browser knows is left to it.
- * A menu that no anchor places gets the place of its button.
+ * A menu that no anchor places gets the place of its button. An open menu closes when the window changes, as its
+ * button moves.
  */
 const listeners =
-  "{const s=()=>document.getElementById('sheet');" +
+  "{const s=()=>document.getElementById('sheet')," +
+  "h=()=>document.querySelectorAll('.menu').forEach(m=>m.hidePopover?.());" +
   "addEventListener('click',({target:t,clientX:x})=>{" +
   "const d=s(),b=t.closest('button'),c=b&&!b.commandForElement&&b.className;" +
   "if(c=='burger')d.showModal?d.showModal():location='#site-map';" +
   "else if(c=='close'||t==d&&x<d.offsetLeft)d.close();" +
   "else if(c=='menu-button'){const m=b.nextSibling;" +
   "/end/.test(getComputedStyle(m).positionArea)||(m.style='right:auto;left:'+b.offsetLeft+'px')}});" +
-  "addEventListener('pagehide',()=>{s().close?.();document.querySelectorAll('.menu').forEach(m=>m.hidePopover?.())})}";
+  "addEventListener('resize',h);" +
+  "addEventListener('pagehide',()=>{s().close?.();h()})}";
 
 /** What the menus need a script for; see `Header`. */
 export function MenuScript() {
