@@ -30,8 +30,8 @@ export interface AppOptions {
   clientDir?: string | undefined;
 }
 
-/** The largest form post, in bytes. The forms' own limits are far below it. */
-const bodyLimit = 100 * 1024;
+/** The largest form post, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
+const bodyLimit = 512 * 1024;
 
 /**
  * The whole site as one Fastify instance, not yet listening. Order of what happens to a request: headers, redirects,

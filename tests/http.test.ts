@@ -260,7 +260,7 @@ describe("POST /contact", () => {
     });
     const large = await test.app.inject({
       url: "/contact",
-      ...form({ ...valid, motivation: "x".repeat(110_000) }),
+      ...form({ ...valid, motivation: "x".repeat(600_000) }),
     });
     const json = await test.app.inject({
       url: "/contact",
