@@ -87,7 +87,6 @@ export async function createApp({
       .type("application/speculationrules+json")
       .send(JSON.stringify(speculationRules)),
   );
-  await app.register(receivePhotoFailures, { now: services.now });
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     const isReady = await services.isReady().catch(() => false);
@@ -120,6 +119,8 @@ export async function createApp({
     if (status === 500) request.log.error({ err: error }, "request failed");
     return router.answer(request, reply, status);
   });
+  // A plugin answers its errors by the handler that was there before it.
+  await app.register(receivePhotoFailures, { now: services.now, clientDir });
   return app;
 }
 
