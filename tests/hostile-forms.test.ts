@@ -1,13 +1,13 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connectDatabase } from "#app/db/connect.server.ts";
 import { trapField } from "#app/forms/suspicion.ts";
 import problems from "#content/problems.yaml";
 import { createTestDatabase, type TestDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
-import { createTestSite, type TestSite } from "./support/site.ts";
+import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
 import { startSmtp } from "./support/smtp.ts";
 
 const person = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
@@ -255,6 +255,26 @@ it("counts spellings of one address behind a proxy as one client", async () => {
   await limited.close();
   expect(statuses).toEqual([303, 429, 429, 303, 429]);
   expect(wide).toEqual([303, 303, 303, 303, 303, 429]);
+});
+
+it("drops the counts of clients by a timer, and keeps what they were made with out of the database", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const counted = await createTestDatabase("sqlite");
+  const site = await createTestSite({ DATABASE_URL: counted.url });
+  const { db, close } = await connectDatabase(counted.url);
+  await site.app.inject({ url: "/contact", ...form(person) });
+  const [row, ...more] = await db.selectFrom("rate_limits").selectAll().execute();
+  expect(more).toEqual([]);
+  const secrets = await db.selectFrom("site_secrets").select("value").execute();
+  for (const { value } of secrets)
+    expect(row?.key).not.toContain(createHmac("sha256", value).update("127.0.0.1").digest("base64url"));
+  await db.updateTable("rate_limits").set({ expires_at: fixedNow.getTime() }).execute();
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+  await close();
+  await site.close();
+  await counted.drop();
+  vi.useRealTimers();
 });
 
 describe("a stamp", () => {

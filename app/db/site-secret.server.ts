@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Kysely } from "kysely";
 import type { Database } from "./schema.ts";
 
@@ -22,20 +22,25 @@ function keyBeside(database: string): string {
   if (database === ":memory:") return key;
   const file = `${database}.key`;
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, key, { mode: 0o600 });
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    writeFileSync(draft, key, { mode: 0o600 });
+  }
   try {
     // Of several processes that start at once, one makes the key.
     linkSync(draft, file);
-    return key;
-  } catch {
-    return readFileSync(file, "utf8");
-  } finally {
     rmSync(draft);
+  } catch {
+    if (existsSync(file)) rmSync(draft);
+    // Some file systems have no hard links.
+    else renameSync(draft, file);
   }
+  return readFileSync(file, "utf8");
 }
 
 function passwordIn({ password, searchParams }: URL): string {
-  return password || (searchParams.get("password") ?? "");
+  return decodeURIComponent(password) || (searchParams.get("password") ?? "");
 }
 
 /** A random key that all instances share; whoever asks first makes it. */
