@@ -15,6 +15,8 @@ it.each([
   ["[2001:db8:1:2::6]:443", ["2001:db8:1:2:0:0:0:0/64", "2001:db8:1:0:0:0:0:0/48"]],
   ["2001:db8::1", ["2001:db8:0:0:0:0:0:0/64", "2001:db8:0:0:0:0:0:0/48"]],
   ["fe80::1%eth0", ["fe80:0:0:0:0:0:0:0/64", "fe80:0:0:0:0:0:0:0/48"]],
+  // Whoever hung up has none any more.
+  [undefined, ["unknown"]],
   // What is no address is one client, however many words there are for it.
   ...["", "somewhere", "unknown", "_hidden", "203.0.113", "0x7f.1", "203.0.113.9:", "203.0.113.9 x"].map(
     (text): [string, string[]] => [text, ["unknown"]],

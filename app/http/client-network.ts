@@ -6,9 +6,10 @@ import ipaddr from "ipaddr.js";
  * visitor owns whole, and its /48, the most that one site is given (RFC 6177). Whatever is no address counts as one
  * client.
  *
- * @param address as Fastify gives it: behind a proxy it may be any text; some add a port
+ * @param address as Fastify gives it: behind a proxy it may be any text, some add a port; undefined, whatever its type
+ *   says, when the client has hung up already
  */
-export function clientNetworks(address: string): string[] {
+export function clientNetworks(address = ""): string[] {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, "$1");
   if (isIP(bare) === 0) return ["unknown"];
   // Also takes IPv4 out of IPv6, however it is spelt.

@@ -77,7 +77,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
             created_at: this.#options.now().toISOString(),
             form_type: post.formType,
             reason: post.reason,
-            email: emailKey(fields.find(([name]) => name === "email")?.[1] ?? ""),
+            // PostgreSQL stores no NUL; `fields` holds it escaped.
+            email: emailKey(fields.find(([name]) => name === "email")?.[1] ?? "").replaceAll("\0", ""),
             fields: JSON.stringify(fields),
           })
           .execute();
