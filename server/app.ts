@@ -40,8 +40,8 @@ export interface AppOptions {
   slots?: RenderSlots;
 }
 
-/** The largest form post, in bytes. The forms' own limits are far below it. */
-const bodyLimit = 100 * 1024;
+/** The largest form post, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
+const bodyLimit = 512 * 1024;
 
 /** The longest address, in characters; RFC 9110, section 15.5.15. */
 const longestAddress = 2_000;
@@ -175,7 +175,6 @@ export async function createApp({
       .type("application/speculationrules+json")
       .send(JSON.stringify(speculationRules)),
   );
-  await app.register(receivePhotoFailures, { now: services.now });
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     const isReady = await services.isReady().catch(() => false);
@@ -214,6 +213,8 @@ export async function createApp({
     if (status === 500) request.log.error({ err: error }, "request failed");
     return router.answerProblem(request, reply, status);
   });
+  // A plugin answers its errors by the handler that was there before it.
+  await app.register(receivePhotoFailures, { now: services.now, clientDir });
   return app;
 }
 

@@ -6,6 +6,7 @@ import type { Database } from "#app/db/schema.ts";
 import { watchCalendar } from "#app/features/events/calendar-source.server.ts";
 import { parseInWorker } from "#app/features/events/parse-in-worker.server.ts";
 import { FormStamps } from "#app/forms/form-stamp.server.ts";
+import { forgetExpired } from "#app/http/rate-limit.server.ts";
 import { fileMailer } from "#app/notify/file-mailer.server.ts";
 import { Outbox } from "#app/notify/outbox.server.ts";
 import { smtpMailer } from "#app/notify/smtp-mailer.server.ts";
@@ -30,7 +31,7 @@ const calendarWorker = import.meta.env.DEV
  */
 export async function createServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true });
-  const { connection, submissions, secret } = await openStore(config, {
+  const { connection, submissions, invalidPosts, secret } = await openStore(config, {
     now,
     onStored: () => outbox.wake(),
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
@@ -47,6 +48,11 @@ export async function createServices(config: Config, log: Log, now = () => new D
     log,
   });
   outbox.wake();
+  // The outbox tells when the database is away.
+  const forgetting = setInterval(
+    () => void forgetExpired(connection.db, now()).catch(() => {}),
+    60_000,
+  ).unref();
   const calendar = watchCalendar({
     feeds: config.feeds.length > 0 ? config.feeds : [sampleCalendar],
     refreshSeconds: config.refreshSeconds,
@@ -60,10 +66,12 @@ export async function createServices(config: Config, log: Log, now = () => new D
   return {
     now,
     submissions,
+    invalidPosts,
     stamps: new FormStamps(secret, now),
     calendar,
     isReady: () => connection.check(),
     async stop() {
+      clearInterval(forgetting);
       await calendar.stop();
       await outbox.stop();
       await connection.close();

@@ -260,7 +260,7 @@ describe("POST /contact", () => {
     });
     const large = await test.app.inject({
       url: "/contact",
-      ...form({ ...valid, motivation: "x".repeat(110_000) }),
+      ...form({ ...valid, motivation: "x".repeat(600_000) }),
     });
     const json = await test.app.inject({
       url: "/contact",
@@ -272,6 +272,30 @@ describe("POST /contact", () => {
       403, 403, 413, 415,
     ]);
     expect(large.body).toContain(problems["413"]?.heading);
+  });
+});
+
+describe("POST /photo-failures", () => {
+  const post = (payload: string, type = "text/plain;charset=UTF-8") =>
+    test.app.inject({ url: "/photo-failures", method: "POST", headers: { "content-type": type }, payload });
+
+  it("takes names of the site's pictures only, and answers what it cannot read as the site does", async () => {
+    const { body } = await get("/team");
+    const photo = /<img class="portrait" src="(\/assets\/[^"]+)"/.exec(body)?.[1] ?? "";
+    for (let index = 0; index < 1_100; index += 1)
+      expect((await post(`/assets/${index}.png`)).statusCode).toBe(204);
+    await post(photo);
+    await post(photo);
+    const told = test.log.filter(({ msg }) => msg === "photo failed to load");
+    expect(told.map((line) => line.photo)).toEqual([photo]);
+    for (const answer of [await post("{}", "application/json"), await post("a=b", "text/html")]) {
+      expect(answer.statusCode).toBe(415);
+      expect(answer.headers["content-type"]).toContain("text/html");
+      expect(answer.body).toContain(interest.words.privacy.to);
+    }
+    const long = await post("x".repeat(2_000));
+    expect(long.statusCode).toBe(413);
+    expect(long.headers["content-type"]).toContain("text/html");
   });
 });
 

@@ -14,6 +14,7 @@ import type { ContactSubmission } from "#app/submissions/submission.ts";
 import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
 import form from "#content/forms/interest.yaml";
 import texts from "#content/mail.yaml";
+import site from "#content/site.yaml";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { startSilence, startSmtp, type TestSmtp } from "./support/smtp.ts";
 
@@ -89,7 +90,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     });
   };
   const submit = (submission = contact()) => {
-    const limit = { db: connection.db, now: () => now, secret: "key", points: 0, duration: 600 };
+    const limit = { db: connection.db, now: () => now, secret: "key", duration: 600, tiers: () => [] };
     return new DatabaseSubmissionStore({
       db: connection.db,
       now: () => now,
@@ -137,13 +138,21 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await outbox().deliverDue()).toBe(0);
   });
 
-  it("sends a copy to the sender who asked for one, and to nobody else", async () => {
-    await submit(contact({ wantsReceipt: true }));
+  it("confirms to the sender who asked for it, and to nobody else, without any word of the form", async () => {
+    const lure = "Your account is locked http://evil.example";
+    const answers = { ...contact().answers, firstName: lure, organization: lure };
+    const outcome = await submit(contact({ applicantName: lure, answers, wantsReceipt: true }));
     await outbox().deliverDue();
     const receipt = (await received()).find((mail) => mail.to?.[0]?.address === "ada@visitor.example");
     expect(receipt?.to).toHaveLength(1);
     expect(receipt?.replyTo).toBeUndefined();
-    expect(receipt?.text).toContain("Last line");
+    expect(receipt?.text).toContain(outcome.kind === "saved" && outcome.reference);
+    expect(receipt?.text).toContain(form.received.next);
+    expect(receipt?.text).toContain(site.email);
+    for (const raw of smtp.messages.map(String).filter((message) => /^To: ada@visitor/m.test(message))) {
+      const mail = await PostalMime.parse(raw);
+      expect(JSON.stringify(mail)).not.toMatch(/evil|locked|First line|Signal Community|expert/i);
+    }
   });
 
   it.each(["\r\nBcc: victim@other.example", "\nX: y", "\u2028Bcc: victim@other.example", "\u0000\u0007"])(
