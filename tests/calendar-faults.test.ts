@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { feedKey } from "#app/features/events/calendar-copy.server.ts";
 import { type CalendarSource, watchCalendar } from "#app/features/events/calendar-source.server.ts";
 import { FeedError, fetchFeed, redirectTarget } from "#app/features/events/fetch-feed.server.ts";
-import { parseCalendar } from "#app/features/events/ics-parser.ts";
+import { readOwnCalendar } from "#app/features/events/select-events.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { type CalendarServer, calendarOf, serveCalendar } from "./support/calendar-server.ts";
@@ -204,7 +204,7 @@ describe("watchCalendar", () => {
       copyFile: join(folder, "calendar.json"),
       rules: { hosts: site.hosts, listing: site.eventPlatform, images: [] },
       timeZone: site.timeZone,
-      parse: async (text, window) => parseCalendar(text, window),
+      parse: async (...task) => readOwnCalendar(...task),
       now: () => now,
       log: { info: note, warn: note, error: note },
       limits,
@@ -220,7 +220,9 @@ describe("watchCalendar", () => {
     await calendar.firstLook;
     answer = fault;
     await expect
-      .poll(() => messages().filter((one) => one.startsWith("calendar feed failed")).length)
+      .poll(() => messages().filter((one) => one.startsWith("calendar feed failed")).length, {
+        timeout: 5_000,
+      })
       .toBe(1);
     expect(titles(calendar)).toEqual(["Shown"]);
     answer = (_request, response) => response.end(calendarOf(host, [{ title: "New" }]));

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CalendarEvent } from "./event.ts";
 import { eventsIcs } from "./event-ics.ts";
-import { foldLine, publicCalendar } from "./ics-lines.ts";
+import { foldLine } from "./ics-lines.ts";
 import { parseCalendar } from "./ics-parser.ts";
-import { blocksOf, decodeCalendar, mergeCalendars } from "./ics-text.ts";
+import { blocksOf, decodeCalendar } from "./ics-text.ts";
+import { publishCalendars } from "./select-events.ts";
 
 const timeZone = "America/Los_Angeles";
 const now = new Date("2026-10-20T10:00:00Z");
@@ -233,7 +234,7 @@ describe("text", () => {
       "DESCRIPTION:See https://luma.com/x?pk=g-Secret\\n\\nand https://luma.com/y?a=1&pk=g-Other",
       "END:VEVENT",
     );
-    const merged = publicCalendar(mergeCalendars([one, two]));
+    const merged = publishCalendars([one, two].map((text) => parseCalendar(text, { now, timeZone })));
     expect(merged).not.toMatch(/Secret|Other|pk=/);
     expect(merged).toContain("https://luma.com/y?a=1");
     expect(parseCalendar(decodeCalendar(Buffer.from(merged)), { now, timeZone }).occurrences).toHaveLength(2);
