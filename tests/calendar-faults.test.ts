@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -254,6 +254,7 @@ describe("watchCalendar", () => {
     await watch([`${feed.url}?token=secret`]).firstLook;
     await source?.stop();
     const text = readFileSync(join(folder, "calendar.json"), "utf8");
+    expect(statSync(join(folder, "calendar.json")).mode & 0o077).toBe(0);
     expect(Object.keys(JSON.parse(text))).toEqual([feedKey(`${feed.url}?token=secret`)]);
     expect(text).not.toContain("secret");
     // The next start asks with the tag that it has.
