@@ -413,9 +413,10 @@ describe("damaged and large feeds", () => {
         "END:VEVENT",
       ]).flat(),
     );
-    const started = performance.now();
+    // Of the processor: the clock also counts what others do on the machine.
+    const started = process.cpuUsage();
     expect(parseCalendar(large, { now, timeZone }).occurrences.length).toBeGreaterThan(4_900);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
   });
 
   it("that open many entries and close none are split in a moment", () => {
