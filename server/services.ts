@@ -59,7 +59,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
     copyFile: join(config.dataDir, "calendar.json"),
     rules: { hosts: site.hosts, listing: site.eventPlatform, images },
     timeZone: site.timeZone,
-    parse: (text, window) => parseInWorker(calendarWorker, text, window),
+    parse: (...task) => parseInWorker(calendarWorker, ...task),
     now,
     log,
   });

@@ -38,10 +38,10 @@ export async function readCopies(file: string): Promise<Map<string, FeedCopy>> {
   return new Map(Object.entries(v.parse(copySchema, JSON.parse(text))));
 }
 
-/** Written beside, flushed and renamed, so that a crash leaves the old copies or the new ones, never half of them. */
+/** For this account alone: feeds hold guests and meeting links. Written beside, flushed and renamed, so that a crash leaves the old copies or the new ones, never half of them. */
 export async function writeCopies(file: string, copies: ReadonlyMap<string, FeedCopy>): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const handle = await open(`${file}.new`, "w");
+  const handle = await open(`${file}.new`, "w", 0o600);
   try {
     await handle.writeFile(JSON.stringify(Object.fromEntries(copies)));
     await handle.sync();
