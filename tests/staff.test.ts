@@ -9,6 +9,7 @@ import form from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#server/staff/run-command.ts";
+import type { Terminal } from "#server/staff/terminal.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { form as post } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -53,13 +54,15 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   });
 
   /** While the site runs. */
-  async function run(...args: string[]): Promise<string> {
+  const run = (...args: string[]) => runOn({}, ...args);
+  async function runOn(terminal: Partial<Terminal>, ...args: string[]): Promise<string> {
     let output = "";
     const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir }, site);
     await runCommand(args, config, {
       write: async (text) => {
         output += text;
       },
+      ...terminal,
     });
     return output;
   }
@@ -92,8 +95,8 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await send({ ...ada, motivation: 'He said "no", then\r\n=2+2' });
     await sendApplication();
     const csv = await run("export", "--table", "contact_submissions");
-    expect(csv.startsWith("\uFEFFid,created_at,reference,full_name,email,")).toBe(true);
-    expect(csv).toContain('"He said ""no"", then\r\n=2+2"');
+    expect(csv.startsWith('\uFEFF"id","created_at","reference","full_name","email",')).toBe(true);
+    expect(csv).toContain('"He said ""no"", then\r\n\'=2+2"');
     expect(csv.split("\r\n").length).toBeGreaterThan(2);
     expect(await run("export", "--table", "mastermind_applications")).toContain("Only in the notification");
     const both = await run("export");
@@ -104,6 +107,33 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     expect(json[0].message.motivation).toBe('He said "no", then\r\n=2+2');
     expect(Object.keys(json[0].message)).toHaveLength(14);
     expect(JSON.parse(await run("export", "--format", "json", "--since", "2100-01-01"))).toEqual([]);
+  });
+
+  it("no command lets a terminal obey a visitor, and what goes into a file stays as it was written", async () => {
+    const evil = "\u001b]0;x\u0007\u009b31m\u202e\u2066\u061c";
+    const hostile = /[^\P{Cc}\n\t]|\p{Bidi_Control}/u;
+    const kept = await send({ ...ada, organization: evil, motivation: evil });
+    const aside = await send({ ...ada, [trapField]: evil, [evil]: evil });
+    for (const args of [
+      ["list"],
+      ["list", "--json"],
+      ["show", kept],
+      ["show", kept, "--json"],
+      ["show", aside],
+      ["show", aside, "--json"],
+      ["quarantine"],
+      ["quarantine", "--json"],
+      ["notifications", "--json"],
+      ["export"],
+      ["export", "--format", "json"],
+    ]) {
+      expect(await runOn({ isScreen: true }, ...args), args.join(" ")).not.toMatch(hostile);
+    }
+    for (const id of [kept, aside]) expect(await run("show", id)).not.toMatch(hostile);
+    const json = await runOn({ isScreen: true }, "export", "--format", "json");
+    for (const [record] of [JSON.parse(json), JSON.parse(await run("export", "--format", "json"))])
+      expect(record.answers.motivation).toBe(evil);
+    expect(await run("export")).toContain(evil);
   });
 
   it("erase leaves no trace of a person in any table, file or free page, and nobody else goes", async () => {

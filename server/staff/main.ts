@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import site from "#content/site.yaml";
 import { ConfigError, readConfig } from "../config.ts";
 import { runCommand } from "./run-command.ts";
-import { CommandError } from "./terminal.ts";
+import { CommandError, visible } from "./terminal.ts";
 
 /**
  * The staff's commands as a program of its own, without the pages: it starts at once and needs little memory, however
@@ -16,11 +16,12 @@ try {
   // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
   await runCommand(process.argv.slice(2), readConfig(process.env, site), {
     write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
+    isScreen: process.stdout.isTTY,
     ...(process.stdin.isTTY && process.stdout.isTTY ? { confirm } : {}),
   });
 } catch (error) {
   if (!(error instanceof CommandError) && !(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${visible(error.message, { isMultiline: true })}\n`);
   process.exitCode = error instanceof CommandError ? error.exitCode : 1;
 }
 

@@ -11,7 +11,7 @@ import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
 import { listNotifications, listQuarantine, listSubmissions, showRow } from "./lists.ts";
 import { submissionTables } from "./records.ts";
-import { CommandError, type Terminal } from "./terminal.ts";
+import { CommandError, type Terminal, visible } from "./terminal.ts";
 
 const options = {
   help: { type: "boolean" },
@@ -42,7 +42,8 @@ interface Call {
  * @param args what was typed after `npm run submissions --`
  * @throws CommandError in words for the staff
  */
-export async function runCommand(args: string[], config: Config, terminal: Terminal): Promise<void> {
+export async function runCommand(args: string[], config: Config, place: Terminal): Promise<void> {
+  const terminal = place.isScreen ? harmless(place) : place;
   const { name, word, given } = readArguments(args);
   if (name === undefined || given.help) return terminal.write(helpText(name));
   const call = { config, given, word, terminal };
@@ -54,6 +55,11 @@ export async function runCommand(args: string[], config: Config, terminal: Termi
   } finally {
     await store.connection.close();
   }
+}
+
+/** Whatever a command writes, nothing in it is obeyed. */
+function harmless(screen: Terminal): Terminal {
+  return { ...screen, write: (text) => screen.write(visible(text, { isMultiline: true })) };
 }
 
 function readArguments(args: string[]) {
