@@ -1,3 +1,4 @@
+import { fchmodSync, fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import site from "#content/site.yaml";
 import { ConfigError, readConfig } from "../config.ts";
@@ -11,6 +12,11 @@ import { CommandError, visible } from "./terminal.ts";
 
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
+// An export's file is nobody else's, whatever the shell that made it thinks.
+const output = fstatSync(process.stdout.fd);
+if (process.argv[2] === "export" && output.isFile() && output.uid === process.getuid?.())
+  fchmodSync(process.stdout.fd, 0o600);
 
 try {
   // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
