@@ -54,6 +54,7 @@ export default defineConfig({
     // The README's floor: nesting and unprefixed masks are rewritten for it.
     cssTarget: ["chrome110", "edge110", "firefox115", "safari16.4"],
     reportCompressedSize: false,
+    license: { fileName: ".vite/licenses.json" },
   },
   environments: {
     ssr: {

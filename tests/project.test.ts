@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,6 +7,15 @@ import site from "#content/site.yaml";
 const files = (patterns: string[]) => globSync(patterns, { exclude: (name) => name === "node_modules" });
 
 describe("the project", () => {
+  it("says before it goes live that the contact for weaknesses is a sample", () => {
+    const { stdout } = spawnSync(process.execPath, ["scripts/launch-check.ts", "--json"], {
+      encoding: "utf8",
+    });
+    const texts = (JSON.parse(stdout) as { text: string }[]).map(({ text }) => text);
+    for (const contact of site.security.contacts)
+      expect(texts).toContainEqual(expect.stringMatching(new RegExp(`^security\\.contacts .*${contact}$`)));
+  });
+
   it("names the brand in content/ only", () => {
     const sources = files(["{app,server,scripts,tests,docs}/**/*.{ts,tsx,css,md}", "*.{ts,md,json}"]);
     expect(sources.length).toBeGreaterThan(80);
