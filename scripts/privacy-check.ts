@@ -108,8 +108,8 @@ async function check(databaseUrl: string): Promise<boolean> {
 
   const told = staff("erase", email, "--yes");
   console.log(told.replaceAll(email, "the person"));
-  await stop();
   const places = await search(databaseUrl, mark, phone);
+  await stop();
   needs(await search(databaseUrl, bystander), "somebody else after erasing");
   console.log("Searched:");
   for (const { name, amount } of places) console.log(`  ${name} (${amount})`);
@@ -261,6 +261,16 @@ interface Place {
 /** Looks for the words in every file, in the log and in every row of every table. */
 async function search(databaseUrl: string, ...words: string[]): Promise<Place[]> {
   const places: Place[] = [];
+  // Files first: who opens and closes SQLite tidies up.
+  const files = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
+  for (const file of [...files, logFile].filter((name) => statSync(name).isFile())) {
+    const bytes = readFileSync(file);
+    places.push({
+      name: file.slice(folder.length + 1),
+      amount: `${bytes.length} bytes`,
+      isFound: holds(bytes.toString("latin1"), words),
+    });
+  }
   const { db, close } = await connectDatabase(databaseUrl);
   for (const { name } of await db.introspection.getTables()) {
     const rows = await db
@@ -274,15 +284,6 @@ async function search(databaseUrl: string, ...words: string[]): Promise<Place[]>
     });
   }
   await close();
-  const files = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
-  for (const file of [...files, logFile].filter((name) => statSync(name).isFile())) {
-    const bytes = readFileSync(file);
-    places.push({
-      name: file.slice(folder.length + 1),
-      amount: `${bytes.length} bytes`,
-      isFound: holds(bytes.toString("latin1"), words),
-    });
-  }
   return places;
 }
 

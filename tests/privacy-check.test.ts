@@ -40,12 +40,12 @@ it.each(databaseKinds)(
       "log",
     ])
       expect(output).toContain(place);
-    for (const place of kind === "sqlite" ? ["site.db", "site.db.before-"] : ["pg_wal"])
+    for (const place of kind === "sqlite" ? ["site.db-wal", "site.db.before-"] : ["pg_wal"])
       expect(output).toContain(place);
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith("privacy-check-"))).toEqual([]);
     expect(await onServer("select 1 from pg_database where datname like 'privacy_check_%'")).toEqual([]);
   },
-  90_000,
+  180_000,
 );
 
 it("says so where it may not make a database to try on", async () => {
