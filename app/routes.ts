@@ -22,6 +22,7 @@ export default [
 
   route("/sitemap.xml", "features/pages/sitemap.route.ts"),
   route("/robots.txt", "seo/robots.route.ts"),
+  route("/.well-known/security.txt", "seo/security-txt.route.ts"),
   route("/site.webmanifest", "seo/webmanifest.route.ts"),
 
   route("*", "features/problem/not-found.route.tsx"),

@@ -35,10 +35,13 @@ it("lets other work be done between two renderings", async () => {
   expect(events).toEqual(["other", "next"]);
 });
 
-it("goes on with one rendering at a time while the event loop lags", async () => {
-  const slots = new RenderSlotQueue(() => true, { active: 2, waiting: 2 });
+it("goes on with one rendering at a time and lets few wait while the event loop lags", async () => {
+  const slots = new RenderSlotQueue(() => true, { active: 2, waiting: 16 });
   expect(await slots.enter()).toBe(true);
+  const waiting = [slots.enter(), slots.enter()];
   expect(await slots.enter()).toBe(false);
   slots.leave();
-  expect(await slots.enter()).toBe(true);
+  expect(await waiting[0]).toBe(true);
+  slots.leave();
+  expect(await waiting[1]).toBe(true);
 });

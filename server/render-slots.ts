@@ -10,7 +10,7 @@ export class RenderSlotQueue implements RenderSlots {
   readonly #limits: { active: number; waiting: number };
   readonly #isUnderPressure: () => boolean;
 
-  /** @param isUnderPressure whether the event loop lags; then nobody waits, and one rendering at a time goes on */
+  /** @param isUnderPressure whether the event loop lags; then one rendering at a time goes on, and few may wait */
   constructor(isUnderPressure: () => boolean = () => false, limits = { active: 2, waiting: 64 }) {
     this.#isUnderPressure = isUnderPressure;
     this.#limits = limits;
@@ -18,9 +18,11 @@ export class RenderSlotQueue implements RenderSlots {
 
   /** Resolves when a rendering may begin, which then has to `leave`; with false when there are too many. */
   async enter(): Promise<boolean> {
-    const isBusy = this.#active > 0 && this.#isUnderPressure();
-    if (isBusy || this.#waiting.length >= this.#limits.waiting) return false;
-    if (this.#active < this.#limits.active) {
+    const { active, waiting } = this.#isUnderPressure()
+      ? { active: 1, waiting: this.#limits.waiting / 8 }
+      : this.#limits;
+    if (this.#waiting.length >= waiting) return false;
+    if (this.#active < active) {
       this.#active += 1;
       return true;
     }

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Kysely } from "kysely";
@@ -10,6 +9,7 @@ import { forgetExpired } from "#app/http/rate-limit.server.ts";
 import { fileMailer } from "#app/notify/file-mailer.server.ts";
 import { Outbox } from "#app/notify/outbox.server.ts";
 import { smtpMailer } from "#app/notify/smtp-mailer.server.ts";
+import { makePrivate, makePrivateFolder } from "#app/private-files.server.ts";
 import type { Log, Services } from "#app/services.ts";
 import images from "#content/events/images.yaml";
 import site from "#content/site.yaml";
@@ -30,7 +30,11 @@ const calendarWorker = import.meta.env.DEV
  * @throws ConfigError when the database cannot be opened or brought up to date
  */
 export async function createServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
-  await mkdir(config.dataDir, { recursive: true });
+  const mailDir = join(config.dataDir, "mail");
+  makePrivateFolder(config.dataDir);
+  for (const folder of [config.dataDir, mailDir])
+    if (makePrivate(folder))
+      log.warn({ folder }, "a folder with visitors' words was taken from other accounts");
   const { connection, submissions, invalidPosts, secret } = await openStore(config, {
     now,
     onStored: () => outbox.wake(),
@@ -38,7 +42,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
   });
   const outbox = new Outbox({
     connection,
-    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, "mail")),
+    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir),
     // Loaded with the first mail: rendering mails is no part of starting.
     compose: async (row) => {
       const { composeMail } = await import("#app/notify/submission-mail.tsx");

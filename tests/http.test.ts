@@ -6,7 +6,7 @@ import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
 import { form } from "./support/form.ts";
 import { formRoutes, indexableRoutes, routes } from "./support/routes.ts";
-import { createTestSite, type TestSite } from "./support/site.ts";
+import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
 
 let test: TestSite;
 beforeAll(async () => {
@@ -83,6 +83,25 @@ describe("metadata", () => {
     expect((await get("/learning/application")).body).toContain(
       `href="${site.url}/learning/mastermind-application"`,
     );
+  });
+
+  it("says in security.txt whom to tell of a weakness, for less than a year (RFC 9116)", async () => {
+    const answer = await get("/.well-known/security.txt");
+    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const fields = answer.body
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/s, 2));
+    const all = (name: string) => fields.filter(([field]) => field === name).map(([, value]) => value);
+    expect(all("Contact")).toEqual(site.security.contacts.map((contact) => `mailto:${contact}`));
+    const [expires = "", ...more] = all("Expires");
+    expect(more).toEqual([]);
+    const days = (Date.parse(expires) - fixedNow.getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(90);
+    expect(days).toBeLessThan(365);
+    expect(all("Preferred-Languages")).toEqual([site.security.languages.join(", ")]);
+    expect(all("Canonical")).toEqual([`${site.url}/.well-known/security.txt`]);
+    expect(fields).toHaveLength(3 + site.security.contacts.length);
   });
 
   it("names the sitemap in robots.txt and describes the site in its manifest", async () => {

@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import PostalMime from "postal-mime";
+import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
 import { RateLimit } from "#app/http/rate-limit.server.ts";
@@ -183,6 +185,49 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     now = new Date(row.next_attempt_at);
     expect(await outbox().deliverDue()).toBe(1);
     expect(await only()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
+  });
+
+  /** Not loopback: what any network may lie in between. */
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+
+  it.skipIf(!outside)(
+    "gives neither password nor mail to a server elsewhere that offers no TLS",
+    async () => {
+      const clear = await startSmtp({ host: String(outside) });
+      const away = smtpMailer(clear.url.replace("//", "//site:secret@"));
+      await submit();
+      await outbox(away).deliverDue();
+      await away.close();
+      await clear.close();
+      expect(clear).toMatchObject({ messages: [], logins: [] });
+      expect(await only()).toMatchObject({ status: "pending", last_error: expect.stringContaining("TLS") });
+      expect(log.at(-1)).toMatchObject({ fields: { reason: expect.stringContaining("nothing was sent") } });
+    },
+  );
+
+  it.skipIf(!outside)("sends to a server elsewhere over TLS, once its certificate is trusted", async () => {
+    const { private: key, cert } = await generate([{ name: "commonName", value: "mail" }], {
+      extensions: [{ name: "subjectAltName", altNames: [{ type: 7, ip: String(outside) }] }],
+    });
+    const safe = await startSmtp({ host: String(outside), certificate: { key, cert } });
+    await submit();
+    const wary = smtpMailer(safe.url.replace("//", "//site:secret@"));
+    await outbox(wary).deliverDue();
+    await wary.close();
+    expect(safe).toMatchObject({ messages: [], logins: [] });
+    const authorities = getCACertificates("default");
+    setDefaultCACertificates([cert]);
+    now = new Date((await only()).next_attempt_at);
+    const trusting = smtpMailer(safe.url.replace("//", "//site:secret@"));
+    await outbox(trusting).deliverDue();
+    await trusting.close();
+    setDefaultCACertificates(authorities);
+    await safe.close();
+    expect(await only()).toMatchObject({ status: "sent" });
+    expect(safe.logins).toEqual(["over TLS"]);
+    expect(safe.messages).toHaveLength(1);
   });
 
   it("does not wait for a server that says nothing", async () => {
