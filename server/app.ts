@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import helmet from "@fastify/helmet";
 import fastifyStatic from "@fastify/static";
 import Fastify, {
   type FastifyBaseLogger,
@@ -18,7 +17,7 @@ import { sendPage } from "./finished-page.ts";
 import { receivePhotoFailures } from "./photo-failures.ts";
 import { loadPrerenderedPages } from "./prerendered-pages.ts";
 import { type Build, ReactRouterHandler } from "./react-router-handler.ts";
-import { emptyPolicy, permissionsPolicy, securityHeaders } from "./security-headers.ts";
+import { secureAnswers } from "./security-headers.ts";
 import { sessionService } from "./session-client.ts";
 
 export interface AppOptions {
@@ -58,10 +57,8 @@ export async function createApp({
   const mode = clientDir ? "production" : "development";
   const router = new ReactRouterHandler(build, mode, siteUrl, services, session);
 
-  await app.register(helmet, securityHeaders(siteUrl));
+  await secureAnswers(app, siteUrl);
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("permissions-policy", permissionsPolicy);
-    reply.header("content-security-policy", emptyPolicy);
     const [path = "/", query] = request.url.split("?", 2);
     const target = redirectTarget(path, query === undefined ? "" : `?${query}`);
     // 308 keeps a form post a post; 301 is what every crawler knows.
@@ -114,13 +111,22 @@ export async function createApp({
     }
   }
   app.all("/*", (request, reply) => router.answer(request, reply));
-  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+  app.setErrorHandler((error: RequestError, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "request failed");
+    // RFC 9110, section 15.5.17: whoever asks for a part beyond the end is told the length.
+    const length = error.headers?.["Content-Range"];
+    if (length) reply.header("content-range", length);
     return router.answer(request, reply, status);
   });
   return app;
+}
+
+/** What Fastify and its plugins throw. */
+interface RequestError {
+  statusCode?: number;
+  headers?: Record<string, string>;
 }
 
 function isRead(request: FastifyRequest): boolean {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { inlineHashes, pageHeaders } from "./security-headers.ts";
+import { pageHeaders, sourcesOf } from "./security-headers.ts";
 
 /** HTML that is the same for every visitor, ready in each encoding. */
 export interface FinishedPage {
@@ -46,7 +46,7 @@ export async function finishPage(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": cacheControl,
-      ...pageHeaders(inlineHashes(html), service),
+      ...pageHeaders(sourcesOf(html), service),
       // Weak: one tag for all encodings of the same page (RFC 9110, section 8.8.1).
       etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
       vary: "Accept-Encoding",

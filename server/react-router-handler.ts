@@ -77,6 +77,8 @@ export class ReactRouterHandler {
 
   /** A page that says by its headers that it is the same for everybody becomes one; others give undefined. */
   async #finishShared({ response, nonce }: Rendering): Promise<FinishedPage | undefined> {
+    // In development pages load modules that no hash can name.
+    if (import.meta.env.DEV) return undefined;
     const cacheControl = response.headers.get("cache-control");
     const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
     if (!isShared || response.status !== 200 || !isHtml(response)) return undefined;
@@ -96,7 +98,6 @@ export class ReactRouterHandler {
     if (isHtml(response)) {
       reply.headers(pageHeaders({ scripts: [source], styles: [source] }, this.#session?.origin));
     }
-    if (!response.headers.has("cache-control")) reply.header("cache-control", cachePolicy.personal);
     reply.header("vary", "Accept-Encoding");
     if (!response.body) return reply.send();
 
