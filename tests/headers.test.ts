@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type FormCase, formCases, interestCase } from "./journeys/filling.ts";
+import { launchBrowser } from "./support/browser.ts";
 import { form } from "./support/form.ts";
 import { routes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -311,5 +314,128 @@ describe("a range beyond the end", () => {
     const { rawPayload } = await sites.plain.app.inject("/favicon.svg");
     const { headers } = await sites.plain.app.inject(get("/favicon.svg", { range: "bytes=9999999-" }));
     expect(headers["content-range"]).toBe(`bytes */${rawPayload.length}`);
+  });
+});
+
+describe("in Chromium", () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let addresses: Record<"plain" | "withAuth", string>;
+  /** What the page's policies refused, and what else the console says. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    addresses = { plain: await sites.plain.listen(), withAuth: await sites.withAuth.listen() };
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    context = await browser.newContext({ reducedMotion: "reduce" });
+    page = await context.newPage();
+    complaints = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.exposeFunction("complain", (text: string) => complaints.push(text));
+    await page.addInitScript(() => {
+      addEventListener("securitypolicyviolation", (event) => {
+        (globalThis as unknown as { complain(text: string): void }).complain(
+          `${event.violatedDirective}: ${event.blockedURI} ${event.sample}`,
+        );
+      });
+    });
+  });
+  afterEach(() => context.close());
+
+  const hydrated = () => page.locator("form[data-hydrated]").waitFor();
+  const fillIn = async (fields: FormCase["answers"]) => {
+    for (const [name, value] of Object.entries(fields)) {
+      const field = page.locator(`[name="${name}"]`);
+      if (name === "organizationSize") await field.selectOption("medium");
+      else if (name === "investmentLevel") await field.nth(1).check();
+      else await field.fill(String(value));
+    }
+    await page.locator("[name=agreeToTerms]").check();
+  };
+  const send = () => page.locator("form button[type=submit]").click();
+
+  describe.each(["plain", "withAuth"] as const)("%s", (name) => {
+    it.each(["/", "/privacy", "/team", "/events", "/typography", "/contact/received?reference=ABCD-EFGH"])(
+      "%s asks for nothing that its policy refuses",
+      async (path) => {
+        await page.goto(addresses[name] + path, { waitUntil: "networkidle" });
+        expect(complaints).toEqual([]);
+      },
+    );
+
+    it.each(formCases)(
+      "the $name form shows mistakes, fails and is stored as its policy allows",
+      async (form) => {
+        await page.goto(addresses[name] + form.path);
+        await hydrated();
+        await fillIn({ ...form.answers, email: "no@" });
+        await send();
+        // The one form's mistakes are the browser's to tell, the other's are listed.
+        if (form === interestCase) await page.locator(".error-summary").waitFor();
+        await page.locator("[name=email]").fill("ada@visitor.example");
+        expect(complaints).toEqual([]);
+
+        await page.route("**/*.data*", (route) => route.abort());
+        await send();
+        await page.locator(".toast-failure").waitFor();
+        await page.unroute("**/*.data*");
+        expect(complaints.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
+        complaints.length = 0;
+
+        await send();
+        await page.locator(".confirmation").waitFor();
+        expect(complaints).toEqual([]);
+      },
+    );
+  });
+
+  it.each(["/privacy", "/events", "/contact"])("%s refuses text as markup or as a script", async (path) => {
+    await page.goto(addresses.plain + path);
+    const refused = await page.evaluate(() => {
+      const isRefused = (act: () => void) => {
+        try {
+          act();
+          return false;
+        } catch {
+          return true;
+        }
+      };
+      const script = document.createElement("script");
+      return [
+        isRefused(() => document.body.insertAdjacentHTML("beforeend", "<p>injected</p>")),
+        isRefused(() => script.setAttribute("src", "/favicon.svg")),
+        // Not in TypeScript's own types yet.
+        isRefused(() => Reflect.get(globalThis, "trustedTypes").createPolicy("any", {})),
+      ];
+    });
+    expect(refused).toEqual([true, true, true]);
+  });
+
+  it("runs no module that is not the built one", async () => {
+    await page.route(/assets\/entry\.client/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};document.title="changed"` });
+    });
+    await page.goto(`${addresses.plain}/contact`, { waitUntil: "networkidle" });
+    expect(complaints.join()).toContain("integrity");
+    expect(await page.title()).not.toBe("changed");
+    expect(await page.locator("form[data-hydrated]").count()).toBe(0);
+  });
+
+  it("may use none of the browser's features", async () => {
+    await page.goto(`${addresses.plain}/contact`);
+    const allowed = await page.evaluate(() =>
+      (
+        document as never as { featurePolicy: { allowedFeatures(): string[] } }
+      ).featurePolicy.allowedFeatures(),
+    );
+    expect(allowed.filter((feature) => features.split(" ").includes(feature))).toEqual([]);
   });
 });
