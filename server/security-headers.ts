@@ -92,7 +92,8 @@ function contentSecurityPolicy({ scripts, styles }: PageSources, service: string
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The policy of app/entry.client.tsx; a page with hashes does not hydrate.
+    `trusted-types ${hasNonce ? "default" : "'none'"}`,
   ].join("; ");
 }
 
