@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
+import { type BootstrapScriptDescriptor, renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -16,6 +16,7 @@ import {
   sessionContext,
   visitorContext,
 } from "./context.ts";
+import type { RouteHandle } from "./route-handle.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
 /**
@@ -68,11 +69,11 @@ function render(
     let isShellSent = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={withOwnModules(routerContext)} url={request.url} nonce={nonce} />
       </NonceContext>,
       {
         ...(nonce ? { nonce: { script: nonce, style: nonce } } : {}),
-        ...(session ? { bootstrapModules: [session.script] } : {}),
+        bootstrapModules: [...routeList(routerContext), ...(session ? [session.script] : [])],
         [readyEvent]() {
           isShellSent = true;
           const body = new PassThrough();
@@ -90,4 +91,24 @@ function render(
     );
     setTimeout(abort, streamTimeout).unref();
   });
+}
+
+/** Hashes of what the page itself loads (Subresource Integrity); the build knows those of every module. */
+function withOwnModules(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  if (typeof manifest.sri !== "object") return context;
+  const routes = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]);
+  const named = JSON.stringify([manifest.url, manifest.entry, routes]);
+  const own = Object.entries(manifest.sri).filter(([address]) => named.includes(`"${address}"`));
+  return { ...context, manifest: { ...manifest, sri: Object.fromEntries(own) } };
+}
+
+/**
+ * A page that hydrates imports the build's list of routes in an inline script, where no integrity can be named: as an
+ * element of its own the list is checked in every browser.
+ */
+function routeList({ manifest, staticHandlerContext }: EntryContext): BootstrapScriptDescriptor[] {
+  const { sri, url } = manifest;
+  const isHydrated = staticHandlerContext.matches.some(({ route }) => (route.handle as RouteHandle)?.hydrate);
+  return isHydrated && typeof sri === "object" ? [{ src: url, integrity: sri[url] }] : [];
 }

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
-import helmet from "@fastify/helmet";
 import fastifyStatic from "@fastify/static";
 import underPressure from "@fastify/under-pressure";
 import Fastify, {
@@ -26,7 +25,7 @@ import { receivePhotoFailures } from "./photo-failures.ts";
 import { loadPrerenderedPages } from "./prerendered-pages.ts";
 import { pathOf, ReactRouterHandler } from "./react-router-handler.ts";
 import { RenderSlotQueue } from "./render-slots.ts";
-import { emptyPolicy, permissionsPolicy, securityHeaders } from "./security-headers.ts";
+import { secureAnswers } from "./security-headers.ts";
 import { sessionService } from "./session-client.ts";
 
 export interface AppOptions {
@@ -107,11 +106,9 @@ export async function createApp({
   });
   const routes = pageRoutes(typeof build === "function" ? await build() : build);
 
-  await app.register(helmet, securityHeaders(siteUrl));
+  await secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
   const pipelined = new WeakMap<object, number>();
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("permissions-policy", permissionsPolicy);
-    reply.header("content-security-policy", emptyPolicy);
     const { socket } = request;
     const waiting = (pipelined.get(socket) ?? 0) + 1;
     pipelined.set(socket, waiting);
@@ -207,15 +204,24 @@ export async function createApp({
     // Where the page's own script sends the form.
     if (route.isForm) app.post(`${route.path}.data`, handler);
   }
-  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+  app.setErrorHandler((error: RequestError, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "request failed");
+    // RFC 9110, section 15.5.17: whoever asks for a part beyond the end is told the length.
+    const length = error.headers?.["Content-Range"];
+    if (length) reply.header("content-range", length);
     return router.answerProblem(request, reply, status);
   });
   // A plugin answers its errors by the handler that was there before it.
   await app.register(receivePhotoFailures, { now: services.now, clientDir });
   return app;
+}
+
+/** What Fastify and its plugins throw. */
+interface RequestError {
+  statusCode?: number;
+  headers?: Record<string, string>;
 }
 
 /** The path and query that are asked for (RFC 9112, section 3.2), or `notText`, which Fastify can route and refuse. */

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { inlineHashes, pageHeaders } from "./security-headers.ts";
+import { pageHeaders, sourcesOf } from "./security-headers.ts";
 
 /** HTML that is the same for every visitor, ready in each encoding. */
 export interface FinishedPage {
@@ -47,7 +47,7 @@ export async function finishPage(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": cacheControl,
-      ...pageHeaders(inlineHashes(html), service),
+      ...pageHeaders(sourcesOf(html), service),
       // Weak: one tag for all encodings of the same page (RFC 9110, section 8.8.1).
       etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
       vary: "Accept-Encoding",
@@ -59,7 +59,8 @@ export async function finishPage(
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
   reply.headers(page.headers);
   const known = request.headers["if-none-match"];
-  if (known?.split(",").some((tag) => tag.trim() === page.headers.etag)) return reply.code(304).send();
+  if (reply.statusCode === 200 && known?.split(",").some((tag) => tag.trim() === page.headers.etag))
+    return reply.code(304).send();
 
   const encoding = preferredEncoding(request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);

@@ -84,6 +84,8 @@ export class ReactRouterHandler {
   async #answerShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { page, own } = await this.#keep(this.#pages, request, async (rendering) => {
       const { response } = rendering;
+      // In development pages load modules that no hash can name.
+      if (import.meta.env.DEV) return undefined;
       const cacheControl = response.headers.get("cache-control");
       const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
       return isShared && isHtml(response) ? this.#finish(rendering, cacheControl) : undefined;
@@ -182,7 +184,6 @@ export class ReactRouterHandler {
       const source = `'nonce-${nonce}'`;
       reply.headers(pageHeaders({ scripts: [source], styles: [source] }, this.#options.session?.origin));
     }
-    if (!response.headers.has("cache-control")) reply.header("cache-control", cachePolicy.personal);
     reply.header("vary", "Accept-Encoding");
     if (!response.body) return reply.send();
 
