@@ -67,7 +67,7 @@ const description = [
   "Or dial: +1 415 555 0100 PIN: 123xyzzy18#",
   "-::~:~::~:~:~:~:~:~:~:~:~:~:~:~:~:~::~:~::-",
   "",
-  "Is this the last line? Yes, write to hello@tendwell.example.",
+  "Is this the last line? Yes, write to hello@practice.example.",
 ].join("\\n");
 
 const hidden = [

@@ -69,6 +69,7 @@ describe("npm start", () => {
         "site.db",
         "site.db-shm",
         "site.db-wal",
+        "site.db.key",
       ]);
     const command = `umask 0
       node scripts/submissions.ts export > ${folder}/all.csv
