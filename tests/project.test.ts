@@ -55,6 +55,42 @@ describe("the project", () => {
     }
   });
 
+  it("quotes in its security document only tests that exist, and gives each requirement a verdict", () => {
+    const text = readFileSync("docs/security.md", "utf8");
+    const verdict =
+      /^(`[\w./-]+\.test\.tsx?` “|(document|not applicable|owner|in part|not tested|not met)\b)/;
+    const requirements = [...text.matchAll(/^\| (V[\d.]+)(?:–(V[\d.]+))? \| [\d–]+ \| .+ \| (.+) \|$/gm)];
+    for (const [, first, , shown] of requirements) expect(shown, first).toMatch(verdict);
+    const order = requirements.flatMap(([, first, last]) => (last ? [first, last] : [first]));
+    const byNumber = new Intl.Collator("en", { numeric: true });
+    expect(order).toEqual(
+      [...new Set(order)].sort((one, other) => byNumber.compare(String(one), String(other))),
+    );
+    expect(requirements.length).toBe(text.match(/^\| V\d/gm)?.length);
+
+    // `file` “name”, “another name of the same file”
+    const quotes = [...text.matchAll(/`([\w./-]+\.test\.tsx?)`((?:,?\s“[^”]+”)*)/g)];
+    expect(quotes.length).toBeGreaterThan(50);
+    for (const [, file = "", names = ""] of quotes) {
+      expect(existsSync(file), file).toBe(true);
+      const tests = readFileSync(file, "utf8");
+      expect(names, `${file} without a name`).not.toBe("");
+      for (const [, name = ""] of names.matchAll(/“([^”]+)”/g)) {
+        const title = name.replaceAll(/\s+/g, " ");
+        const titles = ['"', "`"].map((quote) =>
+          title.endsWith("…") ? quote + title.slice(0, -1).trimEnd() : quote + title + quote,
+        );
+        expect(
+          titles.some((one) => tests.includes(one)),
+          `${file} “${title}”`,
+        ).toBe(true);
+      }
+    }
+    expect(text.replace(/`[\w./-]+\.test\.tsx?`(,?\s“[^”]+”)+/g, "").replace("“name”", "")).not.toMatch(
+      /[“”]/,
+    );
+  });
+
   it("keeps features apart: none imports another one outside a route", () => {
     const wrong = files(["app/features/**/*.{ts,tsx}"])
       .filter((file) => !/\.(route|test)\.tsx?$/.test(file))
