@@ -8,13 +8,6 @@ export const siteUrlContext = createContext(site.url);
 /** Now, as the server's clock tells it; tests hand in a fixed one. */
 export const clockContext = createContext<() => Date>(() => new Date());
 
-/** Keeps renderings from crowding everything else out. */
-export interface RenderSlots {
-  /** @returns false when there are too many; else `leave` is to be called when the rendering is done */
-  enter(): Promise<boolean>;
-  leave(): void;
-}
-
 /** Nonce of this response's inline scripts and styles; null where hashes are used instead. */
 export const nonceContext = createContext<string | null>(null);
 
@@ -31,9 +24,6 @@ export const sessionContext = createContext<SessionService | null>(null);
 export const servicesContext = createContext<Services>();
 
 export const visitorContext = createContext<Visitor>();
-
-/** Admits renderings; null while pages are prerendered. */
-export const renderSlotsContext = createContext<RenderSlots | null>(null);
 
 /** Status of a request that the server's edge refused; the root route then shows that problem's page. */
 export const problemContext = createContext<number | null>(null);

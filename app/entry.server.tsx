@@ -9,13 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import {
-  nonceContext,
-  problemContext,
-  renderSlotsContext,
-  sessionContext,
-  visitorContext,
-} from "./context.ts";
+import { nonceContext, problemContext, sessionContext, visitorContext } from "./context.ts";
 import type { RouteHandle } from "./route-handle.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
@@ -41,24 +35,6 @@ export default async function handleRequest(
   // The server has a finished page for each kind of problem: none is rendered for a single request.
   if (routerContext.staticHandlerContext.errors && loadContext.get(problemContext) === null)
     return new Response(null, { status, headers });
-  const slots = loadContext.get(renderSlotsContext);
-  if (slots && !(await slots.enter()))
-    return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
-  try {
-    return await render(request, status, headers, routerContext, loadContext);
-  } finally {
-    slots?.leave();
-  }
-}
-
-/** Resolves when the first part of the page is there; the rest follows in the response's stream. */
-function render(
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  loadContext: RouterContextProvider,
-): Promise<Response> {
   const nonce = loadContext.get(nonceContext) ?? undefined;
   const session = loadContext.get(sessionContext);
   // Robots and prerendering get the finished page; people get its first part at once.

@@ -8,7 +8,7 @@ export interface Services {
   now(): Date;
   submissions: SubmissionStore;
   /** Counts the posts of each address that are no valid form. */
-  invalidPosts: Pick<RateLimit, "take">;
+  invalidPosts: Pick<RateLimit, "take" | "spent">;
   stamps: FormStamps;
   calendar: CalendarSource;
   /** Resolves when the database answers and its migrations are applied; rejects otherwise. */

@@ -11,7 +11,6 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { ServerBuild } from "react-router";
-import type { RenderSlots } from "#app/context.ts";
 import { cachePolicy } from "#app/http/cache-policy.ts";
 import { canonicalPath } from "#app/http/canonical-path.ts";
 import { speculationRules, speculationRulesPath } from "#app/http/speculation-rules.ts";
@@ -24,9 +23,9 @@ import { pageRoutes } from "./page-routes.ts";
 import { receivePhotoFailures } from "./photo-failures.ts";
 import { loadPrerenderedPages } from "./prerendered-pages.ts";
 import { pathOf, ReactRouterHandler } from "./react-router-handler.ts";
-import { RenderSlotQueue } from "./render-slots.ts";
 import { secureAnswers } from "./security-headers.ts";
 import { sessionService } from "./session-client.ts";
+import { Turns } from "./turns.ts";
 
 export interface AppOptions {
   config: Pick<Config, "siteUrl" | "trustProxy" | "auth">;
@@ -36,7 +35,7 @@ export interface AppOptions {
   /** Folder of the built client; without it (in development) pages and assets come from elsewhere. */
   clientDir?: string | undefined;
   /** Tests hand in others. */
-  slots?: RenderSlots;
+  reads?: Pick<Turns, "run">;
 }
 
 /** The largest form post, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
@@ -64,7 +63,7 @@ export async function createApp({
   log,
   build,
   clientDir,
-  slots,
+  reads,
 }: AppOptions): Promise<FastifyInstance> {
   const { siteUrl } = config;
   /** Headers and page for what is no request; made when the server listens. */
@@ -95,13 +94,17 @@ export async function createApp({
   });
 
   const session = sessionService(config.auth, clientDir);
+  const isUnderPressure = () => app.isUnderPressure();
   const router = new ReactRouterHandler({
     build,
     mode: clientDir ? "production" : "development",
     siteUrl,
     services,
     session,
-    slots: slots ?? new RenderSlotQueue(() => app.isUnderPressure()),
+    turns: {
+      reads: reads ?? new Turns({ active: 2, waiting: 64 }, isUnderPressure),
+      posts: new Turns({ active: 4, waiting: 128 }, isUnderPressure),
+    },
     log,
   });
   const routes = pageRoutes(typeof build === "function" ? await build() : build);
@@ -128,10 +131,7 @@ export async function createApp({
   );
 
   /** Answers what no route is asked: nothing for a request that goes on. */
-  function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> | FastifyReply | undefined {
+  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const path = pathOf(request.url);
     const target = canonicalPath(path);
     const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
@@ -144,12 +144,23 @@ export async function createApp({
         .header("cache-control", cachePolicy.page)
         .redirect(target + request.url.slice(path.length), isRead(request) ? 301 : 308);
     if (isCrossSite(request, siteUrl)) return router.answerProblem(request, reply, 403);
-    if (!request.is404) return undefined;
+    if (!request.is404) return request.method === "POST" ? refuseFlood(request, reply) : undefined;
     const methods = methodsOf(path);
     if (methods.length > 0)
       return router.answerProblem(request, reply.header("allow", methods.join(", ")), 405);
     // In development Vite's own addresses, and pages that were added a moment ago.
     return clientDir ? router.answerProblem(request, reply, 404) : router.answer(request, reply);
+  }
+
+  /** Who goes on to send what is no valid form is not read any more. */
+  async function refuseFlood(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> {
+    const wait = await services.invalidPosts.spent(request.ip).catch(() => 0);
+    return wait > 0
+      ? router.answerProblem(request, reply.header("retry-after", String(wait)), 429)
+      : undefined;
   }
 
   /** What an address takes; nothing when there is none such. */

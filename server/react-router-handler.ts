@@ -8,8 +8,6 @@ import {
   clockContext,
   nonceContext,
   problemContext,
-  type RenderSlots,
-  renderSlotsContext,
   type SessionService,
   servicesContext,
   sessionContext,
@@ -24,6 +22,7 @@ import { FormTemplate } from "./form-template.ts";
 import type { PageRoute } from "./page-routes.ts";
 import { RenderedPageCache } from "./rendered-page-cache.ts";
 import { pageHeaders } from "./security-headers.ts";
+import type { Turns } from "./turns.ts";
 
 /** Effort of brotli for pages that live for seconds and for pages of one visitor. */
 const quality = { kept: 10, personal: 4 };
@@ -42,7 +41,8 @@ interface HandlerOptions {
   siteUrl: string;
   services: Services;
   session: SessionService | null;
-  slots: RenderSlots;
+  /** Reads that are rendered for a single request, and posts: a database that is slow holds up no page. */
+  turns: Record<"reads" | "posts", Pick<Turns, "run">>;
   log: FastifyBaseLogger;
 }
 
@@ -149,7 +149,7 @@ export class ReactRouterHandler {
     request: FastifyRequest | undefined,
     problem: number | null = null,
   ): Promise<Rendering> {
-    const { siteUrl, services, session, slots, log } = this.#options;
+    const { siteUrl, services, session, turns, log } = this.#options;
     const nonce = newNonce();
     const context = new RouterContextProvider();
     context.set(siteUrlContext, siteUrl);
@@ -159,9 +159,14 @@ export class ReactRouterHandler {
     context.set(visitorContext, { address: request?.ip ?? "", log: request?.log ?? log });
     context.set(nonceContext, nonce);
     context.set(problemContext, problem);
+    const handle = () => this.#handle(webRequest, context);
     // The page that says that there is too much to do must not wait for its turn.
-    context.set(renderSlotsContext, problem === null ? slots : null);
-    return { response: await this.#handle(webRequest, context), nonce };
+    if (problem !== null) return { response: await handle(), nonce };
+    const response = await turns[webRequest.method === "GET" ? "reads" : "posts"].run(handle);
+    return {
+      response: response ?? new Response(null, { status: 503, headers: { "Retry-After": "5" } }),
+      nonce,
+    };
   }
 
   /** A page that is the same for everybody: a nonce must not be used twice, so hashes of what is inline take its place. */

@@ -216,29 +216,44 @@ describe("what a visitor can make the server do is bounded", () => {
 
   it("while more is asked for than can be rendered, finished pages are answered and the rest hears when to come back", async () => {
     let isFree = true;
-    const slots = { enter: async () => isFree, leave: () => {} };
-    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" }, {}, slots);
+    const reads = {
+      run: async <Result>(work: () => Promise<Result>) => (isFree ? work() : undefined),
+    };
+    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" }, {}, reads);
     await site.services.calendar.firstLook;
     const visit = (url: string, fields?: Record<string, string>) =>
       site.app.inject({ url, ...(fields ? form(fields) : {}) });
     await visit("/events");
     isFree = false;
-    for (const url of ["/team", "/healthz", "/events", "/robots.txt"])
+    for (const url of ["/team", "/healthz", "/events", "/favicon.svg"])
       expect((await visit(url)).statusCode, url).toBe(200);
     expectProblem(await visit("/nope"), 404);
     const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
     expect((await visit("/contact", valid)).statusCode).toBe(303);
-    for (const answer of [
-      await visit("/"),
-      await visit("/contact"),
-      await visit("/contact", { firstName: "A" }),
-    ]) {
+    expect((await visit("/contact", { firstName: "A" })).statusCode).toBe(400);
+    for (const answer of [await visit("/"), await visit("/contact")]) {
       expectProblem(answer, 503);
       expect(answer.headers["retry-after"]).toBe("5");
     }
     isFree = true;
     expect((await visit("/")).statusCode).toBe(200);
     await site.close();
+  });
+
+  it("who goes on to send what is no form is refused before it is read, for the time that is left", async () => {
+    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "1" });
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1)
+      statuses.push((await site.app.inject({ url: "/contact", ...form({ firstName: "A" }) })).statusCode);
+    const renders = site.renders();
+    const answer = await site.app.inject({ url: "/contact", ...form({ firstName: "A" }) });
+    const others = await Promise.all(["/contact", "/team"].map((url) => site.app.inject({ url })));
+    await site.close();
+    expect(statuses).toEqual([...Array(5).fill(400), ...Array(6).fill(429), 429]);
+    expectProblem(answer, 429);
+    expect(Number(answer.headers["retry-after"])).toBe(600);
+    expect(site.renders() - renders).toBeLessThanOrEqual(1);
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
   it("a connection that asks without reading is closed", async () => {

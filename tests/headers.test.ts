@@ -35,7 +35,7 @@ beforeAll(async () => {
         isReady: async () => false,
       },
     ),
-    busy: await createTestSite({}, {}, { enter: async () => false, leave: () => {} }),
+    busy: await createTestSite({}, {}, { run: async () => undefined }),
   };
   const body = async (url: string) => (await sites.plain.app.inject(url)).body;
   named = {

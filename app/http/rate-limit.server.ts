@@ -47,6 +47,20 @@ export class RateLimit {
     return 0;
   }
 
+  /** The seconds to wait for a client that has been refused as often as it was allowed; else 0. Counts nothing. */
+  async spent(client: string): Promise<number> {
+    const [own] = this.#options.tiers(client);
+    if (!own || own.points === 0) return 0;
+    const now = this.#options.now().getTime();
+    const row = await this.#options.db
+      .selectFrom("rate_limits")
+      .select(["points", "expires_at"])
+      .where("key", "=", this.#keyOf(own.key))
+      .where("points", ">", 2 * own.points)
+      .executeTakeFirst();
+    return row ? Math.max(0, Math.ceil((Number(row.expires_at) - now) / 1_000)) : 0;
+  }
+
   /** Removes what was counted of a client itself. */
   async forget(client: string, db: Kysely<Database> = this.#options.db): Promise<void> {
     const [own] = this.#options.tiers(client);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { RenderSlots } from "#app/context.ts";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
+import type { Turns } from "#server/turns.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -28,7 +28,7 @@ export interface TestSite {
 export async function createTestSite(
   env: Record<string, string> = {},
   change: Partial<Services> = {},
-  slots?: RenderSlots,
+  reads?: Pick<Turns, "run">,
 ): Promise<TestSite> {
   const server = await builtServer();
   const folder = mkdtempSync(join(tmpdir(), "site-"));
@@ -55,7 +55,7 @@ export async function createTestSite(
     log: logger,
     build: { ...server, entry } as never,
     clientDir: join(root, "build/client"),
-    ...(slots ? { slots } : {}),
+    ...(reads ? { reads } : {}),
   });
   return {
     app,
