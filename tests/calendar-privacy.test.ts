@@ -221,6 +221,18 @@ describe("what a feed holds that is not for everybody", () => {
     expect(dates?.map(({ start }) => start.toISOString().slice(5, 13))).toEqual(["12-10T14", "12-17T16"]);
   });
 
+  it("is no markup, wherever it stands", async () => {
+    const text = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&";
+    const test = await siteWith(
+      ...entry("a", byUs, `SUMMARY:${text}`, `LOCATION:${text}`, `DESCRIPTION:${text}`),
+    );
+    for (const path of (await everything(test)).keys()) {
+      if (/\.ics$|fetch-events/.test(path)) continue;
+      const { body } = await test.app.inject({ url: path });
+      expect(body, path).not.toMatch(/<script>alert|<img src=x/);
+    }
+  });
+
   it("is not in answers without a calendar, which nobody keeps", async () => {
     const feed = await serveCalendar((_request, response) => response.writeHead(500).end());
     const test = await createTestSite({ EVENTS_FEED_URL: feed.url });

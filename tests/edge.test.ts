@@ -66,6 +66,24 @@ describe("each address has one spelling", () => {
     expect([statusCode, headers.location]).toEqual([301, to]);
   });
 
+  it.each([
+    "/.git/config",
+    "/.env",
+    "/package.json",
+    "/server/index.js",
+    "/build/server/index.js",
+    "/client/index.html",
+    "/index.html",
+    "/.vite/manifest.json",
+    "/assets/",
+    "/assets/../../server/index.js",
+    "/..%2f..%2fpackage.json",
+    "/a%2500",
+    "/%2574eam",
+  ])("%s is nothing of ours", async (path) => {
+    expect((await get(path)).statusCode).toBe(404);
+  });
+
   it("of an event as well", async () => {
     const [event] = test.services.calendar.current()?.events ?? [];
     const path = `/events/${event?.slug}`;
@@ -145,6 +163,19 @@ describe("what is no request of a page", () => {
       expect(answer).toContain(headingOf(400));
       expect(answer.toLowerCase()).toMatch(/\r\ncontent-security-policy: default-src 'none'/);
       expect(answer.toLowerCase()).toMatch(/\r\nx-content-type-options: nosniff/);
+    }
+  });
+
+  it("with two lengths is refused, and what follows is no other request", async () => {
+    const rest = "0\r\n\r\nGET /privacy HTTP/1.1\r\nHost: a\r\n\r\n";
+    const head = "POST /contact HTTP/1.1\r\nHost: a\r\n";
+    for (const lengths of [
+      "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+      "Content-Length: 5\r\nContent-Length: 6\r\n",
+      "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+    ]) {
+      const answer = await raw(`${head}${lengths}\r\n${rest}`);
+      expect(answer.match(/HTTP\/1\.1 \d+/g), lengths).toEqual(["HTTP/1.1 400"]);
     }
   });
 

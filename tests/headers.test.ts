@@ -202,12 +202,39 @@ const features =
   "private-state-token-redemption publickey-credentials-create publickey-credentials-get screen-wake-lock serial " +
   "speaker-selection storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking";
 
-describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (_name, kind) => {
+/** What each answer is that is no page. */
+const types: Record<string, string> = {
+  "a hashed file": "application/javascript; charset=utf-8",
+  "a file": "image/svg+xml",
+  "a part of a file": "image/svg+xml",
+  "a file that the browser has": "nothing",
+  "robots.txt": "text/plain; charset=utf-8",
+  "the sitemap": "application/xml; charset=utf-8",
+  "the manifest": "application/manifest+json",
+  "the speculation rules": "application/speculationrules+json; charset=utf-8",
+  "all events as a calendar": "text/calendar; charset=utf-8",
+  "an event as a calendar": "text/calendar; charset=utf-8",
+  "the feed": "text/calendar; charset=utf-8",
+  "an address that moved": "nothing",
+  "a form that was stored": "nothing",
+  "a photo's failure": "nothing",
+  "/healthz": "application/json; charset=utf-8",
+  "/readyz": "application/json; charset=utf-8",
+  "/readyz, not ready": "application/json; charset=utf-8",
+};
+
+describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, kind) => {
   it("has exactly its policies", async () => {
     const { statusCode, headers } = await ask(kind);
     expect(statusCode).toBe(kind.status ?? 200);
     expect(headers["cache-control"]).toBe(kind.cache);
     expect(general(headers["content-security-policy"])).toBe(kind.policy);
+  });
+
+  it("says what it is, and to no other site", async () => {
+    const { headers } = await ask(kind);
+    expect(headers["content-type"] ?? "nothing").toBe(types[name] ?? "text/html; charset=utf-8");
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
   });
 
   it("has the headers of every answer, and no promise of TLS on plain http", async () => {
@@ -225,9 +252,9 @@ describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (_name,
     expect(headers).not.toHaveProperty("x-powered-by");
   });
 
-  it.each(["plain", "withAuth"] as const)("leaves csp_evaluator nothing to find, %s", async (name) => {
+  it.each(["plain", "withAuth"] as const)("leaves csp_evaluator nothing to find, %s", async (other) => {
     // A broken or limited site has the same policies; only a whole one is asked with the auth service.
-    const { headers } = await ask(kind, (kind.site ?? "plain") === "plain" ? name : kind.site);
+    const { headers } = await ask(kind, (kind.site ?? "plain") === "plain" ? other : kind.site);
     const { csp } = new CspParser(String(headers["content-security-policy"]));
     expect(new CspEvaluator(csp).evaluate().map((finding) => finding.description)).toEqual([]);
   });
