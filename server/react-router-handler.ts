@@ -62,7 +62,8 @@ export class ReactRouterHandler {
   /** A read of a page costs a rendering only when no other visitor's will do. */
   async answer(request: FastifyRequest, reply: FastifyReply, route?: PageRoute): Promise<FastifyReply> {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!route || !isRead || route.readsQuery)
+    // In development each page is new, and loads modules that no hash can name.
+    if (import.meta.env.DEV || !route || !isRead || route.readsQuery)
       return this.#send(
         request,
         reply,
@@ -84,8 +85,6 @@ export class ReactRouterHandler {
   async #answerShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { page, own } = await this.#keep(this.#pages, request, async (rendering) => {
       const { response } = rendering;
-      // In development pages load modules that no hash can name.
-      if (import.meta.env.DEV) return undefined;
       const cacheControl = response.headers.get("cache-control");
       const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
       return isShared && isHtml(response) ? this.#finish(rendering, cacheControl) : undefined;
