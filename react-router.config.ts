@@ -4,5 +4,6 @@ import { listContentPages } from "./app/features/pages/content-pages.ts";
 export default {
   ssr: true,
   routeDiscovery: { mode: "initial" },
+  subResourceIntegrity: true,
   prerender: () => [...listContentPages().map((page) => page.path), "/typography"],
 } satisfies Config;

@@ -42,6 +42,22 @@ export default defineConfig({
       },
     },
     {
+      // For scripts/third-party-licenses.ts: what the server loads beside its bundle.
+      name: "externals",
+      apply: "build",
+      applyToEnvironment: ({ name }) => name === "ssr",
+      generateBundle(_options, bundle) {
+        const imports = Object.values(bundle).flatMap((file) =>
+          file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : [],
+        );
+        const names = imports
+          .filter((name) => !(name in bundle) && !name.startsWith("node:"))
+          .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0]);
+        const source = JSON.stringify([...new Set(names)]);
+        this.emitFile({ type: "asset", fileName: ".vite/externals.json", source });
+      },
+    },
+    {
       name: "server-entries",
       // After React Router's plugin, which knows one entry only.
       configEnvironment: (name) =>
@@ -54,6 +70,7 @@ export default defineConfig({
     // The README's floor: nesting and unprefixed masks are rewritten for it.
     cssTarget: ["chrome110", "edge110", "firefox115", "safari16.4"],
     reportCompressedSize: false,
+    license: { fileName: ".vite/licenses.json" },
   },
   environments: {
     ssr: {

@@ -8,6 +8,10 @@ export default defineConfig({
   plugins: [contentPlugin(root)],
   test: {
     globalSetup: "tests/support/postgres-setup.ts",
+    // A busy machine is slow, not wrong; whatever hangs is found all the same.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     include: ["{app,server,scripts}/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
   },
 });

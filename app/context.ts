@@ -14,8 +14,8 @@ export const nonceContext = createContext<string | null>(null);
 /** The auth service that the session client talks to, when one is configured. */
 export interface SessionService {
   origin: string;
-  /** Address of the client's script. */
-  script: string;
+  /** Address of the client's script, and the hash of the built one (Subresource Integrity). */
+  script: { src: string; integrity?: string };
 }
 
 export const sessionContext = createContext<SessionService | null>(null);

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
+import { type BootstrapScriptDescriptor, renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -9,7 +9,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext, sessionContext, visitorContext } from "./context.ts";
+import { nonceContext, problemContext, sessionContext, visitorContext } from "./context.ts";
+import type { RouteHandle } from "./route-handle.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
 /**
@@ -24,13 +25,16 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   (context as RouterContextProvider).get(visitorContext).log.error({ err: error }, "a page failed");
 };
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
+  // The server has a finished page for each kind of problem: none is rendered for a single request.
+  if (routerContext.staticHandlerContext.errors && loadContext.get(problemContext) === null)
+    return new Response(null, { status, headers });
   const nonce = loadContext.get(nonceContext) ?? undefined;
   const session = loadContext.get(sessionContext);
   // Robots and prerendering get the finished page; people get its first part at once.
@@ -41,11 +45,11 @@ export default function handleRequest(
     let isShellSent = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={withOwnModules(routerContext)} url={request.url} nonce={nonce} />
       </NonceContext>,
       {
         ...(nonce ? { nonce: { script: nonce, style: nonce } } : {}),
-        ...(session ? { bootstrapModules: [session.script] } : {}),
+        bootstrapModules: [...routeList(routerContext), ...(session ? [session.script] : [])],
         [readyEvent]() {
           isShellSent = true;
           const body = new PassThrough();
@@ -63,4 +67,24 @@ export default function handleRequest(
     );
     setTimeout(abort, streamTimeout).unref();
   });
+}
+
+/** Hashes of what the page itself loads (Subresource Integrity); the build knows those of every module. */
+function withOwnModules(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  if (typeof manifest.sri !== "object") return context;
+  const routes = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]);
+  const named = JSON.stringify([manifest.url, manifest.entry, routes]);
+  const own = Object.entries(manifest.sri).filter(([address]) => named.includes(`"${address}"`));
+  return { ...context, manifest: { ...manifest, sri: Object.fromEntries(own) } };
+}
+
+/**
+ * A page that hydrates imports the build's list of routes in an inline script, where no integrity can be named: as an
+ * element of its own the list is checked in every browser.
+ */
+function routeList({ manifest, staticHandlerContext }: EntryContext): BootstrapScriptDescriptor[] {
+  const { sri, url } = manifest;
+  const isHydrated = staticHandlerContext.matches.some(({ route }) => (route.handle as RouteHandle)?.hydrate);
+  return isHydrated && typeof sri === "object" ? [{ src: url, integrity: sri[url] }] : [];
 }

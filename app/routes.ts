@@ -2,7 +2,7 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 import { listContentPages } from "./features/pages/content-pages.ts";
 
 /**
- * The site map. Addresses that moved are in `http/redirects.ts`.
+ * The site map. Addresses that moved are in `http/canonical-path.ts`.
  * A page that is words and pictures is a file of `content/pages/` at the same place as its address.
  */
 export default [
@@ -22,6 +22,7 @@ export default [
 
   route("/sitemap.xml", "features/pages/sitemap.route.ts"),
   route("/robots.txt", "seo/robots.route.ts"),
+  route("/.well-known/security.txt", "seo/security-txt.route.ts"),
   route("/site.webmanifest", "seo/webmanifest.route.ts"),
 
   route("*", "features/problem/not-found.route.tsx"),

@@ -1,11 +1,14 @@
 import type { CalendarSource } from "./features/events/calendar-source.server.ts";
 import type { FormStamps } from "./forms/form-stamp.server.ts";
+import type { RateLimit } from "./http/rate-limit.server.ts";
 import type { SubmissionStore } from "./submissions/submission.ts";
 
 /** What the server hands to the routes: everything that reaches beyond the process, behind small interfaces. */
 export interface Services {
   now(): Date;
   submissions: SubmissionStore;
+  /** Counts the posts of each address that are no valid form. */
+  invalidPosts: Pick<RateLimit, "take" | "spent">;
   stamps: FormStamps;
   calendar: CalendarSource;
   /** Resolves when the database answers and its migrations are applied; rejects otherwise. */

@@ -11,6 +11,7 @@ const sources = [
   "public",
   "server",
   "scripts/build.ts",
+  "scripts/third-party-licenses.ts",
   "scripts/social-cards",
   "*.config.ts",
   "package-lock.json",

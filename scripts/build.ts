@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, rmSync, writeFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { stampFile } from "./build-if-stale.ts";
 import { root } from "./root.ts";
+import { writeThirdPartyLicenses } from "./third-party-licenses.ts";
 
 const clientDir = join(root, "build/client");
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
@@ -24,7 +25,7 @@ export async function build(): Promise<void> {
   });
   if (status !== 0) process.exit(status ?? 1);
   await compressFiles();
-  mkdirSync(join(root, "build"), { recursive: true });
+  writeThirdPartyLicenses();
   writeFileSync(stampFile, "");
 }
 

@@ -80,6 +80,9 @@ function links(): Finding[] {
   const addresses: Record<string, string> = {
     url: site.url,
     email: site.email,
+    ...Object.fromEntries(
+      site.security.contacts.map((contact, index) => [`security.contacts ${index + 1}`, contact]),
+    ),
     eventPlatform: site.eventPlatform,
     ...Object.fromEntries(Object.entries(site.links).map(([name, link]) => [`links.${name}`, link.url])),
   };

@@ -1,41 +1,61 @@
+import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
-import helmet from "@fastify/helmet";
 import fastifyStatic from "@fastify/static";
+import underPressure from "@fastify/under-pressure";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
+  type HTTPMethods,
   LogController,
 } from "fastify";
+import type { ServerBuild } from "react-router";
 import { cachePolicy } from "#app/http/cache-policy.ts";
-import { redirectTarget } from "#app/http/redirects.ts";
+import { canonicalPath } from "#app/http/canonical-path.ts";
 import { speculationRules, speculationRulesPath } from "#app/http/speculation-rules.ts";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
 import { isCrossSite } from "./cross-site.ts";
 import { sendPage } from "./finished-page.ts";
+import { pageRoutes } from "./page-routes.ts";
 import { receivePhotoFailures } from "./photo-failures.ts";
 import { loadPrerenderedPages } from "./prerendered-pages.ts";
-import { type Build, ReactRouterHandler } from "./react-router-handler.ts";
-import { emptyPolicy, permissionsPolicy, securityHeaders } from "./security-headers.ts";
+import { pathOf, ReactRouterHandler } from "./react-router-handler.ts";
+import { secureAnswers } from "./security-headers.ts";
 import { sessionService } from "./session-client.ts";
+import { Turns } from "./turns.ts";
 
 export interface AppOptions {
   config: Pick<Config, "siteUrl" | "trustProxy" | "auth">;
   services: Services;
   log: FastifyBaseLogger;
-  build: Build;
+  build: ServerBuild | (() => Promise<ServerBuild>);
   /** Folder of the built client; without it (in development) pages and assets come from elsewhere. */
   clientDir?: string | undefined;
+  /** Tests hand in others. */
+  reads?: Pick<Turns, "run">;
 }
 
-/** The largest form post, in bytes. The forms' own limits are far below it. */
-const bodyLimit = 100 * 1024;
+/** The largest form post, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
+const bodyLimit = 512 * 1024;
+
+/** The longest address, in characters; RFC 9110, section 15.5.15. */
+const longestAddress = 2_000;
+
+/** Requests that one connection may send before it reads the answers; browsers wait for each. */
+const mostPipelined = 8;
+
+/** A browser opens up to six, a proxy in front some more. */
+const mostConnections = 2_000;
+
+/** What stands in the place of an address that is not text. */
+const notText = "/%EF%BF%BD";
 
 /**
- * The whole site as one Fastify instance, not yet listening. Order of what happens to a request: headers, redirects,
- * cross-site refusal, health, assets, prerendered pages, React Router.
+ * The whole site as one Fastify instance, not yet listening. Order of what happens to a request: headers, one spelling
+ * for each address, cross-site refusal, then health, assets, prerendered pages or React Router by Fastify's routes.
  */
 export async function createApp({
   config,
@@ -43,35 +63,111 @@ export async function createApp({
   log,
   build,
   clientDir,
+  reads,
 }: AppOptions): Promise<FastifyInstance> {
   const { siteUrl } = config;
+  /** Headers and page for what is no request; made when the server listens. */
+  let unreadable = "\r\n";
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit,
+    // Slow senders and slow readers are let go, in milliseconds.
     requestTimeout: 30_000,
+    connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: "idle",
+    rewriteUrl: ({ url = "/" }) => readableTarget(url),
+    clientErrorHandler(error, socket) {
+      const status =
+        error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+      if (socket.writable) socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${unreadable}`);
+    },
   });
-  const session = sessionService(config.auth, clientDir);
-  const mode = clientDir ? "production" : "development";
-  const router = new ReactRouterHandler(build, mode, siteUrl, services, session);
+  app.server.maxConnections = mostConnections;
+  await app.register(underPressure, {
+    maxEventLoopDelay: 200,
+    sampleInterval: 500,
+    pressureHandler: () => {},
+  });
 
-  await app.register(helmet, securityHeaders(siteUrl));
+  const session = sessionService(config.auth, clientDir);
+  const isUnderPressure = () => app.isUnderPressure();
+  const router = new ReactRouterHandler({
+    build,
+    mode: clientDir ? "production" : "development",
+    siteUrl,
+    services,
+    session,
+    turns: {
+      reads: reads ?? new Turns({ active: 2, waiting: 64 }, isUnderPressure),
+      posts: new Turns({ active: 4, waiting: 128 }, isUnderPressure),
+    },
+    log,
+  });
+  const routes = pageRoutes(typeof build === "function" ? await build() : build);
+
+  await secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
+  const pipelined = new WeakMap<object, number>();
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("permissions-policy", permissionsPolicy);
-    reply.header("content-security-policy", emptyPolicy);
-    const [path = "/", query] = request.url.split("?", 2);
-    const target = redirectTarget(path, query === undefined ? "" : `?${query}`);
-    // 308 keeps a form post a post; 301 is what every crawler knows.
-    if (target)
-      return reply.header("cache-control", cachePolicy.page).redirect(target, isRead(request) ? 301 : 308);
-    if (isCrossSite(request, siteUrl)) return router.answer(request, reply, 403);
+    const { socket } = request;
+    const waiting = (pipelined.get(socket) ?? 0) + 1;
+    pipelined.set(socket, waiting);
+    reply.raw.once("close", () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
+    if (waiting > mostPipelined) socket.destroy();
+    return refuse(request, reply);
+  });
+  app.addHook("onListen", async () => {
+    const { headers, body } = await app.inject(notText);
+    const lines = Object.entries({ ...headers, connection: "close" }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    unreadable = `${lines.join("")}\r\n${body}`;
   });
   app.addHook("onResponse", async (request, reply) =>
     logAnswer(request, reply.statusCode, reply.elapsedTime),
   );
+
+  /** Answers what no route is asked: nothing for a request that goes on. */
+  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const path = pathOf(request.url);
+    const target = canonicalPath(path);
+    const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+    if (request.url.length > longestAddress) return router.answerProblem(request, reply, 414);
+    // Two hosts: RFC 9112, section 3.2.
+    if (target === undefined || hosts.length > 1) return router.answerProblem(request, reply, 400);
+    if (target !== path && routes.some(({ pattern }) => pattern.test(target)))
+      // 308 keeps a form post a post; 301 is what every crawler knows.
+      return reply
+        .header("cache-control", cachePolicy.page)
+        .redirect(target + request.url.slice(path.length), isRead(request) ? 301 : 308);
+    if (isCrossSite(request, siteUrl)) return router.answerProblem(request, reply, 403);
+    if (!request.is404) return request.method === "POST" ? refuseFlood(request, reply) : undefined;
+    const methods = methodsOf(path);
+    if (methods.length > 0)
+      return router.answerProblem(request, reply.header("allow", methods.join(", ")), 405);
+    // In development Vite's own addresses, and pages that were added a moment ago.
+    return clientDir ? router.answerProblem(request, reply, 404) : router.answer(request, reply);
+  }
+
+  /** Who goes on to send what is no valid form is not read any more. */
+  async function refuseFlood(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> {
+    const wait = await services.invalidPosts.spent(request.ip).catch(() => 0);
+    return wait > 0
+      ? router.answerProblem(request, reply.header("retry-after", String(wait)), 429)
+      : undefined;
+  }
+
+  /** What an address takes; nothing when there is none such. */
+  function methodsOf(path: string): HTTPMethods[] {
+    const url = routes.find(({ pattern }) => pattern.test(path))?.path ?? path;
+    return (["GET", "HEAD", "POST"] as const).filter((method) => app.hasRoute({ method, url }));
+  }
 
   // React Router reads form posts itself; a Buffer keeps them byte for byte.
   app.removeAllContentTypeParsers();
@@ -87,7 +183,6 @@ export async function createApp({
       .type("application/speculationrules+json")
       .send(JSON.stringify(speculationRules)),
   );
-  await app.register(receivePhotoFailures, { now: services.now });
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     const isReady = await services.isReady().catch(() => false);
@@ -113,14 +208,42 @@ export async function createApp({
       app.get(path, async (request, reply) => sendPage(request, reply, page));
     }
   }
-  app.all("/*", (request, reply) => router.answer(request, reply));
-  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+  for (const route of routes) {
+    const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
+    if (!app.hasRoute({ method: "GET", url: route.path })) app.get(route.path, handler);
+    if (route.hasAction) app.post(route.path, handler);
+    // Where the page's own script sends the form.
+    if (route.isForm) app.post(`${route.path}.data`, handler);
+  }
+  app.setErrorHandler((error: RequestError, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "request failed");
-    return router.answer(request, reply, status);
+    // RFC 9110, section 15.5.17: whoever asks for a part beyond the end is told the length.
+    const length = error.headers?.["Content-Range"];
+    if (length) reply.header("content-range", length);
+    return router.answerProblem(request, reply, status);
   });
+  // A plugin answers its errors by the handler that was there before it.
+  await app.register(receivePhotoFailures, { now: services.now, clientDir });
   return app;
+}
+
+/** What Fastify and its plugins throw. */
+interface RequestError {
+  statusCode?: number;
+  headers?: Record<string, string>;
+}
+
+/** The path and query that are asked for (RFC 9112, section 3.2), or `notText`, which Fastify can route and refuse. */
+function readableTarget(url: string): string {
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  try {
+    decodeURIComponent(pathOf(target));
+    return target.startsWith("/") ? target : `/${target}`;
+  } catch {
+    return notText;
+  }
 }
 
 function isRead(request: FastifyRequest): boolean {
@@ -132,10 +255,6 @@ function logAnswer(request: FastifyRequest, status: number, elapsed: number): vo
   const fields = { method: request.method, path: pathOf(request.url), status, ms: Math.round(elapsed) };
   if (status === 404) request.log.warn({ ...fields, referrer: referrerOf(request) }, "not found");
   else request.log.info(fields, "answered");
-}
-
-function pathOf(url: string): string {
-  return url.split("?", 1)[0] as string;
 }
 
 function referrerOf(request: FastifyRequest): string | undefined {

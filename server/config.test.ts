@@ -49,7 +49,7 @@ describe("readConfig", () => {
     [{ MAIL_FROM: "Site <a@site.example>" }, { mailFrom: "Site <a@site.example>" }],
     [{ NOTIFY_TO: "a@site.example, b@site.example" }, { notifyTo: ["a@site.example", "b@site.example"] }],
     [{ SUBMISSION_RATE_LIMIT: "0" }, { rateLimit: 0 }],
-    [{ TRUST_PROXY: "1" }, { trustProxy: true }],
+    [{ TRUST_PROXY: "0" }, { trustProxy: false }],
     [{ TRUST_PROXY: "10.0.0.1, 10.1.0.0/16 ::1" }, { trustProxy: ["10.0.0.1", "10.1.0.0/16", "::1"] }],
     [
       { AUTH_URL: "https://auth.example", AUTH_ANON_KEY: "key" },
@@ -78,6 +78,9 @@ describe("readConfig", () => {
     ["NOTIFY_TO", "a@site.example,b"],
     ["SUBMISSION_RATE_LIMIT", "-1"],
     ["TRUST_PROXY", "proxy.internal"],
+    ["TRUST_PROXY", "11"],
+    ["TRUST_PROXY", "10.0.0.1/33"],
+    ["SMTP_URL", "smtp://site:50%@mail.example"],
     ["AUTH_URL", "https://auth.example"],
     ["AUTH_ANON_KEY", "key"],
     ["LOG_LEVEL", "loud"],
@@ -98,13 +101,42 @@ describe("readConfig", () => {
 
   it("refuses a key that no header can carry", () => {
     const env = { AUTH_URL: "https://auth.example", AUTH_ANON_KEY: "two words" };
-    expect(() => read(env)).toThrow(/^AUTH_ANON_KEY is "two words"; expected/);
+    expect(() => read(env)).toThrow(/^AUTH_ANON_KEY is "…"; expected/);
   });
 
-  it("says which value was found, but never a password", () => {
+  it.each(["1", "3", "10"])("trusts the last %s addresses of X-Forwarded-For", (hops) => {
+    const { trustProxy } = read({ TRUST_PROXY: hops });
+    if (typeof trustProxy !== "function") throw new Error("expected a rule");
+    expect(
+      Array.from({ length: 12 }, (_, hop) => trustProxy("203.0.113.1", hop)).filter(Boolean),
+    ).toHaveLength(Number(hops));
+  });
+
+  it("says which value was found", () => {
     expect(() => read({ PORT: "eighty" })).toThrow(
       'PORT is "eighty"; expected a whole number from 0 to 65535',
     );
-    expect(() => read({ DATABASE_URL: "mysql://me:secret@db/site" })).toThrow('"mysql://me:***@db/site"');
+    expect(() => read({ SITE_URL: "www.care.example" })).toThrow('SITE_URL is "www.care.example";');
+    expect(() => read({ SMTP_URL: "mail.example:25" })).toThrow('SMTP_URL is "mail.example:25";');
+    expect(() => read({ DATABASE_URL: "mysql://db:3306" })).toThrow('DATABASE_URL is "mysql://db:3306";');
+  });
+
+  it.each([
+    ["DATABASE_URL", "mysql://me:sesame@db/site", "mysql://db/…"],
+    ["DATABASE_URL", "mysql://me:se@same@db/site", "mysql://db/…"],
+    ["DATABASE_URL", "mysql://me:se/same@db/site", "mysql:…"],
+    ["DATABASE_URL", "mysql://db/site?password=sesame", "mysql://db/…"],
+    ["DATABASE_URL", "host=db password=sesame", "…"],
+    ["DATABASE_URL", "me:sesame@db", "me:…"],
+    ["EVENTS_FEED_URL", "ftp://calendar.example/private-sesame/basic.ics", "ftp://calendar.example/…"],
+    ["EVENTS_FEED_URL", "calendar.example/private-sesame/basic.ics", "…"],
+    ["SMTP_URL", "http://me:sesame@mail.example", "http://mail.example/…"],
+    ["SMTP_URL", "smtp://me:50%sesame@mail.example", "smtp://mail.example/…"],
+    ["SITE_URL", "https://site.example/?token=sesame", "https://site.example/…"],
+    ["AUTH_ANON_KEY", "open sesame", "…"],
+  ])("shows no secret of %s=%s", (name, value, shown) => {
+    expect(() => read({ AUTH_URL: "https://auth.example", AUTH_ANON_KEY: "key", [name]: value })).toThrow(
+      `${name} is "${shown}"; expected`,
+    );
   });
 });

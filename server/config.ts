@@ -21,8 +21,11 @@ export interface Config {
   notifyTo: string[];
   /** Form posts accepted from one client address in 10 minutes; 0 means no limit. */
   rateLimit: number;
-  /** Whom to believe about X-Forwarded-For and -Proto: nobody, the peer, or the listed addresses. */
-  trustProxy: boolean | string[];
+  /**
+   * Whom to believe about X-Forwarded-For and -Proto: nobody, the listed addresses, or whoever stands so many hops away
+   * (0: the peer). Fastify's own number of hops trusts nobody.
+   */
+  trustProxy: false | string[] | ((address: string, hop: number) => boolean);
   auth: { url: string; anonKey: string } | undefined;
   logLevel: (typeof logLevels)[number];
 }
@@ -86,12 +89,20 @@ function read<Output>(
   throw refusal(name, value, result.issues[0].message);
 }
 
-/** The one line: what was found (without passwords) and what is expected. */
+/** The one line: what was found (without secrets: it goes to the log) and what is expected. */
 export function refusal(name: string, found: string | undefined, expected: string): ConfigError {
-  // A password in an address must not reach the log that shows this line.
-  const shown =
-    found === undefined ? "not set" : JSON.stringify(found.replace(/(\/\/[^:/@\s]*:)[^@\s]*@/g, "$1***@"));
+  const shown = found === undefined ? "not set" : JSON.stringify(withoutSecrets(name, found));
   return new ConfigError(`${name} is ${shown}; expected ${expected}`);
+}
+
+/** Of an address that may hold a secret, in whatever place, only the scheme and the host. */
+function withoutSecrets(name: string, found: string): string {
+  if (name.endsWith("_KEY")) return "…";
+  if (!name.endsWith("_URL") || /^([a-z]+:\/\/)?[\w.-]+(:\d{1,5})?\/?$|^sqlite:[^@?]*$/i.test(found))
+    return found;
+  const url = URL.parse(found);
+  if (url?.host) return `${url.protocol}//${url.host}/…`;
+  return `${/^[a-z]+:/i.exec(found)?.[0] ?? ""}…`;
 }
 
 function wholeNumber(min: number, max: number) {
@@ -155,11 +166,21 @@ const feedUrl = v.pipe(
 
 const smtpUrl = v.pipe(
   v.string(),
-  v.check(
-    (value) => /^smtps?:$/.test(protocolOf(value)) && Boolean(URL.parse(value)?.hostname),
-    "smtp://user:password@host:587 or smtps://user:password@host:465",
-  ),
+  v.check((value) => {
+    const url = URL.parse(value);
+    if (!url?.hostname || !/^smtps?:$/.test(url.protocol)) return false;
+    return canBeDecoded(url.username) && canBeDecoded(url.password);
+  }, "smtp://user:password@host:587 or smtps://user:password@host:465, with %25 for a percent sign in the password"),
 );
+
+function canBeDecoded(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const bareAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
 
@@ -180,12 +201,25 @@ const addressList = v.pipe(
   ),
 );
 
+const addressRange = v.pipe(
+  v.string(),
+  v.check((value) => {
+    const [address = "", bits = "0", ...more] = value.split("/");
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
+  }),
+);
+
+/** Fastify asks about each address from the peer (hop 0) outwards; the first that is not trusted is the visitor's. */
 const proxies = v.pipe(
   v.string(),
-  v.transform((value) => (value === "1" ? true : value === "0" ? false : value.split(/[\s,]+/))),
+  v.transform((value): Config["trustProxy"] => {
+    if (!/^(\d|10)$/.test(value)) return value.split(/[\s,]+/);
+    const hops = Number(value);
+    return hops > 0 && ((_address, hop) => hop < hops);
+  }),
   v.check(
-    (value) =>
-      typeof value === "boolean" || value.every((entry) => isIP(entry.replace(/\/\d{1,3}$/, "")) !== 0),
-    "1, or the addresses of the proxies with commas between them",
+    (value) => !Array.isArray(value) || value.every((entry) => v.is(addressRange, entry)),
+    "how many proxies stand in front (0 to 10), or their addresses with commas between them",
   ),
 );

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { inlineHashes, pageHeaders } from "./security-headers.ts";
+import { pageHeaders, sourcesOf } from "./security-headers.ts";
 
 /** HTML that is the same for every visitor, ready in each encoding. */
 export interface FinishedPage {
@@ -46,7 +47,7 @@ export async function finishPage(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": cacheControl,
-      ...pageHeaders(inlineHashes(html), service),
+      ...pageHeaders(sourcesOf(html), service),
       // Weak: one tag for all encodings of the same page (RFC 9110, section 8.8.1).
       etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
       vary: "Accept-Encoding",
@@ -58,24 +59,15 @@ export async function finishPage(
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
   reply.headers(page.headers);
   const known = request.headers["if-none-match"];
-  if (known?.split(",").some((tag) => tag.trim() === page.headers.etag)) return reply.code(304).send();
+  if (reply.statusCode === 200 && known?.split(",").some((tag) => tag.trim() === page.headers.etag))
+    return reply.code(304).send();
 
   const encoding = preferredEncoding(request.headers["accept-encoding"]);
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(page.bodies[encoding]);
 }
 
-/** RFC 9110, section 12.5.3, for the encodings at hand: brotli if it is acceptable, else gzip, else none. */
+/** RFC 9110, section 12.5.3, for the encodings at hand: brotli rather than gzip, none if neither is acceptable. */
 export function preferredEncoding(accept: string | string[] | undefined): "br" | "gzip" | "identity" {
-  const accepted = new Map<string, number>();
-  for (const part of String(accept ?? "").split(",")) {
-    const [name = "", ...parameters] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    const weight = parameters.find((parameter) => parameter.startsWith("q="));
-    if (name) accepted.set(name, weight ? Number(weight.slice(2)) : 1);
-  }
-  const isAccepted = (name: string) => (accepted.get(name) ?? accepted.get("*") ?? 0) > 0;
-  return isAccepted("br") ? "br" : isAccepted("gzip") ? "gzip" : "identity";
+  return negotiate(String(accept ?? "").toLowerCase(), ["br", "gzip"]) ?? "identity";
 }

@@ -1,16 +1,32 @@
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
-import { siteSecret } from "#app/db/site-secret.server.ts";
+import { outsideKey, siteSecret } from "#app/db/site-secret.server.ts";
+import { clientNetworks } from "#app/http/client-network.ts";
 import { RateLimit } from "#app/http/rate-limit.server.ts";
+import { mailboxOf } from "#app/submissions/mailbox.ts";
 import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
 import { type Config, refusal } from "./config.ts";
 
 export interface Store {
   connection: Connection;
   submissions: DatabaseSubmissionStore;
+  /** Posts that are no valid form. */
+  invalidPosts: RateLimit;
   receipts: RateLimit;
   /** Signs what the forms carry. */
   secret: string;
 }
+
+/** A whole IPv6 /48 may send as much as this many of its networks. */
+const networksInSite = 5;
+/** Mistakes are made and mended: this many times as many invalid posts are taken as valid ones. */
+const mistakes = 5;
+/** Confirmations to one mailbox in a day: a form, the other form, and a correction. */
+const mailboxReceipts = 3;
+/**
+ * Confirmations to all mailboxes in a day, on every instance together. A busy day brings fewer forms; whoever posts other
+ * people's addresses stops here, long before mail providers take the site for a sender of spam.
+ */
+const allReceipts = 200;
 
 /**
  * Opens the database and what stores submissions in it: for the site, and for the staff's commands.
@@ -31,9 +47,27 @@ export async function openStore(
   const connection = await connectDatabase(config.databaseUrl, onLostConnection).catch(refuse);
   const { db } = connection;
   const secret = await siteSecret(db, "forms").catch(refuse);
-  const limit = { db, now, secret };
-  const posts = new RateLimit({ ...limit, name: "posts", points: config.rateLimit, duration: 600 });
-  const receipts = new RateLimit({ ...limit, name: "receipts", points: 3, duration: 86_400 });
+  const limit = { db, now, secret: outsideKey(config.databaseUrl, secret) };
+  const perNetwork = (points: number) => ({
+    ...limit,
+    duration: 600,
+    tiers: (address: string) =>
+      clientNetworks(address).map((key, tier) => ({
+        key,
+        points: tier === 0 ? points : points * networksInSite,
+      })),
+  });
+  const posts = new RateLimit({ ...perNetwork(config.rateLimit), name: "posts" });
+  const invalidPosts = new RateLimit({ ...perNetwork(config.rateLimit * mistakes), name: "invalid-posts" });
+  const receipts = new RateLimit({
+    ...limit,
+    name: "receipts",
+    duration: 86_400,
+    tiers: (email) => [
+      { key: mailboxOf(email), points: mailboxReceipts },
+      { key: "all", points: allReceipts },
+    ],
+  });
   const submissions = new DatabaseSubmissionStore({
     db,
     now,
@@ -42,5 +76,5 @@ export async function openStore(
     secret,
     ...(onStored ? { onStored } : {}),
   });
-  return { connection, submissions, receipts, secret };
+  return { connection, submissions, invalidPosts, receipts, secret };
 }

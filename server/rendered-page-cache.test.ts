@@ -1,46 +1,66 @@
 import { describe, expect, it, vi } from "vitest";
-import type { FinishedPage } from "./finished-page.ts";
 import { RenderedPageCache } from "./rendered-page-cache.ts";
-
-const page = (name: string) => ({ headers: { etag: name } }) as unknown as FinishedPage;
 
 function setUp() {
   const clock = { now: 0 };
-  const cache = new RenderedPageCache(() => clock.now, { fresh: 5, stale: 60 });
+  const cache = new RenderedPageCache<string>(() => clock.now, { fresh: 5, stale: 60, pages: 2 });
   return { clock, cache };
 }
+const gives = (page: string | undefined) => vi.fn(async () => page);
 
 describe("RenderedPageCache", () => {
-  it("gives a fresh page without rendering it again", () => {
+  it("gives a fresh page without rendering it again", async () => {
     const { cache } = setUp();
-    const refresh = vi.fn();
-    cache.keep("/", page("a"));
-    expect(cache.find("/", refresh)).toEqual(page("a"));
-    expect(refresh).not.toHaveBeenCalled();
+    await cache.get("/", gives("a"));
+    const render = gives("b");
+    expect(await cache.get("/", render)).toBe("a");
+    expect(render).not.toHaveBeenCalled();
+  });
+
+  it("renders once for all who come meanwhile", async () => {
+    const { cache } = setUp();
+    const render = gives("a");
+    const pages = await Promise.all(Array.from({ length: 9 }, () => cache.get("/", render)));
+    expect(new Set(pages)).toEqual(new Set(["a"]));
+    expect(render).toHaveBeenCalledTimes(1);
   });
 
   it("gives the older page to everybody while one rendering is under way", async () => {
     const { cache, clock } = setUp();
-    cache.keep("/", page("a"));
+    await cache.get("/", gives("a"));
     clock.now = 6;
-    const refresh = vi.fn(async () => page("b"));
-    expect(cache.find("/", refresh)).toEqual(page("a"));
-    expect(cache.find("/", refresh)).toEqual(page("a"));
-    expect(refresh).toHaveBeenCalledTimes(1);
-    await vi.waitFor(() => expect(cache.find("/", refresh)).toEqual(page("b")));
+    const render = gives("b");
+    expect(await Promise.all([cache.get("/", render), cache.get("/", render)])).toEqual(["a", "a"]);
+    expect(render).toHaveBeenCalledTimes(1);
+    await vi.waitFor(async () => expect(await cache.get("/", gives("c"))).toBe("b"));
   });
 
-  it("forgets a page that is too old, may not be kept any longer, or fails to render", async () => {
+  it("forgets a page that is too old or is not to be kept any longer", async () => {
     const { cache, clock } = setUp();
-    cache.keep("/", page("a"));
+    await cache.get("/", gives("a"));
     clock.now = 61;
-    expect(cache.find("/", vi.fn())).toBeUndefined();
+    expect(await cache.get("/", gives("b"))).toBe("b");
+    clock.now += 6;
+    expect(await cache.get("/", gives(undefined))).toBe("b");
+    await vi.waitFor(async () => expect(await cache.get("/", gives("c"))).toBe("c"));
+  });
 
-    for (const refresh of [async () => undefined, () => Promise.reject(new Error("broken"))]) {
-      cache.keep("/", page("a"));
-      clock.now += 6;
-      cache.find("/", refresh);
-      await vi.waitFor(() => expect(cache.find("/", vi.fn())).toBeUndefined());
-    }
+  it("keeps the older page when it cannot be rendered again, and says so when there is none", async () => {
+    const { cache, clock } = setUp();
+    const fails = vi.fn(() => Promise.reject(new Error("broken")));
+    await expect(cache.get("/", fails)).rejects.toThrow("broken");
+    await cache.get("/", gives("a"));
+    clock.now = 6;
+    expect(await cache.get("/", fails)).toBe("a");
+    await vi.waitFor(() => expect(fails).toHaveBeenCalledTimes(2));
+    expect(await cache.get("/", gives("b"))).toBe("a");
+  });
+
+  it("keeps so many pages, and forgets the one that was rendered first", async () => {
+    const { cache } = setUp();
+    for (const path of ["/1", "/2", "/1", "/3"]) await cache.get(path, gives(path));
+    expect(await cache.get("/2", gives("new"))).toBe("/2");
+    expect(await cache.get("/3", gives("new"))).toBe("/3");
+    expect(await cache.get("/1", gives("new"))).toBe("new");
   });
 });

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Kysely } from "kysely";
@@ -6,9 +5,11 @@ import type { Database } from "#app/db/schema.ts";
 import { watchCalendar } from "#app/features/events/calendar-source.server.ts";
 import { parseInWorker } from "#app/features/events/parse-in-worker.server.ts";
 import { FormStamps } from "#app/forms/form-stamp.server.ts";
+import { forgetExpired } from "#app/http/rate-limit.server.ts";
 import { fileMailer } from "#app/notify/file-mailer.server.ts";
 import { Outbox } from "#app/notify/outbox.server.ts";
 import { smtpMailer } from "#app/notify/smtp-mailer.server.ts";
+import { makePrivate, makePrivateFolder } from "#app/private-files.server.ts";
 import type { Log, Services } from "#app/services.ts";
 import images from "#content/events/images.yaml";
 import site from "#content/site.yaml";
@@ -29,15 +30,19 @@ const calendarWorker = import.meta.env.DEV
  * @throws ConfigError when the database cannot be opened or brought up to date
  */
 export async function createServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
-  await mkdir(config.dataDir, { recursive: true });
-  const { connection, submissions, secret } = await openStore(config, {
+  const mailDir = join(config.dataDir, "mail");
+  makePrivateFolder(config.dataDir);
+  for (const folder of [config.dataDir, mailDir])
+    if (makePrivate(folder))
+      log.warn({ folder }, "a folder with visitors' words was taken from other accounts");
+  const { connection, submissions, invalidPosts, secret } = await openStore(config, {
     now,
     onStored: () => outbox.wake(),
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
   });
   const outbox = new Outbox({
     connection,
-    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, "mail")),
+    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir),
     // Loaded with the first mail: rendering mails is no part of starting.
     compose: async (row) => {
       const { composeMail } = await import("#app/notify/submission-mail.tsx");
@@ -47,23 +52,30 @@ export async function createServices(config: Config, log: Log, now = () => new D
     log,
   });
   outbox.wake();
+  // The outbox tells when the database is away.
+  const forgetting = setInterval(
+    () => void forgetExpired(connection.db, now()).catch(() => {}),
+    60_000,
+  ).unref();
   const calendar = watchCalendar({
     feeds: config.feeds.length > 0 ? config.feeds : [sampleCalendar],
     refreshSeconds: config.refreshSeconds,
     copyFile: join(config.dataDir, "calendar.json"),
     rules: { hosts: site.hosts, listing: site.eventPlatform, images },
     timeZone: site.timeZone,
-    parse: (text, window) => parseInWorker(calendarWorker, text, window),
+    parse: (...task) => parseInWorker(calendarWorker, ...task),
     now,
     log,
   });
   return {
     now,
     submissions,
+    invalidPosts,
     stamps: new FormStamps(secret, now),
     calendar,
     isReady: () => connection.check(),
     async stop() {
+      clearInterval(forgetting);
       await calendar.stop();
       await outbox.stop();
       await connection.close();

@@ -1,5 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { type DestinationStream, type Logger, pino } from "pino";
+import { faultOf } from "#app/fault.ts";
 import site from "#content/site.yaml";
 import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -47,12 +48,10 @@ function logEverything(log: Logger): void {
     });
 }
 
-/** JSON lines, on standard output if no other place is given; times in UTC. */
+/** JSON lines, on standard output if no other place is given; times in UTC; errors without what they quote. */
 export function createLog({ logLevel }: Pick<Config, "logLevel">, place?: DestinationStream) {
-  return pino(
-    { level: logLevel, base: undefined, timestamp: () => `,"time":"${new Date().toISOString()}"` },
-    place,
-  );
+  const timestamp = () => `,"time":"${new Date().toISOString()}"`;
+  return pino({ level: logLevel, base: undefined, timestamp, serializers: { err: faultOf } }, place);
 }
 
 /** The address a person can open: a host that means 'every interface' or 'this machine' is called localhost. */

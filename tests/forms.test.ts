@@ -292,16 +292,27 @@ describe("past SUBMISSION_RATE_LIMIT", () => {
     },
   );
 
-  it("counts each client that a trusted proxy names for itself", async () => {
-    const test = await createTestSite({ SUBMISSION_RATE_LIMIT: "1", TRUST_PROXY: "1" });
-    const post = (client: string) =>
-      test.app.inject({
-        url: "/contact",
-        ...form(person),
-        headers: { ...form(person).headers, "x-forwarded-for": client },
-      });
-    const statuses = [await post("203.0.113.1"), await post("203.0.113.2"), await post("203.0.113.1")];
-    await test.close();
-    expect(statuses.map((answer) => answer.statusCode)).toEqual([303, 303, 429]);
-  });
+  it.each([
+    ["1", ""],
+    ["2", ", 192.0.2.7"],
+    ["127.0.0.1, 192.0.2.0/24", ", 192.0.2.7"],
+  ])(
+    "counts each client that a trusted proxy names for itself, whatever clients name: %s",
+    async (proxies, nearer) => {
+      const test = await createTestSite({ SUBMISSION_RATE_LIMIT: "1", TRUST_PROXY: proxies });
+      const statuses = [];
+      for (const [count, client] of ["203.0.113.1", "203.0.113.2", "203.0.113.1", "203.0.113.2"].entries()) {
+        const named = `10.1.${count}.1, ${client}${nearer}`;
+        const { headers, ...post } = form(person);
+        const answer = await test.app.inject({
+          url: "/contact",
+          ...post,
+          headers: { ...headers, "x-forwarded-for": named },
+        });
+        statuses.push(answer.statusCode);
+      }
+      await test.close();
+      expect(statuses).toEqual([303, 303, 429, 429]);
+    },
+  );
 });

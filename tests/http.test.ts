@@ -6,7 +6,7 @@ import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
 import { form } from "./support/form.ts";
 import { formRoutes, indexableRoutes, routes } from "./support/routes.ts";
-import { createTestSite, type TestSite } from "./support/site.ts";
+import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
 
 let test: TestSite;
 beforeAll(async () => {
@@ -83,6 +83,25 @@ describe("metadata", () => {
     expect((await get("/learning/application")).body).toContain(
       `href="${site.url}/learning/mastermind-application"`,
     );
+  });
+
+  it("says in security.txt whom to tell of a weakness, for less than a year (RFC 9116)", async () => {
+    const answer = await get("/.well-known/security.txt");
+    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+    const fields = answer.body
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/s, 2));
+    const all = (name: string) => fields.filter(([field]) => field === name).map(([, value]) => value);
+    expect(all("Contact")).toEqual(site.security.contacts.map((contact) => `mailto:${contact}`));
+    const [expires = "", ...more] = all("Expires");
+    expect(more).toEqual([]);
+    const days = (Date.parse(expires) - fixedNow.getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(90);
+    expect(days).toBeLessThan(365);
+    expect(all("Preferred-Languages")).toEqual([site.security.languages.join(", ")]);
+    expect(all("Canonical")).toEqual([`${site.url}/.well-known/security.txt`]);
+    expect(fields).toHaveLength(3 + site.security.contacts.length);
   });
 
   it("names the sitemap in robots.txt and describes the site in its manifest", async () => {
@@ -260,7 +279,7 @@ describe("POST /contact", () => {
     });
     const large = await test.app.inject({
       url: "/contact",
-      ...form({ ...valid, motivation: "x".repeat(110_000) }),
+      ...form({ ...valid, motivation: "x".repeat(600_000) }),
     });
     const json = await test.app.inject({
       url: "/contact",
@@ -272,6 +291,30 @@ describe("POST /contact", () => {
       403, 403, 413, 415,
     ]);
     expect(large.body).toContain(problems["413"]?.heading);
+  });
+});
+
+describe("POST /photo-failures", () => {
+  const post = (payload: string, type = "text/plain;charset=UTF-8") =>
+    test.app.inject({ url: "/photo-failures", method: "POST", headers: { "content-type": type }, payload });
+
+  it("takes names of the site's pictures only, and answers what it cannot read as the site does", async () => {
+    const { body } = await get("/team");
+    const photo = /<img class="portrait" src="(\/assets\/[^"]+)"/.exec(body)?.[1] ?? "";
+    for (let index = 0; index < 1_100; index += 1)
+      expect((await post(`/assets/${index}.png`)).statusCode).toBe(204);
+    await post(photo);
+    await post(photo);
+    const told = test.log.filter(({ msg }) => msg === "photo failed to load");
+    expect(told.map((line) => line.photo)).toEqual([photo]);
+    for (const answer of [await post("{}", "application/json"), await post("a=b", "text/html")]) {
+      expect(answer.statusCode).toBe(415);
+      expect(answer.headers["content-type"]).toContain("text/html");
+      expect(answer.body).toContain(interest.words.privacy.to);
+    }
+    const long = await post("x".repeat(2_000));
+    expect(long.statusCode).toBe(413);
+    expect(long.headers["content-type"]).toContain("text/html");
   });
 });
 

@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import PostalMime from "postal-mime";
+import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
 import { RateLimit } from "#app/http/rate-limit.server.ts";
@@ -14,6 +16,7 @@ import type { ContactSubmission } from "#app/submissions/submission.ts";
 import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
 import form from "#content/forms/interest.yaml";
 import texts from "#content/mail.yaml";
+import site from "#content/site.yaml";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { startSilence, startSmtp, type TestSmtp } from "./support/smtp.ts";
 
@@ -89,7 +92,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     });
   };
   const submit = (submission = contact()) => {
-    const limit = { db: connection.db, now: () => now, secret: "key", points: 0, duration: 600 };
+    const limit = { db: connection.db, now: () => now, secret: "key", duration: 600, tiers: () => [] };
     return new DatabaseSubmissionStore({
       db: connection.db,
       now: () => now,
@@ -137,13 +140,21 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await outbox().deliverDue()).toBe(0);
   });
 
-  it("sends a copy to the sender who asked for one, and to nobody else", async () => {
-    await submit(contact({ wantsReceipt: true }));
+  it("confirms to the sender who asked for it, and to nobody else, without any word of the form", async () => {
+    const lure = "Your account is locked http://evil.example";
+    const answers = { ...contact().answers, firstName: lure, organization: lure };
+    const outcome = await submit(contact({ applicantName: lure, answers, wantsReceipt: true }));
     await outbox().deliverDue();
     const receipt = (await received()).find((mail) => mail.to?.[0]?.address === "ada@visitor.example");
     expect(receipt?.to).toHaveLength(1);
     expect(receipt?.replyTo).toBeUndefined();
-    expect(receipt?.text).toContain("Last line");
+    expect(receipt?.text).toContain(outcome.kind === "saved" && outcome.reference);
+    expect(receipt?.text).toContain(form.received.next);
+    expect(receipt?.text).toContain(site.email);
+    for (const raw of smtp.messages.map(String).filter((message) => /^To: ada@visitor/m.test(message))) {
+      const mail = await PostalMime.parse(raw);
+      expect(JSON.stringify(mail)).not.toMatch(/evil|locked|First line|Signal Community|expert/i);
+    }
   });
 
   it.each(["\r\nBcc: victim@other.example", "\nX: y", "\u2028Bcc: victim@other.example", "\u0000\u0007"])(
@@ -174,6 +185,49 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     now = new Date(row.next_attempt_at);
     expect(await outbox().deliverDue()).toBe(1);
     expect(await only()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
+  });
+
+  /** Not loopback: what any network may lie in between. */
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
+
+  it.skipIf(!outside)(
+    "gives neither password nor mail to a server elsewhere that offers no TLS",
+    async () => {
+      const clear = await startSmtp({ host: String(outside) });
+      const away = smtpMailer(clear.url.replace("//", "//site:secret@"));
+      await submit();
+      await outbox(away).deliverDue();
+      await away.close();
+      await clear.close();
+      expect(clear).toMatchObject({ messages: [], logins: [] });
+      expect(await only()).toMatchObject({ status: "pending", last_error: expect.stringContaining("TLS") });
+      expect(log.at(-1)).toMatchObject({ fields: { reason: expect.stringContaining("nothing was sent") } });
+    },
+  );
+
+  it.skipIf(!outside)("sends to a server elsewhere over TLS, once its certificate is trusted", async () => {
+    const { private: key, cert } = await generate([{ name: "commonName", value: "mail" }], {
+      extensions: [{ name: "subjectAltName", altNames: [{ type: 7, ip: String(outside) }] }],
+    });
+    const safe = await startSmtp({ host: String(outside), certificate: { key, cert } });
+    await submit();
+    const wary = smtpMailer(safe.url.replace("//", "//site:secret@"));
+    await outbox(wary).deliverDue();
+    await wary.close();
+    expect(safe).toMatchObject({ messages: [], logins: [] });
+    const authorities = getCACertificates("default");
+    setDefaultCACertificates([cert]);
+    now = new Date((await only()).next_attempt_at);
+    const trusting = smtpMailer(safe.url.replace("//", "//site:secret@"));
+    await outbox(trusting).deliverDue();
+    await trusting.close();
+    setDefaultCACertificates(authorities);
+    await safe.close();
+    expect(await only()).toMatchObject({ status: "sent" });
+    expect(safe.logins).toEqual(["over TLS"]);
+    expect(safe.messages).toHaveLength(1);
   });
 
   it("does not wait for a server that says nothing", async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -6,6 +7,30 @@ import site from "#content/site.yaml";
 const files = (patterns: string[]) => globSync(patterns, { exclude: (name) => name === "node_modules" });
 
 describe("the project", () => {
+  it("says before it goes live that the contact for weaknesses is a sample", () => {
+    const { stdout } = spawnSync(process.execPath, ["scripts/launch-check.ts", "--json"], {
+      encoding: "utf8",
+    });
+    const texts = (JSON.parse(stdout) as { text: string }[]).map(({ text }) => text);
+    for (const contact of site.security.contacts)
+      expect(texts).toContainEqual(expect.stringMatching(new RegExp(`^security\\.contacts .*${contact}$`)));
+  });
+
+  it("ships the licences of all that it bundles or loads, and names what is not as free", () => {
+    const text = readFileSync("build/THIRD-PARTY-LICENSES.txt", "utf8");
+    const [served = "", building = ""] = text.split("\nPART 2\n");
+    for (const name of ["react-dom", "valibot", "kysely", "fastify", "pino", "pg-cursor", "pg-protocol"])
+      expect(served).toMatch(new RegExp(`={80}\n${name} [\\d.]+ \\([^)]*\\)\n\n.{20}`, "s"));
+    expect(served.match(/SIL OPEN FONT LICENSE/gi)?.length).toBeGreaterThanOrEqual(2);
+    expect(served).not.toMatch(/={80}\n(vite|sharp|satori) /);
+    for (const name of ["vite", "sharp", "@img/sharp-libvips-linux-x64"])
+      expect(building).toContain(`\n  ${name} `);
+    expect(text.split("PART 1")[0]).toMatch(
+      /lightningcss .*MPL-2\.0.*\n {2}format [\d.]+ \(no field, but says: MIT\)/s,
+    );
+    expect(text).toMatch(/loaded by the server [^:]*:\n {2}ical\.js [\d.]+ \(MPL-2\.0\)\n/);
+  });
+
   it("names the brand in content/ only", () => {
     const sources = files(["{app,server,scripts,tests,docs}/**/*.{ts,tsx,css,md}", "*.{ts,md,json}"]);
     expect(sources.length).toBeGreaterThan(80);
@@ -28,6 +53,42 @@ describe("the project", () => {
       for (const path of [...links, ...paths])
         expect(existsSync(path) || examples.includes(path), `${file}: ${path}`).toBe(true);
     }
+  });
+
+  it("quotes in its security document only tests that exist, and gives each requirement a verdict", () => {
+    const text = readFileSync("docs/security.md", "utf8");
+    const verdict =
+      /^(`[\w./-]+\.test\.tsx?` “|(document|not applicable|owner|in part|not tested|not met)\b)/;
+    const requirements = [...text.matchAll(/^\| (V[\d.]+)(?:–(V[\d.]+))? \| [\d–]+ \| .+ \| (.+) \|$/gm)];
+    for (const [, first, , shown] of requirements) expect(shown, first).toMatch(verdict);
+    const order = requirements.flatMap(([, first, last]) => (last ? [first, last] : [first]));
+    const byNumber = new Intl.Collator("en", { numeric: true });
+    expect(order).toEqual(
+      [...new Set(order)].sort((one, other) => byNumber.compare(String(one), String(other))),
+    );
+    expect(requirements.length).toBe(text.match(/^\| V\d/gm)?.length);
+
+    // `file` “name”, “another name of the same file”
+    const quotes = [...text.matchAll(/`([\w./-]+\.test\.tsx?)`((?:,?\s“[^”]+”)*)/g)];
+    expect(quotes.length).toBeGreaterThan(50);
+    for (const [, file = "", names = ""] of quotes) {
+      expect(existsSync(file), file).toBe(true);
+      const tests = readFileSync(file, "utf8");
+      expect(names, `${file} without a name`).not.toBe("");
+      for (const [, name = ""] of names.matchAll(/“([^”]+)”/g)) {
+        const title = name.replaceAll(/\s+/g, " ");
+        const titles = ['"', "`"].map((quote) =>
+          title.endsWith("…") ? quote + title.slice(0, -1).trimEnd() : quote + title + quote,
+        );
+        expect(
+          titles.some((one) => tests.includes(one)),
+          `${file} “${title}”`,
+        ).toBe(true);
+      }
+    }
+    expect(text.replace(/`[\w./-]+\.test\.tsx?`(,?\s“[^”]+”)+/g, "").replace("“name”", "")).not.toMatch(
+      /[“”]/,
+    );
   });
 
   it("keeps features apart: none imports another one outside a route", () => {

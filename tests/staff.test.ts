@@ -3,12 +3,15 @@ import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase } from "#app/db/connect.server.ts";
 import { trapField } from "#app/forms/suspicion.ts";
 import form from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#server/staff/run-command.ts";
+import type { Terminal } from "#server/staff/terminal.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { form as post } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -53,13 +56,15 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   });
 
   /** While the site runs. */
-  async function run(...args: string[]): Promise<string> {
+  const run = (...args: string[]) => runOn({}, ...args);
+  async function runOn(terminal: Partial<Terminal>, ...args: string[]): Promise<string> {
     let output = "";
     const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir }, site);
     await runCommand(args, config, {
       write: async (text) => {
         output += text;
       },
+      ...terminal,
     });
     return output;
   }
@@ -92,8 +97,8 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await send({ ...ada, motivation: 'He said "no", then\r\n=2+2' });
     await sendApplication();
     const csv = await run("export", "--table", "contact_submissions");
-    expect(csv.startsWith("\uFEFFid,created_at,reference,full_name,email,")).toBe(true);
-    expect(csv).toContain('"He said ""no"", then\r\n=2+2"');
+    expect(csv.startsWith('\uFEFF"id","created_at","reference","full_name","email",')).toBe(true);
+    expect(csv).toContain('"He said ""no"", then\r\n\'=2+2"');
     expect(csv.split("\r\n").length).toBeGreaterThan(2);
     expect(await run("export", "--table", "mastermind_applications")).toContain("Only in the notification");
     const both = await run("export");
@@ -106,12 +111,39 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     expect(JSON.parse(await run("export", "--format", "json", "--since", "2100-01-01"))).toEqual([]);
   });
 
+  it("no command lets a terminal obey a visitor, and what goes into a file stays as it was written", async () => {
+    const evil = "\u001b]0;x\u0007\u009b31m\u202e\u2066\u061c";
+    const hostile = /[^\P{Cc}\n\t]|\p{Bidi_Control}/u;
+    const kept = await send({ ...ada, organization: evil, motivation: evil });
+    const aside = await send({ ...ada, [trapField]: evil, [evil]: evil });
+    for (const args of [
+      ["list"],
+      ["list", "--json"],
+      ["show", kept],
+      ["show", kept, "--json"],
+      ["show", aside],
+      ["show", aside, "--json"],
+      ["quarantine"],
+      ["quarantine", "--json"],
+      ["notifications", "--json"],
+      ["export"],
+      ["export", "--format", "json"],
+    ]) {
+      expect(await runOn({ isScreen: true }, ...args), args.join(" ")).not.toMatch(hostile);
+    }
+    for (const id of [kept, aside]) expect(await run("show", id)).not.toMatch(hostile);
+    const json = await runOn({ isScreen: true }, "export", "--format", "json");
+    for (const [record] of [JSON.parse(json), JSON.parse(await run("export", "--format", "json"))])
+      expect(record.answers.motivation).toBe(evil);
+    expect(await run("export")).toContain(evil);
+  });
+
   it("erase leaves no trace of a person in any table, file or free page, and nobody else goes", async () => {
     await send({ ...ada, sendCopy: "on" });
     await send({ ...ada, [trapField]: "watches" });
     await sendApplication();
     await send(ben);
-    await expect.poll(() => mails().length).toBe(4);
+    await expect.poll(() => run("notifications")).toContain("4 sent");
     expect(await run("erase", "ADA@VISITOR.example")).toMatch(/^Removed 2 submissions, 3 notifications, 1 /);
     const everything = (await run("export", "--format", "json")) + (await run("quarantine", "--json"));
     expect(everything.toLowerCase()).not.toContain("ada@visitor");
@@ -125,6 +157,59 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
         expect(bytes.includes("only in the notification"), part).toBe(false);
       }
     }
+  });
+
+  it("erase takes nobody else's words, and says where the address still stands in them", async () => {
+    const others = [
+      await send({ ...ada, email: "joada@visitor.example", motivation: "ada@visitor.example.org" }),
+      await send({ ...ada, email: "joada@visitor.example", [trapField]: "see ada@visitor.example-x.org" }),
+    ];
+    const naming = [
+      await send({ ...ben, motivation: "Call Ada,\nADA@visitor.example." }),
+      await send({ ...ben, [trapField]: "x", motivation: "<ada@visitor.example>" }),
+    ];
+    await send(ada);
+    await send({ ...ada, [trapField]: "x", email: " Ada@Visitor.example " });
+    const told = await run("erase", "ada@visitor.example");
+    expect(told).toMatch(/^Removed 1 submissions, 1 notifications, 1 quarantined posts/);
+    for (const reference of naming) expect(told).toContain(reference);
+    for (const reference of others) expect(told).not.toContain(reference);
+    for (const reference of [...others, ...naming]) await run("show", reference);
+    if (kind === "postgres") expect(told).toContain("pg_wal");
+  });
+
+  it("erase waits for a mail that is being sent, and takes every mail file of the person", async () => {
+    await send(ada);
+    await send(ben);
+    await expect.poll(() => run("notifications")).toContain("2 sent");
+    const mail = mails().find((name) => /ada@/i.test(readFileSync(join(dataDir, "mail", name), "utf8")));
+    const eml = readFileSync(join(dataDir, "mail", String(mail)));
+    for (const name of ["of-a-lost-row.eml", `${mail}.new`]) writeFileSync(join(dataDir, "mail", name), eml);
+    const { db, close } = await connectDatabase(database.url);
+    const claim = (until: string | null) =>
+      db
+        .updateTable("notifications")
+        .set({ status: "pending", claimed_until: until })
+        .where("email", "=", "ada@visitor.example")
+        .execute();
+    await claim(new Date(Date.now() + 600_000).toISOString());
+    let isDone = false;
+    const waits: string[] = [];
+    const erasing = runOn({ write: async (text) => void waits.push(text) }, "erase", "ada@visitor.example");
+    void erasing.then(() => {
+      isDone = true;
+    });
+    await expect.poll(() => waits.join("")).toContain("being sent");
+    expect(await db.selectFrom("contact_submissions").select("id").execute()).toHaveLength(2);
+    expect(isDone).toBe(false);
+    // Its file appears at the last moment.
+    writeFileSync(join(dataDir, "mail", String(mail)), eml);
+    await claim(null);
+    await erasing;
+    await close();
+    expect(waits.join("")).toContain("3 files of e-mails");
+    expect(mails()).toHaveLength(1);
+    expect(mails()).not.toContain(mail);
   });
 
   it("purge removes what is older than a day in the organization's time zone", async () => {
@@ -193,6 +278,41 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   });
 
   if (kind === "sqlite") {
+    const holdsAda = () => {
+      const folder = join(database.url.slice("sqlite:".length), "..");
+      return readdirSync(folder).filter((name) =>
+        readFileSync(join(folder, name), "latin1").toLowerCase().includes("ada@visitor.example"),
+      );
+    };
+
+    it("erase says when somebody's reading keeps words in the log file, and waits for a short one", async () => {
+      await send(ada);
+      const reader = new DatabaseSync(database.url.slice("sqlite:".length), { readOnly: true });
+      reader.exec("begin; select * from notifications;");
+      const refused = run("erase", "ada@visitor.example");
+      await expect(refused).rejects.toMatchObject({
+        exitCode: 1,
+        message: expect.stringContaining("-wal"),
+      });
+      expect(holdsAda()).toEqual(["site.db-wal"]);
+      const again = run("erase", "ada@visitor.example");
+      setTimeout(() => reader.close(), 300);
+      expect(await again).toContain("Removed 0 submissions");
+      expect(holdsAda()).toEqual([]);
+    }, 20_000);
+
+    it("erase looks into the databases that restore has put aside, and names other copies", async () => {
+      const file = database.url.slice("sqlite:".length);
+      await send(ada);
+      await run("backup", `${file}.before-2026-01-31`);
+      await run("backup", join(dataDir, "copy.db"));
+      writeFileSync(`${file}.before-broken`, "no database");
+      const told = await run("erase", "ada@visitor.example");
+      expect(told).toContain(`${file}.before-2026-01-31`);
+      expect(told).toMatch(/Not reached: .*copy\.db.*before-broken/s);
+      expect(holdsAda()).toEqual([]);
+    });
+
     it("backup copies a running site's database, restore brings it back and keeps the other", async () => {
       const file = join(dataDir, "copy.db");
       await send(ada);

@@ -35,6 +35,28 @@ export const siteSchema = v.strictObject({
     altruismPlatform: v.strictObject({ label: text, url: webAddress }),
     aiPlatform: v.strictObject({ label: text, url: webAddress }),
   }),
+  /** Whom /.well-known/security.txt names, and what headers promise beyond this site. */
+  security: v.strictObject({
+    /** Where somebody who found a weakness reports it: an e-mail address, or a page of https:. */
+    contacts: v.pipe(
+      v.array(
+        v.union(
+          [v.pipe(text, v.email()), v.pipe(webAddress, v.startsWith("https://"))],
+          "write an e-mail address or an address with https://",
+        ),
+      ),
+      v.minLength(1, "write at least one contact"),
+    ),
+    /** Language tags of reports that can be read, the preferred one first. */
+    languages: v.pipe(
+      v.array(
+        v.pipe(text, v.regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/, "write a language tag, for example en")),
+      ),
+      v.minLength(1, "write at least one language"),
+    ),
+    /** Whether Strict-Transport-Security binds every name below the site's own: only when all of them are served over TLS. */
+    hstsIncludeSubDomains: v.boolean(),
+  }),
   mail: v.strictObject({
     from: text,
     notify: v.pipe(

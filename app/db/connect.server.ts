@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { makePrivate, makePrivateFile, makePrivateFolder } from "#app/private-files.server.ts";
 import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
 import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
@@ -56,6 +56,11 @@ export async function connectDatabase(
 }
 
 function sqliteFile(path: string) {
-  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+  if (path !== ":memory:") {
+    makePrivateFolder(dirname(path));
+    // SQLite gives its log files the rights of the database.
+    makePrivateFile(path);
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);
+  }
   return nodeSqliteDialect(path);
 }

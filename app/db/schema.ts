@@ -60,7 +60,7 @@ export interface NotificationRow {
   submission_table: SubmissionTable;
   /** The submission's row. */
   submission_id: string;
-  /** To the staff, or to the sender who asked for a copy. */
+  /** To the staff, or to the sender who asked for a confirmation. */
   kind: "staff" | "receipt";
   /** The sender's address in lower case, so that `erase` finds the row. */
   email: string;
@@ -77,7 +77,7 @@ export interface NotificationRow {
   last_error: string | null;
 }
 
-/** A post that looks like a robot's, whole: staff can release it. */
+/** A post that looks like a robot's, with every answer: staff can release it. */
 export interface QuarantineRow {
   /** UUID; becomes the submission's id when it is released. */
   id: string;
@@ -86,7 +86,7 @@ export interface QuarantineRow {
   reason: string;
   /** In lower case, as the post named it. */
   email: string;
-  /** JSON text: the post's fields, `[name, value]` each, in their order. */
+  /** JSON text: the form's own fields, `[name, value]` each, in their order. */
   fields: string;
 }
 

@@ -1,6 +1,47 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, scryptSync } from "node:crypto";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Kysely } from "kysely";
 import type { Database } from "./schema.ts";
+
+/**
+ * A key that cannot be had from the database alone, nor from a dump of it; docs/decisions/0013-rate-limits.md. For SQLite it
+ * lies in a file beside the database; for PostgreSQL it is made from the password, which all instances know.
+ *
+ * @param stored what lies in the database: two sites with one password have different keys
+ */
+export function outsideKey(databaseUrl: string, stored: string): Buffer {
+  const outside = databaseUrl.startsWith("sqlite:")
+    ? keyBeside(databaseUrl.slice("sqlite:".length))
+    : passwordIn(new URL(databaseUrl));
+  // Slow on purpose: a password is not to be found out by way of the keys.
+  return scryptSync(outside, stored, 32);
+}
+
+function keyBeside(database: string): string {
+  const key = randomBytes(32).toString("base64url");
+  if (database === ":memory:") return key;
+  const file = `${database}.key`;
+  const draft = `${file}.${process.pid}`;
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    writeFileSync(draft, key, { mode: 0o600 });
+  }
+  try {
+    // Of several processes that start at once, one makes the key.
+    linkSync(draft, file);
+    rmSync(draft);
+  } catch {
+    if (existsSync(file)) rmSync(draft);
+    // Some file systems have no hard links.
+    else renameSync(draft, file);
+  }
+  return readFileSync(file, "utf8");
+}
+
+function passwordIn({ password, searchParams }: URL): string {
+  return decodeURIComponent(password) || (searchParams.get("password") ?? "");
+}
 
 /** A random key that all instances share; whoever asks first makes it. */
 export async function siteSecret(db: Kysely<Database>, name: string): Promise<string> {

@@ -65,7 +65,10 @@ export function email(missing?: string) {
     v.check((value) => value !== "" || missing === undefined, missing ?? message),
     v.maxLength(lengths.email, tooLong("Email", lengths.email)),
     v.check(
-      (value) => /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/.test(value),
+      (value) =>
+        /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/.test(value) &&
+        // Controls, what was no text, and what turns the direction: no address has them, and PostgreSQL stores no NUL.
+        !/[\p{Cc}\uFFFD\p{Bidi_Control}]/u.test(value),
       message,
     ),
   );

@@ -4,7 +4,7 @@ import type { FormErrors } from "./check-form.ts";
 export interface ServedForm {
   /** UUID: the same form with the same contents is stored once, however often it is sent. */
   submissionId: string;
-  /** Says when the form was served. */
+  /** Says when the form with this id was served. */
   stamp: string;
 }
 
@@ -16,7 +16,7 @@ export type FormOutcome =
   /** `next` is for the empty form that follows: another submission. */
   | { kind: "saved"; reference: string; next: ServedForm }
   | { kind: "invalid"; errors: FormErrors; given: GivenValues }
-  /** Valid, but too many came from this client. */
+  /** Neither stored nor told what is wrong: too many came from this client. */
   | { kind: "limited"; minutes: number; given: GivenValues }
   /** Valid but not stored, or nobody knows: the answer did not come. */
   | { kind: "failed"; given?: GivenValues };

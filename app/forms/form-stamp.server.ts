@@ -10,21 +10,22 @@ export class FormStamps {
     this.#now = now;
   }
 
-  /** A stamp for a form that is served now: `TIME.SIGNATURE`. */
-  issue(): string {
+  /** A stamp for the form with this id, which is served now: `TIME.SIGNATURE`. */
+  issue(submissionId: string): string {
     const time = this.#now().getTime().toString(36);
-    return `${time}.${this.#sign(time)}`;
+    return `${time}.${this.#sign(time, submissionId)}`;
   }
 
-  /** Seconds since the stamp was issued; undefined for one that is missing or not ours. */
-  age(stamp: unknown): number | undefined {
+  /** Seconds since the stamp was issued for the form with this id; undefined for one that is missing or not ours. */
+  age(stamp: unknown, submissionId = ""): number | undefined {
     const [, time, signature] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(String(stamp)) ?? [];
     if (!time || !signature) return undefined;
-    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(time)))) return undefined;
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(time, submissionId))))
+      return undefined;
     return (this.#now().getTime() - Number.parseInt(time, 36)) / 1_000;
   }
 
-  #sign(time: string): string {
-    return createHmac("sha256", this.#secret).update(time).digest("base64url");
+  #sign(time: string, submissionId: string): string {
+    return createHmac("sha256", this.#secret).update(`${time} ${submissionId}`).digest("base64url");
   }
 }

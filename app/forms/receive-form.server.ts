@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext, visitorContext } from "#app/context.ts";
-import { clientNetwork } from "#app/http/client-network.ts";
 import type { FormType, Submission } from "#app/submissions/submission.ts";
 import { type CheckedForm, givenValues } from "./check-form.ts";
-import type { FormOutcome, ServedForm } from "./form-outcome.ts";
-import { suspicionOf } from "./suspicion.ts";
+import type { FormOutcome, GivenValues, ServedForm } from "./form-outcome.ts";
+import { readForm } from "./read-form.server.ts";
+import { isTrapped, suspicionOf } from "./suspicion.ts";
 
 interface ReceivedForm<Values> {
   formType: FormType;
+  /** What the form asks. */
+  names: readonly string[];
   check: (fields: FormData) => CheckedForm<Values>;
   toSubmission: (values: Values, submissionId: string | undefined, wantsReceipt: boolean) => Submission;
   /** Where a browser without JavaScript is led after success. */
@@ -17,7 +19,8 @@ interface ReceivedForm<Values> {
 
 /** What a form that is served now carries in its hidden fields. */
 export function serveForm(context: Readonly<RouterContextProvider>): ServedForm {
-  return { submissionId: randomUUID(), stamp: context.get(servicesContext).stamps.issue() };
+  const submissionId = randomUUID();
+  return { submissionId, stamp: context.get(servicesContext).stamps.issue(submissionId) };
 }
 
 /**
@@ -25,48 +28,62 @@ export function serveForm(context: Readonly<RouterContextProvider>): ServedForm 
  * outcome; without JavaScript success leads on to another page.
  */
 export async function receiveForm<Values>(
-  { formType, check, toSubmission, receivedPath }: ReceivedForm<Values>,
+  { formType, names, check, toSubmission, receivedPath }: ReceivedForm<Values>,
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) {
-  const { submissions, stamps } = context.get(servicesContext);
+  const { submissions, stamps, invalidPosts } = context.get(servicesContext);
   const { address, log } = context.get(visitorContext);
-  const fields = await request.formData().catch(() => {
-    // A body that is not what its Content-Type says.
+  const limited = (seconds: number, given: GivenValues) =>
+    data<FormOutcome>(
+      { kind: "limited", minutes: Math.ceil(seconds / 60), given },
+      { status: 429, headers: { "Retry-After": String(seconds) } },
+    );
+  // A database that is away is no reason to keep from the visitor what is wrong.
+  const countInvalid = () => invalidPosts.take(address).catch(() => 0);
+
+  const posted = await readForm(request, names);
+  if (!posted) {
+    const wait = await countInvalid();
+    if (wait > 0) return limited(wait, {});
     throw data(null, { status: 400 });
-  });
+  }
+  const { fields, strangers } = posted;
   const submissionId = submissionIdOf(fields);
-  const client = clientNetwork(address);
-  const reason = suspicionOf(fields, stamps.age(fields.get("stamp")));
+  const suspicion = suspicionOf(fields, stamps.age(fields.get("stamp"), submissionId));
   const checked = check(fields);
   const given = { ...checked.given, ...givenValues(["sendCopy"], fields) };
 
-  if (reason === undefined && checked.kind === "invalid")
+  // A person whose many links look suspect must hear what else is wrong; a robot in the trap hears nothing.
+  if (checked.kind === "invalid" && !isTrapped(fields)) {
+    const wait = await countInvalid();
+    if (wait > 0) return limited(wait, given);
     return data<FormOutcome>({ kind: "invalid", errors: checked.errors, given }, { status: 400 });
+  }
+  // The reason is made of our own words and numbers: none of the visitor's are logged.
+  const reason = `${suspicion}${strangers > 0 ? `; ${strangers} fields that the form does not have` : ""}`;
   const outcome =
-    reason === undefined && checked.kind === "valid"
+    suspicion === undefined && checked.kind === "valid"
       ? await submissions.submit(
           toSubmission(checked.values, submissionId, fields.get("sendCopy") !== null),
-          client,
+          address,
         )
       : await submissions.quarantine(
-          { submissionId, formType, reason: reason ?? "", fields: textFields(fields) },
-          client,
+          {
+            submissionId,
+            formType,
+            reason,
+            fields: [...fields].map(([name, value]) => [name, String(value)]),
+          },
+          address,
         );
 
-  if (outcome.kind === "limited") {
-    const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
-    return data<FormOutcome>(
-      { kind: "limited", minutes, given },
-      { status: 429, headers: { "Retry-After": String(outcome.retryAfterSeconds) } },
-    );
-  }
+  if (outcome.kind === "limited") return limited(outcome.retryAfterSeconds, given);
   if (outcome.kind === "failed") {
     log.error({ err: outcome.error, form: formType }, "form not stored");
     return data<FormOutcome>({ kind: "failed", given }, { status: 503 });
   }
-  // The reason is made of our own words and numbers: none of the visitor's are logged.
-  if (reason !== undefined) log.warn({ form: formType, reason }, "post put into quarantine");
+  if (suspicion !== undefined) log.warn({ form: formType, reason }, "post put into quarantine");
   const { reference } = outcome;
   if (new URL(request.url).pathname.endsWith(".data"))
     return data<FormOutcome>({ kind: "saved", reference, next: serveForm(context) });
@@ -79,9 +96,4 @@ function submissionIdOf(fields: FormData): string | undefined {
   return typeof id === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
     ? id.toLowerCase()
     : undefined;
-}
-
-/** The forms take no files; a robot that sends one has its name kept. */
-function textFields(fields: FormData): [string, string][] {
-  return [...fields].map(([name, value]) => [name, typeof value === "string" ? value : value.name]);
 }

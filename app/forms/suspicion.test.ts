@@ -7,16 +7,29 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
 };
-const links = "https://a.example ".repeat(6);
+const links = (count: number) => "https://a.example ".repeat(count);
+const [hour, day] = [3_600, 86_400];
 
 describe("suspicionOf", () => {
   it.each([
     ["a filled trap", { [trapField]: "x" }, undefined, true],
     ["an empty trap", { [trapField]: "" }, undefined, false],
-    ["many links within a second", { motivation: links }, 1, true],
-    ["many links after a minute", { motivation: links }, 60, false],
-    ["many links, nobody knows when", { motivation: links }, undefined, false],
+    ["some links within a second", { motivation: links(6) }, 1, true],
+    ["some links after a minute", { motivation: links(6) }, 60, false],
+    ["some links after a day", { motivation: links(6) }, day, false],
+    ["some links after a month", { motivation: links(6) }, 30 * day, true],
+    ["some links, nobody knows when", { motivation: links(6) }, undefined, true],
+    ["some links, before the form was served", { motivation: links(6) }, -hour, true],
+    ["many links after an hour", { motivation: links(12) }, hour, true],
     ["few words within a second", { motivation: "hello" }, 1, false],
+    ["few words after a month", { motivation: "hello" }, 30 * day, false],
+    ["few words, nobody knows when", { motivation: "hello" }, undefined, false],
+    [
+      "the three addresses that a form asks for, nobody knows when",
+      { motivation: links(3) },
+      undefined,
+      false,
+    ],
   ])("%s", (_name, fields, age, isSuspect) => {
     expect(suspicionOf(form(fields), age) !== undefined).toBe(isSuspect);
   });
@@ -27,11 +40,13 @@ describe("FormStamps", () => {
   const stamps = new FormStamps("key", () => now);
 
   it("knows the age of its own stamps and of no others", () => {
-    const stamp = stamps.issue();
+    const stamp = stamps.issue("a-form");
     now = new Date("2026-11-21T10:00:07Z");
-    expect(stamps.age(stamp)).toBe(7);
-    expect(new FormStamps("other key", () => now).age(stamp)).toBeUndefined();
+    expect(stamps.age(stamp, "a-form")).toBe(7);
+    expect(stamps.age(stamp, "another")).toBeUndefined();
+    expect(stamps.age(stamp)).toBeUndefined();
+    expect(new FormStamps("other key", () => now).age(stamp, "a-form")).toBeUndefined();
     for (const wrong of [null, "", "1.2", stamp.replace(/^./, "1"), `${stamp}x`])
-      expect(stamps.age(wrong)).toBeUndefined();
+      expect(stamps.age(wrong, "a-form")).toBeUndefined();
   });
 });

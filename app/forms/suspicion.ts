@@ -1,20 +1,32 @@
 /** The field that people never see; no browser fills in a subject. A robot that writes into whatever it finds gives itself away. */
 export const trapField = "subject";
 
-/** A person needs longer than this, in seconds, to write several links into a form. */
-const quickest = 5;
+/**
+ * How soon after a form was served it may come back, in seconds: a person needs longer to write several links into
+ * it, and nobody leaves it open for longer than two weeks.
+ */
+const usualAge = { min: 5, max: 14 * 24 * 3_600 };
+
+/** This many links in one post are unusual; three fields of the interest form ask for one each. */
+const manyLinks = { usualAge: 10, otherwise: 5 };
 
 /**
- * Why a post looks like a robot's, in words for the staff; undefined when it does not. The time alone never decides:
- * a browser that fills in a form is quick as well.
+ * Why a post looks like a robot's, in words for the staff; undefined when it does not. The time alone never decides: a
+ * browser that fills in a form is quick as well, and a post without a stamp may come from a page that somebody saved.
  *
  * @param age seconds since the form was served, if that is known
  */
 export function suspicionOf(fields: FormData, age: number | undefined): string | undefined {
-  const values = [...fields].map(([, value]) => (typeof value === "string" ? value : ""));
-  if (fields.getAll(trapField).some((value) => value !== "")) return "the trap field was filled in";
-  const links = values.join("\n").match(/<a\s|\[url|https?:\/\//gi)?.length ?? 0;
-  if (age !== undefined && age < quickest && links >= 5)
-    return `sent ${age.toFixed(1)} s after the form was served, with ${links} links`;
-  return undefined;
+  if (isTrapped(fields)) return "the trap field was filled in";
+  const text = [...fields.values()].join("\n");
+  const links = text.match(/<a\s|\[url|https?:\/\//gi)?.length ?? 0;
+  const isUsual = age !== undefined && age >= usualAge.min && age <= usualAge.max;
+  if (links < (isUsual ? manyLinks.usualAge : manyLinks.otherwise)) return undefined;
+  const when = age === undefined ? "nobody knows how long" : `${age.toFixed(1)} s`;
+  return `sent ${when} after the form was served, with ${links} links`;
+}
+
+/** Whether something was written into the field that people never see. */
+export function isTrapped(fields: FormData): boolean {
+  return fields.getAll(trapField).some((value) => value !== "");
 }

@@ -1,15 +1,26 @@
 import { expect, it } from "vitest";
-import { clientNetwork } from "./client-network.ts";
+import { clientNetworks } from "./client-network.ts";
 
 it.each([
-  ["203.0.113.9", "203.0.113.9"],
-  ["::ffff:203.0.113.9", "203.0.113.9"],
-  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-  ["2001:0DB8:0001:0002::6", "2001:db8:1:2::/64"],
-  ["2001:db8::1", "2001:db8:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["somewhere", "somewhere"],
-])("counts %s as %s", (address, network) => {
-  expect(clientNetwork(address)).toBe(network);
+  ["203.0.113.9", ["203.0.113.9"]],
+  // Some proxies add the port.
+  ["203.0.113.9:4001", ["203.0.113.9"]],
+  ["::ffff:203.0.113.9", ["203.0.113.9"]],
+  ["::FFFF:cb00:7109", ["203.0.113.9"]],
+  ["0:0:0:0:0:ffff:203.0.113.9", ["203.0.113.9"]],
+  ["[::ffff:203.0.113.9]:4001", ["203.0.113.9"]],
+  ["2001:db8:1:2:3:4:5:6", ["2001:db8:1:2:0:0:0:0/64", "2001:db8:1:0:0:0:0:0/48"]],
+  ["2001:0DB8:0001:0002::6", ["2001:db8:1:2:0:0:0:0/64", "2001:db8:1:0:0:0:0:0/48"]],
+  ["[2001:db8:1:2::6]", ["2001:db8:1:2:0:0:0:0/64", "2001:db8:1:0:0:0:0:0/48"]],
+  ["[2001:db8:1:2::6]:443", ["2001:db8:1:2:0:0:0:0/64", "2001:db8:1:0:0:0:0:0/48"]],
+  ["2001:db8::1", ["2001:db8:0:0:0:0:0:0/64", "2001:db8:0:0:0:0:0:0/48"]],
+  ["fe80::1%eth0", ["fe80:0:0:0:0:0:0:0/64", "fe80:0:0:0:0:0:0:0/48"]],
+  // Whoever hung up has none any more.
+  [undefined, ["unknown"]],
+  // What is no address is one client, however many words there are for it.
+  ...["", "somewhere", "unknown", "_hidden", "203.0.113", "0x7f.1", "203.0.113.9:", "203.0.113.9 x"].map(
+    (text): [string, string[]] => [text, ["unknown"]],
+  ),
+])("counts %j as %j", (address, networks) => {
+  expect(clientNetworks(address)).toEqual(networks);
 });

@@ -1,20 +1,21 @@
-import { isIPv6 } from "node:net";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 
 /**
- * The network that a client's address counts as: itself for IPv4, its /64 for IPv6, where one visitor owns them all
- * (RFC 6177).
+ * The networks that a client's address counts as, narrow first. IPv4: the address itself. IPv6: its /64, which one
+ * visitor owns whole, and its /48, the most that one site is given (RFC 6177). Whatever is no address counts as one
+ * client.
+ *
+ * @param address as Fastify gives it: behind a proxy it may be any text, some add a port; undefined, whatever its type
+ *   says, when the client has hung up already
  */
-export function clientNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = (address.split("%", 1)[0] as string).toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array<string>(Math.max(zeros, 0)).fill("0"), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
+export function clientNetworks(address = ""): string[] {
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, "$1");
+  if (isIP(bare) === 0) return ["unknown"];
+  // Also takes IPv4 out of IPv6, however it is spelt.
+  const ip = ipaddr.process(bare.replace(/%.*/, ""));
+  if (ip.kind() === "ipv4") return [ip.toString()];
+  return [64, 48].map(
+    (length) => `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${length}`).toNormalizedString()}/${length}`,
+  );
 }

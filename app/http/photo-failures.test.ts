@@ -2,30 +2,18 @@ import { expect, it } from "vitest";
 import { PhotoFailures } from "./photo-failures.ts";
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+const failures = () => new PhotoFailures(new Set(["/assets/ada-1a2b.avif"]));
 
 it("tells of each photo once an hour", () => {
-  const failures = new PhotoFailures();
-  expect(failures.take("/assets/ada-1a2b.avif", at("10:00"))).toBe("/assets/ada-1a2b.avif");
-  expect(failures.take("/assets/ada-1a2b.avif", at("10:59"))).toBeUndefined();
-  expect(failures.take("/assets/ada-1a2b.avif", at("11:00"))).toBe("/assets/ada-1a2b.avif");
+  const told = failures();
+  expect(told.take("/assets/ada-1a2b.avif", at("10:00"))).toBe("/assets/ada-1a2b.avif");
+  expect(told.take("/assets/ada-1a2b.avif", at("10:59"))).toBeUndefined();
+  expect(told.take("/assets/ada-1a2b.avif", at("11:00"))).toBe("/assets/ada-1a2b.avif");
 });
 
-it.each([
-  undefined,
-  "",
-  "/contact",
-  "/assets/a\nb",
-  "/assets/../x",
-  "https://evil.example/a",
-  "x".repeat(999),
-])("ignores %j", (body) => {
-  expect(new PhotoFailures().take(body, at("10:00"))).toBeUndefined();
-});
-
-it("does not grow without end", () => {
-  const failures = new PhotoFailures();
-  const told = Array.from({ length: 2_000 }, (_, index) =>
-    failures.take(`/assets/${index}.png`, at("10:00")),
-  );
-  expect(told.filter(Boolean)).toHaveLength(1_000);
-});
+it.each([undefined, null, "", "/contact", "/assets/a\nb", "/assets/made-up.avif", "https://evil.example/a"])(
+  "ignores %j, which is no picture of the site",
+  (body) => {
+    expect(failures().take(body, at("10:00"))).toBeUndefined();
+  },
+);

@@ -1,90 +1,77 @@
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
-import { RateLimiterRes } from "rate-limiter-flexible";
-import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
 import type { Database } from "#app/db/schema.ts";
+
+/** Something that is counted: a client, or a group that it belongs to. */
+interface Tier {
+  key: string;
+  /** How many are allowed in the window; 0 allows all. */
+  points: number;
+}
 
 interface RateLimitOptions {
   db: Kysely<Database>;
   now: () => Date;
   /** What is counted; part of the keys. */
   name: string;
-  /** How many are allowed in the window; 0 allows all. */
-  points: number;
+  /** What a client counts as: itself first, then the groups that it belongs to. */
+  tiers: (client: string) => Tier[];
   /** Length of the window in seconds. It begins with the first one. */
   duration: number;
-  /** Shared by all instances: only keyed hashes of clients are stored. */
-  secret: string;
+  /** Shared by all instances and not in the database: only keyed hashes of clients are stored. */
+  secret: string | Buffer;
 }
 
 /** How often a client may do something, counted in the database, so that all instances count together. */
 export class RateLimit {
   readonly #options: RateLimitOptions;
-  readonly #limiter: DatabaseRateLimiter;
 
   constructor(options: RateLimitOptions) {
     this.#options = options;
-    this.#limiter = new DatabaseRateLimiter(options);
   }
 
   /**
-   * Counts one.
+   * Counts one. What is refused in one tier does not count in those after it: nobody uses up what others share.
    *
    * @param client an address of whatever kind; only its keyed hash is stored
    * @param db the transaction that this is part of, if any
    * @returns 0 when it is allowed, otherwise the seconds to wait
    */
   async take(client: string, db: Kysely<Database> = this.#options.db): Promise<number> {
-    if (this.#options.points === 0) return 0;
-    try {
-      await this.#limiter.consume(this.#keyOf(client), 1, { db });
-      return 0;
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      return Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
+    const now = this.#options.now().getTime();
+    for (const { key, points } of this.#options.tiers(client)) {
+      if (points === 0) continue;
+      const row = await this.#count(this.#keyOf(key), now, db);
+      if (row.points > points) return Math.max(1, Math.ceil((Number(row.expires_at) - now) / 1_000));
     }
+    return 0;
   }
 
-  /** Removes what was counted of a client. */
+  /** The seconds to wait for a client that has been refused as often as it was allowed; else 0. Counts nothing. */
+  async spent(client: string): Promise<number> {
+    const [own] = this.#options.tiers(client);
+    if (!own || own.points === 0) return 0;
+    const now = this.#options.now().getTime();
+    const row = await this.#options.db
+      .selectFrom("rate_limits")
+      .select(["points", "expires_at"])
+      .where("key", "=", this.#keyOf(own.key))
+      .where("points", ">", 2 * own.points)
+      .executeTakeFirst();
+    return row ? Math.max(0, Math.ceil((Number(row.expires_at) - now) / 1_000)) : 0;
+  }
+
+  /** Removes what was counted of a client itself. */
   async forget(client: string, db: Kysely<Database> = this.#options.db): Promise<void> {
-    await db
-      .deleteFrom("rate_limits")
-      .where("key", "=", `${this.#options.name}:${this.#keyOf(client)}`)
-      .execute();
+    const [own] = this.#options.tiers(client);
+    if (own) await db.deleteFrom("rate_limits").where("key", "=", this.#keyOf(own.key)).execute();
   }
 
-  #keyOf(client: string): string {
-    return createHmac("sha256", this.#options.secret).update(client).digest("base64url");
-  }
-}
-
-interface Counter {
-  points: number;
-  /** Milliseconds since 1970. */
-  expiresAt: number;
-}
-
-/** rate-limiter-flexible on the site's own database: one statement for SQLite and PostgreSQL. */
-class DatabaseRateLimiter extends RateLimiterStoreAbstract {
-  readonly #now: () => Date;
-
-  constructor({ name, points, duration, now }: RateLimitOptions) {
-    super({ keyPrefix: name, points, duration });
-    this.#now = now;
-  }
-
-  /** Called by `consume`; the library's name for 'add these points, or begin a new window with them'. */
-  protected async _upsert(
-    key: string,
-    points: number,
-    duration: number,
-    _forceExpire: boolean,
-    { db }: { db: Kysely<Database> },
-  ): Promise<Counter> {
-    const now = this.#now().getTime();
-    const row = await db
+  /** Adds a point, or begins a new window with it: one statement for SQLite and PostgreSQL. */
+  #count(key: string, now: number, db: Kysely<Database>) {
+    return db
       .insertInto("rate_limits")
-      .values({ key, points, expires_at: now + duration })
+      .values({ key, points: 1, expires_at: now + this.#options.duration * 1_000 })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet(({ eb, ref }) => {
           const isOver = eb(ref("rate_limits.expires_at"), "<=", now);
@@ -106,18 +93,15 @@ class DatabaseRateLimiter extends RateLimiterStoreAbstract {
       )
       .returning(["points", "expires_at"])
       .executeTakeFirstOrThrow();
-    // A new client is the occasion to forget those whose window is over.
-    if (row.points === points) await db.deleteFrom("rate_limits").where("expires_at", "<=", now).execute();
-    return { points: row.points, expiresAt: Number(row.expires_at) };
   }
 
-  protected _getRateLimiterRes(_key: string, changed: number, { points, expiresAt }: Counter) {
-    const left = Math.max(this.points - points, 0);
-    return new RateLimiterRes(
-      left,
-      Math.max(expiresAt - this.#now().getTime(), 0),
-      points,
-      points === changed,
-    );
+  #keyOf(key: string): string {
+    const { name, secret } = this.#options;
+    return `${name}:${createHmac("sha256", secret).update(key).digest("base64url")}`;
   }
+}
+
+/** Removes the counts whose window is over, of every limit. */
+export async function forgetExpired(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.deleteFrom("rate_limits").where("expires_at", "<=", now.getTime()).execute();
 }

@@ -1,14 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
-import { RateLimit } from "./rate-limit.server.ts";
+import { forgetExpired, RateLimit } from "./rate-limit.server.ts";
 
 describe.each(databaseKinds)("RateLimit on %s", (kind) => {
   let database: TestDatabase;
   let connection: Connection;
   let now: Date;
-  const limit = (points: number) =>
-    new RateLimit({ db: connection.db, now: () => now, name: "posts", points, duration: 600, secret: "key" });
+  const limit = (points: number, all = 0) =>
+    new RateLimit({
+      db: connection.db,
+      now: () => now,
+      name: "posts",
+      duration: 600,
+      secret: "key",
+      tiers: (client) => [
+        { key: client, points },
+        { key: "all", points: all },
+      ],
+    });
+  const rows = () => connection.db.selectFrom("rate_limits").selectAll().execute();
 
   beforeEach(async () => {
     database = await createTestDatabase(kind);
@@ -31,11 +42,22 @@ describe.each(databaseKinds)("RateLimit on %s", (kind) => {
     expect(await posts.take("a")).toBe(0);
   });
 
-  it("forgets clients whose window is over", async () => {
+  it("counts clients together as well, but none that is refused for itself", async () => {
+    const posts = limit(2, 3);
+    const waits = [];
+    for (const client of ["a", "a", "a", "a", "b", "b", "c"]) waits.push(await posts.take(client));
+    expect(waits).toEqual([0, 0, 600, 600, 0, 600, 600]);
+  });
+
+  it("forgets clients whose window is over, and no others", async () => {
     await limit(2).take("a");
-    now = new Date("2026-11-21T11:00:00Z");
+    now = new Date("2026-11-21T10:05:00Z");
     await limit(2).take("b");
-    expect(await connection.db.selectFrom("rate_limits").selectAll().execute()).toHaveLength(1);
+    now = new Date("2026-11-21T10:10:00Z");
+    await forgetExpired(connection.db, now);
+    expect(await rows()).toHaveLength(1);
+    await limit(2).forget("b");
+    expect(await rows()).toEqual([]);
   });
 
   it("lets exactly as many through when they come at once", async () => {
@@ -46,6 +68,6 @@ describe.each(databaseKinds)("RateLimit on %s", (kind) => {
 
   it("counts nothing when it is off", async () => {
     expect(await limit(0).take("a")).toBe(0);
-    expect(await connection.db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+    expect(await rows()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { makePrivateFolder, writePrivateFile } from "#app/private-files.server.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
@@ -15,16 +15,9 @@ export function fileMailer(folder: string): Mailer {
   return {
     async send(mail: Mail) {
       const { message } = await transport.sendMail(messageOf(mail));
-      await mkdir(folder, { recursive: true });
-      const file = join(folder, `${/^<([\w-]+)@/.exec(mail.messageId)?.[1]}.eml`);
-      const handle = await open(`${file}.new`, "w");
-      try {
-        await handle.writeFile(message as Buffer);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(`${file}.new`, file);
+      makePrivateFolder(folder);
+      const id = /^<([\w-]+)@/.exec(mail.messageId)?.[1];
+      await writePrivateFile(join(folder, `${id}.eml`), message as Buffer);
     },
     async close() {},
   };

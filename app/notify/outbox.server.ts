@@ -1,5 +1,6 @@
 import type { Connection } from "#app/db/connect.server.ts";
 import type { NotificationRow } from "#app/db/schema.ts";
+import { describeFault } from "#app/fault.ts";
 import type { Log } from "#app/services.ts";
 import { backOff, persistence } from "./back-off.ts";
 import { type Mail, MailError, type Mailer } from "./mailer.ts";
@@ -132,7 +133,7 @@ export class Outbox {
       const isPermanent = error instanceof MailError && error.isPermanent;
       const age = now().getTime() - new Date(row.created_at).getTime();
       const isDead = isPermanent || age > persistence;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof MailError ? error.message : describeFault(error);
       log.warn({ ...about, reason }, isDead ? "mail given up" : "mail not taken, to be tried again");
       await this.#mark(row, {
         status: isDead ? "dead" : "pending",

@@ -1,7 +1,9 @@
 import { render } from "@react-email/render";
 import type { NotificationRow } from "#app/db/schema.ts";
 import { answeredQuestions } from "#app/submissions/questions.ts";
-import type { NotificationPayload } from "#app/submissions/submission.ts";
+import type { FormType, NotificationPayload } from "#app/submissions/submission.ts";
+import interest from "#content/forms/interest.yaml";
+import application from "#content/forms/mastermind.yaml";
 import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import type { Mail } from "./mailer.ts";
@@ -18,8 +20,14 @@ export interface MailSettings {
 /** The longest subject and display name, in characters: header lines end at 998 octets (RFC 5322, section 2.1.1). */
 const longestHeader = 150;
 
+const nextSteps: Record<FormType, string> = {
+  contact_submission: interest.received.next,
+  mastermind_application: application.received.next,
+};
+
 /**
- * The mail that a notification becomes: to the staff, or to the sender who asked for a copy.
+ * The mail that a notification becomes: to the staff with every answer, or to the sender who asked for a confirmation.
+ * The latter holds no word of whoever filled in the form, who may have given somebody else's address.
  *
  * @param quarantined how many posts are in quarantine, which the staff are told
  */
@@ -29,11 +37,12 @@ export async function composeMail(
   quarantined = 0,
 ): Promise<Mail> {
   const payload: NotificationPayload = JSON.parse(row.payload);
+  const isForStaff = row.kind === "staff";
   const fill = (text: string) =>
     text
       .replaceAll("{form}", texts.forms[payload.formType])
       .replaceAll("{reference}", payload.reference)
-      .replaceAll("{person}", () => payload.applicantName);
+      .replaceAll("{person}", () => (isForStaff ? payload.applicantName : ""));
   const { subject, intro } = texts[row.kind];
   const body: SubmissionMailProps = {
     heading: texts.forms[payload.formType],
@@ -42,8 +51,10 @@ export async function composeMail(
       [texts.words.reference, payload.reference],
       [texts.words.sent, sentAt(row.created_at)],
     ],
-    questions: answeredQuestions(payload.formType, payload.formData),
-    notes: row.kind === "staff" ? staffNotes(payload, quarantined) : [`${texts.receipt.reach} ${site.email}`],
+    questions: isForStaff ? answeredQuestions(payload.formType, payload.formData) : [],
+    notes: isForStaff
+      ? staffNotes(payload, quarantined)
+      : [nextSteps[payload.formType], `${texts.receipt.reach} ${site.email}`],
   };
   const mail = {
     messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,
@@ -52,7 +63,7 @@ export async function composeMail(
     text: plainText(body),
     html: await render(<SubmissionMail {...body} />),
   };
-  return row.kind === "staff"
+  return isForStaff
     ? {
         ...mail,
         to: settings.notifyTo,

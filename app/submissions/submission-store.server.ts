@@ -18,7 +18,7 @@ interface StoreOptions {
   now: () => Date;
   /** Counts what each client has stored. */
   posts: RateLimit;
-  /** Counts the copies sent to each address, so that the form cannot be used to flood a mailbox. */
+  /** Counts the confirmations sent to each mailbox and to all, so that the form cannot be used to flood any. */
   receipts: RateLimit;
   /** Shared by all instances: only keyed hashes of contents are kept beside their keys. */
   secret: string;
@@ -31,7 +31,10 @@ interface Post {
   submissionId: string;
   table: SubmissionKeyRow["table_name"];
   contents: unknown;
+  sender?: Sender;
 }
+
+type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
 
 /** @param replaced id of the submission that the same form became before */
 type Write = (transaction: Transaction<Database>, id: string, replaced?: string) => Promise<void>;
@@ -54,8 +57,10 @@ export class DatabaseSubmissionStore implements SubmissionStore {
       wantsReceipt,
     } = submission;
     const contents = [table, applicantName, applicantEmail, answers, wantsReceipt];
-    return this.#take({ submissionId, table, contents }, client, (transaction, id, replaced) =>
-      this.#insert(transaction, id, submission, { replaced }),
+    return this.#take(
+      { submissionId, table, contents, sender: submission },
+      client,
+      (transaction, id, replaced) => this.#insert(transaction, id, submission, { replaced }),
     );
   }
 
@@ -72,7 +77,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
             created_at: this.#options.now().toISOString(),
             form_type: post.formType,
             reason: post.reason,
-            email: emailKey(fields.find(([name]) => name === "email")?.[1] ?? ""),
+            // PostgreSQL stores no NUL; `fields` holds it escaped.
+            email: emailKey(fields.find(([name]) => name === "email")?.[1] ?? "").replaceAll("\0", ""),
             fields: JSON.stringify(fields),
           })
           .execute();
@@ -122,7 +128,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
    * contents that came before gets the answer of then and is not counted.
    */
   async #store(
-    { submissionId, table, contents }: Post,
+    { submissionId, table, contents, sender }: Post,
     client: string,
     write: Write,
   ): Promise<SubmissionOutcome & { isNew?: boolean }> {
@@ -143,8 +149,13 @@ export class DatabaseSubmissionStore implements SubmissionStore {
         .set(row)
         .where("submission_id", "=", submissionId)
         .execute();
-      // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced.
-      const isReplaced = last.row_id !== row.row_id && last.table_name === table;
+      // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced; nor is a
+      // stranger's, whose form had the same id: a page that somebody kept, or an id that is made up.
+      const isReplaced =
+        last.row_id !== row.row_id &&
+        last.table_name === table &&
+        sender !== undefined &&
+        (await isFrom(transaction, last.row_id, sender));
       await write(transaction, row.row_id, isReplaced ? last.row_id : undefined);
       return { ...saved(row.row_id), isNew: true };
     });
@@ -172,7 +183,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     }
     const email = emailKey(submission.applicantEmail);
     const kinds: NotificationRow["kind"][] = ["staff"];
-    if (submission.wantsReceipt && (await receipts.take(email, transaction)) === 0) kinds.push("receipt");
+    if (submission.wantsReceipt && (await receipts.take(submission.applicantEmail, transaction)) === 0)
+      kinds.push("receipt");
     await transaction
       .insertInto("notifications")
       .values(kinds.map((kind) => notificationOf(kind, id, now, email, submission, replaced)))
@@ -198,6 +210,22 @@ function takeKey(transaction: Transaction<Database>, key: SubmissionKeyRow): Pro
     )
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Whether the staff were told of a submission as this sender's: a person who corrects one keeps the name or the address. */
+async function isFrom(transaction: Transaction<Database>, id: string, sender: Sender): Promise<boolean> {
+  const told = await transaction
+    .selectFrom("notifications")
+    .select("payload")
+    .where("submission_id", "=", id)
+    .where("kind", "=", "staff")
+    .executeTakeFirst();
+  if (!told) return false;
+  const before: NotificationPayload = JSON.parse(told.payload);
+  return (
+    emailKey(before.applicantEmail) === emailKey(sender.applicantEmail) ||
+    before.applicantName.toLowerCase() === sender.applicantName.toLowerCase()
+  );
 }
 
 function saved(id: string): SubmissionOutcome {

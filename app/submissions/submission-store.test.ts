@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
 import { RateLimit } from "#app/http/rate-limit.server.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { mailboxOf } from "./mailbox.ts";
 import type { ApplicationSubmission, ContactSubmission, SuspectPost } from "./submission.ts";
 import { DatabaseSubmissionStore } from "./submission-store.server.ts";
 
@@ -75,8 +76,16 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
       db,
       now: () => now,
       secret: "key",
-      posts: new RateLimit({ ...limit, name: "posts", points, duration: 600 }),
-      receipts: new RateLimit({ ...limit, name: "receipts", points: 1, duration: 86_400 }),
+      posts: new RateLimit({ ...limit, name: "posts", duration: 600, tiers: (key) => [{ key, points }] }),
+      receipts: new RateLimit({
+        ...limit,
+        name: "receipts",
+        duration: 86_400,
+        tiers: (email) => [
+          { key: mailboxOf(email), points: 1 },
+          { key: "all", points: 2 },
+        ],
+      }),
       onStored: () => {
         stored += 1;
       },
@@ -281,10 +290,33 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(JSON.stringify(counted)).not.toContain(client);
   });
 
-  it("adds a copy for the sender who asks for it, once a day for an address", async () => {
-    await store.submit(contact({ wantsReceipt: true }), client);
-    await store.submit(contact({ wantsReceipt: true }), client);
-    expect((await notifications()).map(({ kind }) => kind).sort()).toEqual(["receipt", "staff", "staff"]);
+  it("adds a confirmation for the sender who asks for it, once a day for a mailbox, and not for ever more", async () => {
+    const confirmed = async (applicantEmail: string) => {
+      await store.submit(contact({ applicantEmail, wantsReceipt: true }), client);
+      return (await notifications()).filter(({ kind }) => kind === "receipt").map(({ email }) => email);
+    };
+    await confirmed("ada@gmail.com");
+    expect(await confirmed("A.d.a+more@GoogleMail.com")).toEqual(["ada@gmail.com"]);
+    expect(await confirmed("ben@visitor.example")).toHaveLength(2);
+    expect(await confirmed("cat@visitor.example")).toHaveLength(2);
+    expect(await contacts()).toHaveLength(4);
+  });
+
+  it("calls nobody's submission a correction of a stranger's that had the same id", async () => {
+    const submissionId = "00000000-0000-0000-0000-000000000000";
+    const replaces = async (change: Partial<ContactSubmission>) => {
+      await store.submit(contact({ submissionId, ...change }), client);
+      const payloads = (await notifications()).map(({ payload }) => JSON.parse(payload));
+      return payloads.filter(({ replaces }) => replaces).length;
+    };
+    expect(await replaces({})).toBe(0);
+    const ben = { applicantName: "Ben Okafor", applicantEmail: "ben@visitor.example" };
+    expect(await replaces(ben)).toBe(0);
+    expect(await replaces({ ...ben, applicantEmail: "ben@corrected.example" })).toBe(1);
+    expect(
+      await replaces({ applicantName: "Benjamin Okafor", applicantEmail: "Ben@corrected.example" }),
+    ).toBe(2);
+    expect(await contacts()).toHaveLength(4);
   });
 
   it("puts a suspect post aside, whole, telling nobody, with an answer like any other", async () => {

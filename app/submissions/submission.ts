@@ -17,7 +17,7 @@ interface SubmissionBase {
   applicantEmail: string;
   /** Every answer, also those that the table has no column for. */
   answers: Answers;
-  /** Whether the sender asked for a copy of the answers. */
+  /** Whether the sender asked for a confirmation by e-mail. */
   wantsReceipt: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface NotificationPayload {
   formData: Answers;
   /** What the visitor was told to quote. */
   reference: string;
-  /** Reference of the submission that came from the same form before, with other contents. */
+  /** Reference of the submission that the same person sent with the same form before, with other contents. */
   replaces?: string;
 }
 
@@ -54,7 +54,7 @@ export interface SuspectPost {
   formType: FormType;
   /** For the staff: why it was put aside. */
   reason: string;
-  /** All fields, in their order, as they came. */
+  /** The form's own fields, in their order, as they came. */
   fields: [name: string, value: string][];
 }
 

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { copyFile, open, rename, rm } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
+import { makePrivate, makePrivateFile } from "#app/private-files.server.ts";
 import { CommandError } from "./terminal.ts";
 
 /** What a database file holds: rows by table. */
@@ -17,8 +18,12 @@ export function backUp(databaseFile: string, file: string): Contents {
   if (existsSync(file)) throw new CommandError(`${file} exists already; name a new file.`);
   const database = new DatabaseSync(databaseFile, { readOnly: true });
   try {
-    // https://sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
+    makePrivateFile(file);
+    // Into a file that is empty; https://sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
     database.prepare("vacuum into ?").run(file);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
   } finally {
     database.close();
   }
@@ -63,9 +68,12 @@ export async function restore(file: string, databaseFile: string): Promise<strin
     closeLog(databaseFile);
     old = `${databaseFile}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
     await rename(databaseFile, old);
+    makePrivate(old);
     for (const ending of ["-wal", "-shm"]) await rm(databaseFile + ending, { force: true });
   }
+  makePrivateFile(`${databaseFile}.new`);
   await copyFile(file, `${databaseFile}.new`);
+  makePrivate(`${databaseFile}.new`);
   const handle = await open(`${databaseFile}.new`, "r+");
   await handle.sync();
   await handle.close();

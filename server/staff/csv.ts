@@ -7,13 +7,16 @@ export function csvLine(cells: readonly unknown[]): string {
 }
 
 /**
- * A cell that a spreadsheet shows and does not run: an apostrophe goes before what it would take for a formula (OWASP,
- * 'CSV injection').
+ * A cell that a spreadsheet shows and does not run (OWASP, 'CSV injection'): it is quoted, and an apostrophe goes before
+ * what would be taken for a formula, full-width signs among them. So it does after a tab, line break or semicolon inside:
+ * a spreadsheet that separates there, as in many countries, begins another cell. Taking these apostrophes out again, those
+ * of the same places, gives the text as it was.
  */
 function csvCell(value: unknown): string {
-  const text = cellText(value);
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = cellText(value)
+    .replace(/(^|[;\t\r\n])(?=(?:['"]|[^\S\t\r\n])*[=+\-@＝＋－＠])/g, "$1'")
+    .replace(/^(?='*[\t\r\n])/, "'");
+  return `"${safe.replaceAll('"', '""')}"`;
 }
 
 function cellText(value: unknown): string {

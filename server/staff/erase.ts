@@ -1,14 +1,32 @@
+import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import type { Connection } from "#app/db/connect.server.ts";
+import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { RateLimit } from "#app/http/rate-limit.server.ts";
+import { referenceOf } from "#app/submissions/submission.ts";
 import { emailKey } from "#app/submissions/submission-store.server.ts";
-import { submissionTables } from "./records.ts";
+import type { Config } from "../config.ts";
+import { isUuid, submissionTables } from "./records.ts";
+import { CommandError } from "./terminal.ts";
 
-/** How many rows went from each table. */
-export type Removed = Record<"submissions" | "notifications" | "quarantine" | "mails", number>;
+/** What went: rows of each table, and files. */
+export interface Removed extends Record<"submissions" | "notifications" | "quarantine" | "mails", number> {
+  /** Why words may still lie in the database's files, if they may. */
+  leftover: string | undefined;
+}
+
+/** What is left of a person, beside what went. */
+export interface Erased extends Removed {
+  /** References of other people's rows whose words name the address. */
+  namedIn: string[];
+  /** Databases that `restore` had put aside, from which the person is gone as well. */
+  copies: string[];
+  /** Databases in DATA_DIR that were not looked into. */
+  untouched: string[];
+}
 
 interface Doomed {
   submissions: string[];
@@ -17,37 +35,160 @@ interface Doomed {
   notifications: string[];
 }
 
-/** Removes everything about the person with this address, also what was put aside and what is still to be sent. */
+type Place = Pick<Config, "dataDir" | "databaseUrl">;
+
+/** In milliseconds; a claim ends by itself after five minutes. */
+const patience = { sending: 6 * 60_000, reading: 5_000, step: 100 };
+
+/**
+ * Removes everything about the person with this address, also what was put aside and what is still to be sent, and
+ * looks for what is left.
+ *
+ * @param onWait told once when a mail is being sent, which has to end before
+ * @throws CommandError when a mail does not end; then nothing was removed
+ */
 export async function erasePerson(
   connection: Connection,
-  mailDir: string,
+  place: Place,
   receipts: RateLimit,
   address: string,
-): Promise<Removed> {
-  const { db } = connection;
+  onWait: () => void,
+): Promise<Erased> {
   const key = emailKey(address);
-  const removed = await removeRows(connection, mailDir, async (transaction) => {
-    const submissions: string[] = [];
-    for (const table of submissionTables) {
-      const rows = await transaction.selectFrom(table).select(["id", "email"]).execute();
-      submissions.push(...rows.filter(({ email }) => emailKey(email) === key).map(({ id }) => id));
+  const mailDir = join(place.dataDir, "mail");
+  const removed = await removeRows(connection, mailDir, onWait, (transaction) =>
+    choosePerson(transaction, key),
+  );
+  await receipts.forget(key, connection.db);
+  const mails = await removeMails(mailDir, key);
+  const { asides, others } = otherDatabases(place);
+  const copies: string[] = [];
+  for (const file of asides) {
+    try {
+      const copy = await connectDatabase(`sqlite:${file}`);
+      const { leftover } = await removeRows(copy, mailDir, onWait, (transaction) =>
+        choosePerson(transaction, key),
+      ).finally(() => copy.close());
+      (leftover ? others : copies).push(file);
+    } catch {
+      others.push(file);
     }
-    const posts = await transaction.selectFrom("quarantine").select(["id", "email", "fields"]).execute();
-    const notifications = await transaction
-      .selectFrom("notifications")
-      .select("id")
-      .where("email", "=", key)
-      .execute();
-    return {
-      submissions,
-      quarantine: posts
-        .filter(({ email, fields }) => email === key || fields.toLowerCase().includes(key))
-        .map(({ id }) => id),
-      notifications: notifications.map(({ id }) => id),
-    };
-  });
-  await receipts.forget(key, db);
+  }
+  const namedIn = await findNamed(connection.db, key);
+  return { ...removed, mails: removed.mails + mails, namedIn, copies, untouched: others };
+}
+
+async function choosePerson(transaction: Kysely<Database>, key: string): Promise<Doomed> {
+  const submissions: string[] = [];
+  for (const table of submissionTables) {
+    const rows = await transaction.selectFrom(table).select(["id", "email"]).execute();
+    // Tables that were taken over may lack an address.
+    submissions.push(...rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id));
+  }
+  const posts = await transaction.selectFrom("quarantine").select(["id", "email", "fields"]).execute();
+  const notifications = await transaction
+    .selectFrom("notifications")
+    .select("id")
+    .where("email", "=", key)
+    .execute();
+  const isTheirs = (fields: [string, string][]) =>
+    fields.some(([name, value]) => name === "email" && emailKey(value) === key);
+  return {
+    submissions,
+    quarantine: posts
+      .filter(({ email, fields }) => email === key || isTheirs(JSON.parse(fields)))
+      .map(({ id }) => id),
+    notifications: notifications.map(({ id }) => id),
+  };
+}
+
+/** Rows that name the address as a whole; by the reference that `show` takes. */
+async function findNamed(db: Kysely<Database>, key: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const table of [...submissionTables, "quarantine"] as const) {
+    for await (const row of db.selectFrom(table).selectAll().stream(100)) {
+      if (!Object.values(row).some((value) => typeof value === "string" && isNamedIn(value, key))) continue;
+      found.add(isUuid(row.id) ? referenceOf(row.id) : row.id);
+    }
+  }
+  for await (const row of db.selectFrom("notifications").select(["submission_id", "payload"]).stream(100))
+    if (isNamedIn(row.payload, key)) found.add(referenceOf(row.submission_id));
+  return [...found];
+}
+
+/** @param value text, or JSON whose texts are meant */
+function isNamedIn(value: string, key: string): boolean {
+  try {
+    let isFound = false;
+    JSON.parse(value, (name, part) => {
+      isFound ||= namesAddress(name, key) || (typeof part === "string" && namesAddress(part, key));
+    });
+    return isFound;
+  } catch {
+    return namesAddress(value, key);
+  }
+}
+
+/** Whether the address stands there as a whole: `ann@x.org` does not in `joann@x.org` or `ann@x.org.uk`. */
+function namesAddress(text: string, key: string): boolean {
+  const words = text.toLowerCase();
+  for (let start = words.indexOf(key); start !== -1; start = words.indexOf(key, start + 1)) {
+    const [before, after] = [words.slice(Math.max(start - 2, 0), start), words.slice(start + key.length)];
+    if (!/[\p{L}\p{N}.+%_-]$/u.test(before) && !/^[.-]*[\p{L}\p{N}]/u.test(after.slice(0, 8))) return true;
+  }
+  return false;
+}
+
+/**
+ * Files of mails that the person wrote or got, whatever became of their rows. A mail to the staff can be answered: that
+ * is whom it is of, and not whom it went to.
+ *
+ * @returns how many went
+ */
+async function removeMails(mailDir: string, key: string): Promise<number> {
+  let removed = 0;
+  for (const name of existsSync(mailDir) ? readdirSync(mailDir) : []) {
+    const head = beginningOf(join(mailDir, name)).split(/\r?\n\r?\n/, 1)[0] ?? "";
+    const fields = new Map(
+      head
+        .replace(/\r?\n[ \t]+/g, " ")
+        .split(/\r?\n/)
+        .map((line): [string, string] => [line.split(":", 1)[0]?.toLowerCase() ?? "", line]),
+    );
+    if (!namesAddress(fields.get("reply-to") ?? fields.get("to") ?? "", key)) continue;
+    await rm(join(mailDir, name), { force: true });
+    removed += 1;
+  }
   return removed;
+}
+
+/** The first 16 kB; of a file that went meanwhile, nothing. */
+function beginningOf(file: string): string {
+  try {
+    const descriptor = openSync(file, "r");
+    const bytes = Buffer.alloc(16_384);
+    const length = readSync(descriptor, bytes);
+    closeSync(descriptor);
+    return bytes.toString("latin1", 0, length);
+  } catch {
+    return "";
+  }
+}
+
+/** SQLite files beside the site's own: those that `restore` has put aside, and others in DATA_DIR. */
+function otherDatabases({ dataDir, databaseUrl }: Place): { asides: string[]; others: string[] } {
+  const own = databaseUrl.startsWith("sqlite:")
+    ? databaseUrl.slice("sqlite:".length)
+    : join(dataDir, "site.db");
+  const isLogFile = /-(wal|shm|journal)$/;
+  const asides = globSync(`${basename(own)}.{before-*,new}`, { cwd: dirname(own) })
+    .filter((name) => !isLogFile.test(name))
+    .map((name) => join(dirname(own), name));
+  const others = (existsSync(dataDir) ? readdirSync(dataDir) : [])
+    .map((name) => join(dataDir, name))
+    .filter((file) => !asides.includes(file) && !(file === own && databaseUrl.startsWith("sqlite:")))
+    .filter((file) => beginningOf(file).startsWith("SQLite format 3\0"));
+  return { asides, others };
 }
 
 /**
@@ -55,8 +196,13 @@ export async function erasePerson(
  *
  * @param before UTC, ISO 8601
  */
-export async function purge(connection: Connection, mailDir: string, before: string): Promise<Removed> {
-  return removeRows(connection, mailDir, async (transaction) => {
+export async function purge(
+  connection: Connection,
+  { dataDir }: Place,
+  before: string,
+  onWait: () => void,
+): Promise<Removed> {
+  return removeRows(connection, join(dataDir, "mail"), onWait, async (transaction) => {
     const submissions: string[] = [];
     for (const table of submissionTables) {
       const rows = await transaction
@@ -81,54 +227,97 @@ export async function purge(connection: Connection, mailDir: string, before: str
 async function removeRows(
   connection: Connection,
   mailDir: string,
+  onWait: () => void,
   choose: (transaction: Kysely<Database>) => Promise<Doomed>,
 ): Promise<Removed> {
-  const mails = new Set<string>();
-  const removed = await connection.db.transaction().execute(async (transaction) => {
-    const doomed = await choose(transaction);
-    let notifications = 0;
-    for (const ids of slices([...doomed.submissions, ...doomed.quarantine])) {
-      for (const table of submissionTables)
-        await transaction.deleteFrom(table).where("id", "in", ids).execute();
-      await transaction.deleteFrom("quarantine").where("id", "in", ids).execute();
-      await transaction.deleteFrom("submission_keys").where("row_id", "in", ids).execute();
-      const gone = await transaction
-        .deleteFrom("notifications")
-        .where("submission_id", "in", ids)
-        .returning("id")
-        .execute();
-      for (const { id } of gone) mails.add(id);
-      notifications += gone.length;
+  const end = Date.now() + patience.sending;
+  let isTold = false;
+  for (;;) {
+    const rows = await connection.db
+      .transaction()
+      .execute(async (transaction) => deleteRows(transaction, connection.kind, await choose(transaction)));
+    if (rows) {
+      let mails = 0;
+      for (const file of rows.mails.flatMap((id) => [`${id}.eml`, `${id}.eml.new`])) {
+        if (!existsSync(join(mailDir, file))) continue;
+        await rm(join(mailDir, file), { force: true });
+        mails += 1;
+      }
+      return { ...rows, mails, leftover: await overwriteLeftovers(connection) };
     }
-    for (const ids of slices(doomed.notifications)) {
-      const gone = await transaction
-        .deleteFrom("notifications")
-        .where("id", "in", ids)
-        .returning("id")
-        .execute();
-      for (const { id } of [...gone, ...ids.map((id) => ({ id }))]) mails.add(id);
-      notifications += gone.length;
-    }
-    return {
-      submissions: doomed.submissions.length,
-      quarantine: doomed.quarantine.length,
-      notifications,
-    };
-  });
-  for (const id of mails) await rm(join(mailDir, `${id}.eml`), { force: true });
-  await overwriteLeftovers(connection);
-  return { ...removed, mails: mails.size };
+    if (Date.now() > end)
+      throw new CommandError(
+        "An e-mail that has to go is still being sent. Nothing was removed: try again later.",
+      );
+    if (!isTold) onWait();
+    isTold = true;
+    await sleep(patience.step);
+  }
+}
+
+/**
+ * @returns undefined, with nothing removed, when one of the mails is being sent: its file or its mark would come after
+ */
+async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"], doomed: Doomed) {
+  const rows = slices([...doomed.submissions, ...doomed.quarantine]);
+  const mails = new Set(doomed.notifications);
+  for (const ids of rows) {
+    const found = await transaction
+      .selectFrom("notifications")
+      .select("id")
+      .where("submission_id", "in", ids)
+      .execute();
+    for (const { id } of found) mails.add(id);
+  }
+  for (const ids of slices([...mails])) {
+    const held = await transaction
+      .selectFrom("notifications")
+      .select(["status", "claimed_until"])
+      .where("id", "in", ids)
+      // From here on nobody can claim them.
+      .$if(kind === "postgres", (query) => query.forUpdate())
+      .execute();
+    const now = new Date().toISOString();
+    if (held.some(({ status, claimed_until }) => status === "pending" && (claimed_until ?? "") > now))
+      return undefined;
+  }
+  for (const ids of slices([...mails]))
+    await transaction.deleteFrom("notifications").where("id", "in", ids).execute();
+  for (const ids of rows) {
+    for (const table of submissionTables)
+      await transaction.deleteFrom(table).where("id", "in", ids).execute();
+    await transaction.deleteFrom("quarantine").where("id", "in", ids).execute();
+    await transaction.deleteFrom("submission_keys").where("row_id", "in", ids).execute();
+  }
+  return {
+    submissions: doomed.submissions.length,
+    quarantine: doomed.quarantine.length,
+    notifications: mails.size,
+    mails: [...mails],
+  };
 }
 
 /**
  * SQLite has overwritten the rows in the file (secure_delete); the write-ahead log still holds older pages until it is
- * emptied. PostgreSQL frees dead rows when it vacuums.
+ * emptied, for which nobody may be reading them. PostgreSQL frees dead rows when it vacuums.
+ *
+ * @returns why that was not possible, if it was not
  */
-async function overwriteLeftovers({ db, kind }: Connection): Promise<void> {
-  if (kind === "sqlite") await sql`pragma wal_checkpoint(truncate)`.execute(db);
-  else
+async function overwriteLeftovers({ db, kind }: Connection): Promise<string | undefined> {
+  if (kind === "postgres") {
     for (const table of [...submissionTables, "notifications", "quarantine", "submission_keys"])
       await sql`vacuum ${sql.table(table)}`.execute(db);
+    return undefined;
+  }
+  const end = Date.now() + patience.reading;
+  for (;;) {
+    // https://sqlite.org/pragma.html#pragma_wal_checkpoint
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy === 0) return undefined;
+    if (Date.now() > end)
+      return "Somebody is reading the database (an export that waits in a pager?), so what was removed still lies in its -wal file.";
+    await sleep(patience.step);
+  }
 }
 
 /** Databases take a limited number of parameters at once. */

@@ -11,7 +11,7 @@ export const commands: Record<string, { usage: string; text: string }> = {
   },
   erase: {
     usage: "erase EMAIL [--yes]",
-    text: "Removes everything about a person from every table, and the e-mail files in DATA_DIR/mail. Backups and e-mails\nthat were sent are elsewhere: remove them there.",
+    text: "Removes everything about a person from every table, from databases that restore has put aside, and the e-mail files in\nDATA_DIR/mail; says where the address stands in what others wrote, and what it cannot reach. Exits with 1 while\nsomebody's reading keeps words in a file: run it again then.",
   },
   purge: { usage: "purge --before DATE [--yes]", text: "Removes everything that came before the day." },
   notifications: {

@@ -60,7 +60,7 @@ export async function showRow(
     const row = await db.selectFrom("quarantine").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const fields: [string, string][] = JSON.parse(row.fields);
     if (isJson) return terminal.write(json({ ...row, fields }));
-    const lines = fields.map(([field, value]) => `${field}\n  ${indented(value)}\n`);
+    const lines = fields.map(([field, value]) => `${visible(field)}\n  ${indented(value)}\n`);
     return terminal.write(
       `In quarantine since ${shortTime(row.created_at)}: ${row.reason}\n\n${lines.join("\n")}`,
     );
@@ -70,10 +70,10 @@ export async function showRow(
   if (isJson) return terminal.write(json(asJson(record)));
   const answers = answeredQuestions(record.formType, record.answers).map(({ question, answer }) => {
     const text = typeof answer === "boolean" ? (answer ? "yes" : "no") : answer.join("\n") || "–";
-    return `${question}\n  ${indented(text)}\n`;
+    return `${visible(question)}\n  ${indented(text)}\n`;
   });
   await terminal.write(
-    `${record.reference}  ${shortTime(record.createdAt)}  ${visible(record.name)} <${visible(record.email)}>\n${record.table} ${record.id}\n${record.replaces ? `replaces ${record.replaces}\n` : ""}\n${answers.join("\n")}`,
+    `${visible(record.reference)}  ${shortTime(record.createdAt)}  ${visible(record.name)} <${visible(record.email)}>\n${record.table} ${visible(record.id)}\n${record.replaces ? `replaces ${record.replaces}\n` : ""}\n${answers.join("\n")}`,
   );
 }
 

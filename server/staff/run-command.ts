@@ -1,17 +1,17 @@
-import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { DatabaseKind } from "#app/db/migrations/column-types.ts";
 import type { Submission } from "#app/submissions/submission.ts";
 import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { backUp, restore, verify } from "./backup.ts";
 import { startOf } from "./date.ts";
-import { erasePerson, purge, type Removed } from "./erase.ts";
+import { type Erased, erasePerson, purge, type Removed } from "./erase.ts";
 import { exportRecords } from "./export.ts";
 import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
 import { listNotifications, listQuarantine, listSubmissions, showRow } from "./lists.ts";
 import { submissionTables } from "./records.ts";
-import { CommandError, type Terminal } from "./terminal.ts";
+import { CommandError, type Terminal, visible } from "./terminal.ts";
 
 const options = {
   help: { type: "boolean" },
@@ -42,7 +42,8 @@ interface Call {
  * @param args what was typed after `npm run submissions --`
  * @throws CommandError in words for the staff
  */
-export async function runCommand(args: string[], config: Config, terminal: Terminal): Promise<void> {
+export async function runCommand(args: string[], config: Config, place: Terminal): Promise<void> {
+  const terminal = place.isScreen ? harmless(place) : place;
   const { name, word, given } = readArguments(args);
   if (name === undefined || given.help) return terminal.write(helpText(name));
   const call = { config, given, word, terminal };
@@ -54,6 +55,11 @@ export async function runCommand(args: string[], config: Config, terminal: Termi
   } finally {
     await store.connection.close();
   }
+}
+
+/** Whatever a command writes, nothing in it is obeyed. */
+function harmless(screen: Terminal): Terminal {
+  return { ...screen, write: (text) => screen.write(visible(text, { isMultiline: true })) };
 }
 
 function readArguments(args: string[]) {
@@ -72,7 +78,7 @@ function readArguments(args: string[]) {
 async function onStore(name: string, { config, given, word, terminal }: Call, store: Store): Promise<void> {
   const { connection } = store;
   const { db } = connection;
-  const mailDir = join(config.dataDir, "mail");
+  const onWait = () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
   switch (name) {
     case "list":
       return listSubmissions(db, terminal, { isJson: given.json ?? false, limit: limitOf(given.limit) });
@@ -89,14 +95,19 @@ async function onStore(name: string, { config, given, word, terminal }: Call, st
       if (!email.includes("@"))
         throw new CommandError(`'${email}' is no e-mail address.\n\n${helpText(name)}`, 2);
       await confirmed(`Remove everything about ${email}?`, given, terminal);
-      return tellRemoved(await erasePerson(connection, mailDir, store.receipts, email), terminal);
+      const erased = await erasePerson(connection, config, store.receipts, email, onWait);
+      await tellRemoved(erased, terminal);
+      await tellLeft(erased, connection.kind, terminal);
+      return checkOverwritten(erased);
     }
     case "purge": {
       if (given.before === undefined)
         throw new CommandError(`Say --before which day.\n\n${helpText(name)}`, 2);
       const before = startOf(given.before);
       await confirmed(`Remove everything that came before ${given.before}?`, given, terminal);
-      return tellRemoved(await purge(connection, mailDir, before), terminal);
+      const purged = await purge(connection, config, before, onWait);
+      await tellRemoved(purged, terminal);
+      return checkOverwritten(purged);
     }
     case "notifications":
       return listNotifications(db, terminal, given.json ?? false);
@@ -153,11 +164,35 @@ async function confirmed(question: string, given: Options, terminal: Terminal): 
   if (!(await terminal.confirm(question))) throw new CommandError("Nothing was changed.");
 }
 
-async function tellRemoved({ submissions, notifications, quarantine, mails }: Removed, terminal: Terminal) {
+async function tellRemoved(removed: Removed, terminal: Terminal) {
+  const { submissions, notifications, quarantine, mails } = removed;
   await terminal.write(
-    `Removed ${submissions} submissions, ${notifications} notifications, ${quarantine} quarantined posts.\n` +
-      (mails > 0 ? "Their files in DATA_DIR/mail are gone as well.\n" : "") +
-      "Backups and e-mails that were sent are elsewhere: remove them there.\n",
+    `Removed ${submissions} submissions, ${notifications} notifications, ${quarantine} quarantined posts, ${mails} files of e-mails.\n`,
+  );
+}
+
+/** @throws CommandError when the rows are gone and their words are not */
+function checkOverwritten({ leftover }: Removed): void {
+  if (leftover) throw new CommandError(`${leftover} End the reading, then run this again.`);
+}
+
+async function tellLeft({ namedIn, copies, untouched }: Erased, kind: DatabaseKind, terminal: Terminal) {
+  const unreached = [
+    "e-mails that were sent",
+    "exports and backups that are kept elsewhere",
+    ...untouched,
+    ...(kind === "postgres"
+      ? [
+          "PostgreSQL's own files: bytes of removed rows stay in freed pages until others are written over them, and in the write-ahead log (pg_wal, its archive, replicas) until it is recycled",
+        ]
+      : []),
+  ];
+  await terminal.write(
+    (copies.length > 0 ? `Removed from these copies as well: ${copies.join(", ")}\n` : "") +
+      (namedIn.length > 0
+        ? `The address stands in what others wrote ('show' prints it): ${namedIn.join(", ")}\n`
+        : "") +
+      `Not reached: ${unreached.join("; ")}.\n`,
   );
 }
 

@@ -4,6 +4,8 @@ export interface Terminal {
   write(text: string): Promise<void>;
   /** Asks for yes or no; undefined where nobody can answer. */
   confirm?: (question: string) => Promise<boolean>;
+  /** Whether what is written goes to a screen, and not into a file or another program. */
+  isScreen?: boolean;
 }
 
 /** Why a command was not carried out, in words for the staff. Exit code 2: it was typed in a wrong way. */
@@ -17,9 +19,12 @@ export class CommandError extends Error {
   }
 }
 
-/** Words of visitors with control characters made visible: a terminal would obey them (CWE-150). */
+/**
+ * Words of visitors with control characters made visible, those that turn the direction of writing among them: a terminal
+ * would obey them (CWE-150). Within JSON the text means the same afterwards.
+ */
 export function visible(text: string, { isMultiline = false } = {}): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, (character) => {
     if (isMultiline && (character === "\n" || character === "\t")) return character;
     if (character === "\n" || character === "\r") return isMultiline ? "" : " ";
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
+import type { Turns } from "#server/turns.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -14,6 +15,8 @@ export const fixedNow = new Date("2026-11-21T10:00:00Z");
 export interface TestSite {
   app: FastifyInstance;
   services: Services;
+  /** Pages that React has rendered so far. */
+  renders(): number;
   /** Lines that the server has logged. */
   log: Record<string, unknown>[];
   /** Starts listening on a free port and gives the site's address. */
@@ -25,6 +28,7 @@ export interface TestSite {
 export async function createTestSite(
   env: Record<string, string> = {},
   change: Partial<Services> = {},
+  reads?: Pick<Turns, "run">,
 ): Promise<TestSite> {
   const server = await builtServer();
   const folder = mkdtempSync(join(tmpdir(), "site-"));
@@ -35,16 +39,28 @@ export async function createTestSite(
     { write: (line: string) => void log.push(JSON.parse(line)) },
   );
   const services: Services = { ...(await server.createServices(config, logger, () => fixedNow)), ...change };
+  let renders = 0;
+  const render = server.entry.module.default;
+  const countingRender: typeof render = (...given) => {
+    const response = render(...given);
+    void Promise.resolve(response).then(({ body }) => {
+      if (body) renders += 1;
+    });
+    return response;
+  };
+  const entry = { ...server.entry, module: { ...server.entry.module, default: countingRender } };
   const app = await server.createApp({
     config,
     services,
     log: logger,
-    build: server as never,
+    build: { ...server, entry } as never,
     clientDir: join(root, "build/client"),
+    ...(reads ? { reads } : {}),
   });
   return {
     app,
     services,
+    renders: () => renders,
     log,
     listen: () => app.listen({ port: 0, host: "127.0.0.1" }),
     async close() {

@@ -10,17 +10,33 @@ export interface TestSmtp {
   behavior: SmtpBehavior;
   /** Raw messages that the server has taken in whole. */
   messages: Buffer[];
+  /** How each password came. */
+  logins: ("over TLS" | "in clear")[];
   close(): Promise<void>;
 }
 
+interface SmtpOptions {
+  /** An address of this machine. */
+  host?: string;
+  /** With it the server offers STARTTLS. */
+  certificate?: { key: string; cert: string };
+}
+
 /** A real SMTP server on a free port. */
-export async function startSmtp(): Promise<TestSmtp> {
+export async function startSmtp({ host = "127.0.0.1", certificate }: SmtpOptions = {}): Promise<TestSmtp> {
   const messages: Buffer[] = [];
+  const logins: TestSmtp["logins"] = [];
   const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
   const server = new SMTPServer({
+    ...certificate,
     authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    disabledCommands: certificate ? [] : ["STARTTLS"],
     logger: false,
+    onAuth({ username }, { secure }, done) {
+      logins.push(secure ? "over TLS" : "in clear");
+      done(null, { user: username });
+    },
     onRcptTo({ address }, _session, done) {
       done(smtp.behavior === "550 at RCPT" ? refusal(550, `5.1.1 <${address}> unknown`) : null);
     },
@@ -44,10 +60,11 @@ export async function startSmtp(): Promise<TestSmtp> {
     },
   });
   server.on("error", () => {});
-  server.listen(0, "127.0.0.1");
+  server.listen(0, host);
   await once(server.server, "listening");
   const smtp: TestSmtp = {
-    url: `smtp://127.0.0.1:${portOf(server.server)}`,
+    url: `smtp://${host}:${portOf(server.server)}`,
+    logins,
     behavior: "accept",
     messages,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -2,11 +2,11 @@ import { parentPort } from "node:worker_threads";
 
 /** Reads every calendar as two series of which one is never done, until it is given up. */
 parentPort?.on("message", ({ abandoned }: { abandoned: ReadonlySet<string> }) => {
-  const occurrences = ["good"];
+  const events = ["good"];
   parentPort?.postMessage({ series: "good" });
   parentPort?.postMessage({ series: "endless" });
   if (!abandoned.has("endless")) for (;;);
   parentPort?.postMessage({
-    parsed: { occurrences, skipped: [{ uid: "endless", reason: "took too long" }] },
+    parsed: { events, skipped: [{ uid: "endless", reason: "took too long" }] },
   });
 });

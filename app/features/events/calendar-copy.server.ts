@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as v from "valibot";
+import { makePrivateFolder, writePrivateFile } from "#app/private-files.server.ts";
 import type { FeedValidators } from "./fetch-feed.server.ts";
 
 /** The last good answer of one feed. */
@@ -38,15 +39,7 @@ export async function readCopies(file: string): Promise<Map<string, FeedCopy>> {
   return new Map(Object.entries(v.parse(copySchema, JSON.parse(text))));
 }
 
-/** Written beside, flushed and renamed, so that a crash leaves the old copies or the new ones, never half of them. */
 export async function writeCopies(file: string, copies: ReadonlyMap<string, FeedCopy>): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const handle = await open(`${file}.new`, "w");
-  try {
-    await handle.writeFile(JSON.stringify(Object.fromEntries(copies)));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.new`, file);
+  makePrivateFolder(dirname(file));
+  await writePrivateFile(file, JSON.stringify(Object.fromEntries(copies)));
 }

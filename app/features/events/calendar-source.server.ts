@@ -3,12 +3,10 @@ import type { Log } from "#app/services.ts";
 import { type FeedCopy, feedKey, readCopies, writeCopies } from "./calendar-copy.server.ts";
 import type { CalendarEvent } from "./event.ts";
 import { FeedError, type FeedLimits, fetchFeed } from "./fetch-feed.server.ts";
-import { publicCalendar } from "./ics-lines.ts";
-import type { Occurrence, ParsedCalendar, ParseWindow } from "./ics-parser.ts";
-import { mergeCalendars } from "./ics-text.ts";
-import { type SelectionRules, selectEvents } from "./select-events.ts";
+import type { ParseWindow } from "./ics-parser.ts";
+import { type OwnCalendar, publishCalendars, type SelectionRules, withoutRepeats } from "./select-events.ts";
 
-/** Our events as last read, past and cancelled ones included, and the calendar text that they come from. */
+/** Our events as last read, past and cancelled ones included, and the public entries that they come from. */
 export interface CalendarSnapshot {
   events: CalendarEvent[];
   ics: string;
@@ -37,8 +35,8 @@ export interface CalendarSourceOptions {
   rules: SelectionRules;
   /** IANA zone of floating times. */
   timeZone: string;
-  /** Reads a calendar, elsewhere than on the thread that answers visitors. */
-  parse: (text: string, window: ParseWindow) => Promise<ParsedCalendar>;
+  /** Reads our part of a calendar, elsewhere than on the thread that answers visitors. */
+  parse: (text: string, window: ParseWindow, rules: SelectionRules) => Promise<OwnCalendar>;
   now: () => Date;
   log: Log;
   limits?: FeedLimits;
@@ -48,8 +46,8 @@ interface Feed {
   address: string;
   key: string;
   copy: FeedCopy | undefined;
-  occurrences: Occurrence[];
-  /** When the occurrences were last worked out: they move on with time. */
+  calendar: Pick<OwnCalendar, "events" | "entries" | "zones"> & { cut: number };
+  /** When the events were last worked out: they move on with time. */
   expandedAt: number;
   failures: number;
 }
@@ -72,7 +70,7 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
       address,
       key: feedKey(address),
       copy: undefined,
-      occurrences: [],
+      calendar: { events: [], entries: [], zones: new Map(), cut: 0 },
       expandedAt: Number.NEGATIVE_INFINITY,
       failures: 0,
     }),
@@ -83,10 +81,13 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
   let writing: Promise<void> = Promise.resolve();
 
   const expand = async (feed: Feed, text: string) => {
-    const { occurrences, skipped } = await options.parse(text, { now: now(), timeZone: options.timeZone });
+    const window = { now: now(), timeZone: options.timeZone };
+    const { skipped, ...calendar } = await options.parse(text, window, options.rules);
     if (skipped.length > 0 && feed.copy?.text !== text)
       log.warn({ skipped: skipped.slice(0, 20), count: skipped.length }, "calendar entries skipped");
-    feed.occurrences = occurrences;
+    if (calendar.cut > 0 && feed.calendar.cut === 0)
+      log.warn({ feed: originOf(feed), count: calendar.cut }, "long texts of calendar entries were cut");
+    feed.calendar = calendar;
     feed.expandedAt = now().getTime();
   };
 
@@ -95,11 +96,11 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
     if (copies.length === 0) return;
     const checks = copies.map(({ checkedAt }) => new Date(checkedAt).getTime());
     current = {
-      events: selectEvents(
-        feeds.flatMap(({ occurrences }) => occurrences),
-        options.rules,
+      events: withoutRepeats(
+        feeds.flatMap(({ calendar }) => calendar.events),
+        options.rules.listing,
       ),
-      ics: publicCalendar(mergeCalendars(copies.map(({ text }) => text))),
+      ics: publishCalendars(feeds.map(({ calendar }) => calendar)),
       checkedAt: new Date(Math.min(...checks)),
     };
   };

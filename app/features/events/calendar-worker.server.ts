@@ -1,15 +1,20 @@
 import { parentPort } from "node:worker_threads";
-import { type ParseWindow, parseCalendar } from "./ics-parser.ts";
+import type { ParseWindow } from "./ics-parser.ts";
+import { readOwnCalendar, type SelectionRules } from "./select-events.ts";
 
-/** A thread that reads a calendar, and says of each series that it is about to follow it. */
-parentPort?.on(
-  "message",
-  ({ text, window, abandoned }: { text: string; window: ParseWindow; abandoned: ReadonlySet<string> }) => {
-    try {
-      const onSeries = (uid: string) => parentPort?.postMessage({ series: uid });
-      parentPort?.postMessage({ parsed: parseCalendar(text, window, { abandoned, onSeries }) });
-    } catch (error) {
-      parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
-    }
-  },
-);
+interface Task {
+  text: string;
+  window: ParseWindow;
+  rules: SelectionRules;
+  abandoned: ReadonlySet<string>;
+}
+
+/** A thread that reads a calendar, and says of each entry that it is about to look at it. */
+parentPort?.on("message", ({ text, window, rules, abandoned }: Task) => {
+  try {
+    const onSeries = (series: string) => parentPort?.postMessage({ series });
+    parentPort?.postMessage({ parsed: readOwnCalendar(text, window, rules, { abandoned, onSeries }) });
+  } catch (error) {
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
+  }
+});

@@ -1,3 +1,5 @@
+import { publicLink } from "./private-text.ts";
+
 /** Lines and blocks that the event platform adds to a description; CALENDAR.md says what they look like. */
 const platformLine =
   /^(get up-to-date information at:|hosted by\b|(manage|view|join)( with| event| online| here)?:\s*https?:)/i;
@@ -28,19 +30,23 @@ export function hostNotice(description: string): string {
 /** The lines of an 'Address:' block as one text, or undefined. */
 export function addressBlock(description: string): string | undefined {
   const block = /^address:[ \t]*\n?((?:.+(?:\n|$))+)/im.exec(description.replace(/\r\n?/g, "\n"))?.[1];
-  return block?.trim().split("\n").join(", ");
+  return block?.trim().split("\n").join(", ") || undefined;
 }
 
 /**
  * Where an event's link leads: the entry's own address, else the platform's page named in the description, else the
- * listing. A personal token (`pk`) never gets out.
+ * listing. Neither a personal token (`pk`) nor a way to join or manage gets out.
  */
 export function eventLink(url: string | undefined, description: string, listing: string): string {
-  for (const candidate of [url, platformLink.exec(description)?.[0]]) {
-    const link = candidate ? URL.parse(candidate) : null;
-    if (!link || !/^https?:$/.test(link.protocol)) continue;
-    link.searchParams.delete("pk");
-    return link.href;
-  }
-  return listing;
+  return publicLink(url) ?? publicLink(platformLink.exec(description)?.[0]) ?? listing;
+}
+
+/** A text of so many characters at most, cut between words. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const start = text.slice(0, length - 1);
+  const end = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));
+  // Of one endless word there is no better place; half of a letter is none.
+  const words = end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, "");
+  return `${words.trimEnd()}…`;
 }

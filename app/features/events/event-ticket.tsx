@@ -2,9 +2,13 @@ import { Style } from "#app/ui/style.tsx";
 import texts from "#content/events/texts.yaml";
 import { type CalendarEvent, dateParts, longDate, timeRange } from "./event.ts";
 import { eventPicture } from "./event-pictures.ts";
+import { shorten } from "./event-text.ts";
 import css from "./event-ticket.css?inline";
 import { RichText } from "./rich-text.tsx";
 import { EventTime } from "./visitor-time.tsx";
+
+/** In characters; the whole text stands on the event's own page. */
+const longestOnCard = 4_000;
 
 /** The next event as a ticket across the page: date block, what it is, the way there. */
 export function EventTicket({ event }: { event: CalendarEvent }) {
@@ -35,7 +39,7 @@ export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: b
         <p className="event-badge">{texts.badge}</p>
         <EventTitle event={event} />
         <div className="event-words">
-          <RichText text={event.description} className="event-text" />
+          <RichText text={shorten(event.description, longestOnCard)} className="event-text" />
         </div>
         <p className="event-date">{longDate(event)}</p>
         <EventFacts event={event} />
@@ -131,5 +135,5 @@ function EventLink({ event }: { event: CalendarEvent }) {
 }
 
 function firstParagraph(description: string): string {
-  return description.split("\n\n", 1)[0] ?? "";
+  return shorten(description.split("\n\n", 1)[0] ?? "", longestOnCard);
 }

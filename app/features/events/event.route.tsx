@@ -14,6 +14,7 @@ import { type CalendarEvent, isPast, longDate, upcomingEvents } from "./event.ts
 import { EventDetails } from "./event-details.tsx";
 import { eventJsonLd } from "./event-json-ld.ts";
 import { eventCard } from "./event-pictures.ts";
+import { shorten } from "./event-text.ts";
 import { findEvent } from "./find-event.server.ts";
 import { RichText } from "./rich-text.tsx";
 import { VisitorTimeScript } from "./visitor-time.tsx";
@@ -96,10 +97,4 @@ function pictureOf(event: CalendarEvent): PageInfo["picture"] {
   const own = event.image && eventCard(event.image.file);
   if (!own) return { src: socialCard("/events"), alt: texts.page.heading };
   return { src: own, alt: event.image?.alt || one.picture.replace("{title}", event.title) };
-}
-
-/** Cut between words. */
-function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length).replace(/\s+\S*$/, "")}…`;
 }

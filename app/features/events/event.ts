@@ -48,10 +48,13 @@ export function upcomingEvents(events: readonly CalendarEvent[], now: Date): Cal
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** A feed may write the name of a zone in a million ways. */
+const mostFormatters = 500;
 
 /** Making one takes longer than using it a hundred times. */
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = timeZone + JSON.stringify(options);
+  if (formatters.size > mostFormatters) formatters.clear();
   const known = formatters.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options });
   formatters.set(key, known);
   return known;

@@ -5,12 +5,12 @@ import type { Route } from "./+types/events-ics.route.ts";
 import { upcomingEvents } from "./event.ts";
 import { eventsIcs } from "./event-ics.ts";
 import { knownCalendar } from "./find-event.server.ts";
-import { sendIcs } from "./send-ics.ts";
+import { sendIcs, sendNoIcs } from "./send-ics.ts";
 
 /** GET /events.ics: the upcoming events, for subscribing; CONTRACT.md. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const snapshot = await knownCalendar(context);
-  if (!snapshot) return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
+  if (!snapshot) return sendNoIcs();
   const ics = eventsIcs(upcomingEvents(snapshot.events, context.get(clockContext)()), {
     name: `${site.name}: ${texts.page.title}`,
     host: new URL(context.get(siteUrlContext)).hostname,

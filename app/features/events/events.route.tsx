@@ -17,6 +17,9 @@ import { VisitorTimeScript } from "./visitor-time.tsx";
 
 const page: PageInfo = { path: "/events", ...texts.page };
 
+/** DECISIONS.md. */
+const mostShown = 60;
+
 interface KnownEvents {
   events: CalendarEvent[];
   /** When the feed was last heard of, if that is long ago; UTC, ISO 8601. */
@@ -32,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
     if (!snapshot) return null;
     const isStale = now.getTime() - snapshot.checkedAt.getTime() > calendar.freshFor;
     return {
-      events: upcomingEvents(snapshot.events, now),
+      events: upcomingEvents(snapshot.events, now).slice(0, mostShown),
       lastChecked: isStale ? snapshot.checkedAt.toISOString() : undefined,
     };
   };

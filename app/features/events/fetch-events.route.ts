@@ -1,14 +1,15 @@
-import { cachePolicy } from "#app/http/cache-policy.ts";
 import type { Route } from "./+types/fetch-events.route.ts";
 import { knownCalendar } from "./find-event.server.ts";
+import { sendIcs, sendNoIcs } from "./send-ics.ts";
 
-/** GET or POST /functions/fetch-events: the calendar as it is used, or 503 when there is none; CONTRACT.md. */
-export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
+/** GET or POST /functions/fetch-events: the selected public entries of the feed, or 503 when there is none; CONTRACT.md. */
+export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
   const snapshot = await knownCalendar(context);
-  if (!snapshot) return new Response(null, { status: 503, headers: { "Retry-After": "60" } });
-  return new Response(snapshot.ics, {
-    headers: { "Content-Type": "text/calendar; charset=utf-8", "Cache-Control": cachePolicy.live },
-  });
+  return snapshot ? sendIcs(request, snapshot.ics) : sendNoIcs();
 }
 
-export const action = loader;
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method === "POST") return loader({ request, context });
+  const headers = { Allow: "GET, HEAD, POST", "Cache-Control": "no-store" };
+  return new Response(null, { status: 405, headers });
+}

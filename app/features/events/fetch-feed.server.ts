@@ -1,5 +1,9 @@
+import { lookup } from "node:dns";
 import { readFile } from "node:fs/promises";
+import { isIP, type LookupFunction } from "node:net";
 import { fileURLToPath } from "node:url";
+import ipaddr from "ipaddr.js";
+import { Agent, fetch as fetchBy } from "undici";
 import { decodeCalendar, requireCalendar } from "./ics-text.ts";
 
 /** What a feed said of itself, for the next question (RFC 9110, section 13). */
@@ -16,7 +20,7 @@ export type FeedAnswer =
 /** Why a feed could not be read. The message names no more of its address than the origin: the rest may be secret. */
 export class FeedError extends Error {
   override name = "FeedError";
-  /** What the server asks to wait, in seconds. */
+  /** What the server asks to wait, in seconds; an hour at most. */
   readonly retryAfter: number | undefined;
 
   constructor(message: string, retryAfter?: number) {
@@ -35,10 +39,15 @@ export interface FeedLimits {
 
 export const feedLimits: FeedLimits = { timeout: 10_000, bytes: 5_000_000, redirects: 5 };
 
+/** Seconds: who asks for more, by mistake or not, is asked again all the same. */
+const longestWait = 3_600;
+
 /**
- * Asks a feed for its calendar.
+ * Asks a feed for its calendar. The address itself may lie in a private network; where another server is named by a
+ * redirect, only public addresses are asked, or the feed could reach what stands beside this server.
  *
- * @param feed `https:`, `http:`, `webcal:` (read as https) or `file:`
+ * @param feed `https:`, `http:`, `webcal:` (read as https) or `file:`; a name and password in it are sent as Basic
+ *   authorization (RFC 7617), to its own server only
  * @throws FeedError
  */
 export async function fetchFeed(
@@ -71,16 +80,70 @@ async function askServer(
     ...(known.etag ? { "if-none-match": known.etag } : {}),
     ...(known.lastModified ? { "if-modified-since": known.lastModified } : {}),
   };
-  let place = url;
+  const authorization = basicAuthorization(url);
+  let place = withoutCredentials(url);
   for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
-    const response = await fetch(place, { signal, headers, redirect: "manual" });
+    const response =
+      place.origin === url.origin
+        ? await fetch(place, { signal, headers: { ...headers, ...authorization }, redirect: "manual" })
+        : await fetchPublic(place, { signal, headers });
     if (response.status === 304 && (known.etag || known.lastModified)) return { kind: "unchanged" };
     const target = response.status >= 300 && response.status < 400 && response.headers.get("location");
     if (!target) return readAnswer(response, now, limits);
     await response.body?.cancel();
-    place = redirectTarget(place, target);
+    place = withoutCredentials(redirectTarget(place, target));
   }
   throw new FeedError(`the feed redirects more than ${limits.redirects} times`);
+}
+
+function withoutCredentials(url: URL): URL {
+  const plain = new URL(url);
+  plain.username = "";
+  plain.password = "";
+  return plain;
+}
+
+function basicAuthorization({ username, password }: URL): { authorization?: string } {
+  if (!username && !password) return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+}
+
+/** Asks a server that a redirect named. The address is checked when it is connected to: a name may mean another by then. */
+async function fetchPublic(
+  place: URL,
+  init: { signal: AbortSignal; headers: Record<string, string> },
+): Promise<Response> {
+  // An address in figures is not looked up.
+  const literal = place.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal)) requirePublic(literal);
+  const response = await fetchBy(place, { ...init, redirect: "manual", dispatcher: publicAgent });
+  // The same class but for where it is declared.
+  return response as unknown as Response;
+}
+
+const lookupPublic: LookupFunction = (name, options, done) => {
+  lookup(name, { ...options, all: true }, (error, found) => {
+    try {
+      if (error) throw error;
+      for (const { address } of found) requirePublic(address);
+      const [first] = found;
+      if (options.all || !first) done(null, found);
+      else done(null, first.address, first.family);
+    } catch (reason) {
+      done(reason as NodeJS.ErrnoException, []);
+    }
+  });
+};
+const publicAgent = new Agent({ connect: { lookup: lookupPublic } });
+
+/** @throws FeedError for every address but public ones of single machines (IANA's special-purpose registries) */
+function requirePublic(address: string): void {
+  const parsed = ipaddr.process(address);
+  // Of IPv6 only this block has been given out.
+  const isGivenOut = parsed.kind() === "ipv4" || parsed.match(ipaddr.parseCIDR("2000::/3"));
+  if (!isGivenOut || parsed.range() !== "unicast")
+    throw new FeedError("the feed redirects to an address of a private network");
 }
 
 /**
@@ -123,15 +186,15 @@ async function readAnswer(response: Response, now: Date, limits: FeedLimits): Pr
 /** Seconds, from either form of the header (RFC 9110, section 10.2.3). */
 function retryAfter(value: string | null, now: Date): number | undefined {
   if (value === null) return undefined;
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - now.getTime()) / 1_000);
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1_000;
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestWait);
 }
 
 function reasonOf(error: unknown, limits: FeedLimits): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `the feed did not answer within ${limits.timeout / 1_000} s`;
   const cause = error.cause instanceof Error ? error.cause : undefined;
+  if (cause instanceof FeedError) return cause.message;
   const code = (cause ?? error) as Error & { code?: string };
   return code.code ? `the feed cannot be reached (${code.code})` : error.message;
 }

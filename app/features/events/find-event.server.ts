@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import type { CalendarSnapshot } from "./calendar-source.server.ts";
 import type { CalendarEvent } from "./event.ts";
@@ -19,8 +19,9 @@ export async function findEvent(
   slug: string,
 ): Promise<{ event: CalendarEvent; snapshot: CalendarSnapshot }> {
   const snapshot = await knownCalendar(context);
-  if (!snapshot) throw data(null, { status: 503 });
+  const headers = { "Cache-Control": "no-store" };
+  if (!snapshot) throw new Response(null, { status: 503, headers: { ...headers, "Retry-After": "60" } });
   const event = snapshot.events.find((one) => one.slug === slug);
-  if (!event) throw data(null, { status: 404 });
+  if (!event) throw new Response(null, { status: 404, headers });
   return { event, snapshot };
 }

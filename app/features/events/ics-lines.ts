@@ -18,6 +18,11 @@ export function foldLine(line: string): string {
   return folded;
 }
 
+/** ical.js folds at 76 octets: it forgets the space before each line that goes on. */
+export function foldAgain(text: string): string {
+  return text.replaceAll("\r\n ", "").split("\r\n").map(foldLine).join("\r\n");
+}
+
 /** A value of the type TEXT (RFC 5545, section 3.3.11); control characters have no place in one. */
 export function escapeText(text: string): string {
   return text
@@ -25,12 +30,4 @@ export function escapeText(text: string): string {
     .replace(/[\\;,]/g, "\\$&")
     .replaceAll("\n", "\\n")
     .replace(/\p{Cc}/gu, "");
-}
-
-/** A feed's text as others may read it: lines folded again, without the personal tokens of platform links. */
-export function publicCalendar(text: string): string {
-  return text
-    .split(/\r?\n/)
-    .map((line) => foldLine(line.replace(/([?&])pk=[\w-]+&?/g, "$1").replace(/[?&](?=[\s\\]|$)/g, "")))
-    .join("\r\n");
 }

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CalendarEvent } from "./event.ts";
 import { eventsIcs } from "./event-ics.ts";
-import { foldLine, publicCalendar } from "./ics-lines.ts";
+import { foldLine } from "./ics-lines.ts";
 import { parseCalendar } from "./ics-parser.ts";
-import { blocksOf, decodeCalendar, mergeCalendars } from "./ics-text.ts";
+import { blocksOf, decodeCalendar } from "./ics-text.ts";
+import { publishCalendars } from "./select-events.ts";
 
 const timeZone = "America/Los_Angeles";
 const now = new Date("2026-10-20T10:00:00Z");
@@ -160,6 +161,58 @@ describe("broken entries", () => {
     expect(skipped).toEqual([{ uid: "a", reason: expect.stringMatching(/./) }]);
   });
 
+  const endless = (...rule: string[]) => [
+    ...["BEGIN:VTIMEZONE", "TZID:Endless", "BEGIN:STANDARD", ...rule, "TZOFFSETFROM:-0400"],
+    ...["TZOFFSETTO:-0500", "END:STANDARD", "END:VTIMEZONE"],
+  ];
+  it.each([
+    ["lasts for ever", entry("DTSTART:20261210T170000Z", "DURATION:P999999999999999999W")],
+    [
+      "has a zone that changes daily since the year 1",
+      [
+        ...endless("DTSTART:00010101T000000", "RRULE:FREQ=DAILY"),
+        ...entry("DTSTART;TZID=Endless:20261210T090000"),
+      ],
+    ],
+    [
+      "has a zone that changes each second",
+      [
+        ...endless("DTSTART:20000101T000000", "RRULE:FREQ=SECONDLY"),
+        ...entry("DTSTART;TZID=Endless:20261210T090000"),
+      ],
+    ],
+    [
+      "has a zone that changes on no day",
+      [
+        ...endless("DTSTART:20000101T000000", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"),
+        ...entry("DTSTART;TZID=Endless:20261210T090000"),
+      ],
+    ],
+    [
+      "stands beside a zone without a name",
+      ["BEGIN:VTIMEZONE", "END:VTIMEZONE", ...entry("DTSTART;TZID=Endless:20261210T090000")],
+    ],
+    [
+      "has an endless UID",
+      entry("DTSTART:20261210T170000Z").map((line) => line.replace("UID:a", `UID:${"a".repeat(99_999)}`)),
+    ],
+  ])("one that %s holds up no other", (_name, lines) => {
+    const started = performance.now();
+    const { occurrences, skipped } = read(
+      ...lines,
+      ...[
+        "BEGIN:VEVENT",
+        "UID:b",
+        "SUMMARY:Other",
+        "DTSTART;TZID=Europe/Berlin:20261210T170000",
+        "END:VEVENT",
+      ],
+    );
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(occurrences.at(-1)?.title).toBe("Other");
+    expect(JSON.stringify(skipped).length).toBeLessThan(1_000);
+  });
+
   it("the latest version of an entry counts", () => {
     const { occurrences } = read(
       ...entry("DTSTART:20261210T170000Z", "SEQUENCE:2", "SUMMARY:Late"),
@@ -233,7 +286,7 @@ describe("text", () => {
       "DESCRIPTION:See https://luma.com/x?pk=g-Secret\\n\\nand https://luma.com/y?a=1&pk=g-Other",
       "END:VEVENT",
     );
-    const merged = publicCalendar(mergeCalendars([one, two]));
+    const merged = publishCalendars([one, two].map((text) => parseCalendar(text, { now, timeZone })));
     expect(merged).not.toMatch(/Secret|Other|pk=/);
     expect(merged).toContain("https://luma.com/y?a=1");
     expect(parseCalendar(decodeCalendar(Buffer.from(merged)), { now, timeZone }).occurrences).toHaveLength(2);
@@ -360,9 +413,10 @@ describe("damaged and large feeds", () => {
         "END:VEVENT",
       ]).flat(),
     );
-    const started = performance.now();
+    // Of the processor: the clock also counts what others do on the machine.
+    const started = process.cpuUsage();
     expect(parseCalendar(large, { now, timeZone }).occurrences.length).toBeGreaterThan(4_900);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
   });
 
   it("that open many entries and close none are split in a moment", () => {

@@ -1,10 +1,13 @@
 import ICAL from "ical.js";
+import { shorten } from "./event-text.ts";
+import { foldAgain } from "./ics-lines.ts";
 import { blocksOf } from "./ics-text.ts";
-import { expandSeries } from "./recurrence.ts";
+import { exceptFor, isPublic, propertiesOf, publicEntry, publicZone } from "./public-entry.ts";
+import { expandSeries, refuseEndless } from "./recurrence.ts";
 import { timeZoneNamed } from "./time-zone-name.ts";
 import { instantOf } from "./wall-time.ts";
 
-/** One occurrence of a calendar entry, times made absolute, text as the feed has it. */
+/** One occurrence of a calendar entry, times made absolute, text as the feed has it but for what is private. */
 export interface Occurrence {
   uid: string;
   /** Original start of one of a series, as iCalendar text; tells its occurrences apart. */
@@ -13,8 +16,8 @@ export interface Occurrence {
   description: string;
   location: string;
   url: string | undefined;
-  /** CN and address of the organizer. */
-  organizer: [name: string, address: string];
+  /** Name of the organizer. */
+  organizer: string | undefined;
   isCancelled: boolean;
   start: Date;
   end: Date;
@@ -30,8 +33,30 @@ export interface Occurrence {
 
 export interface ParsedCalendar {
   occurrences: Occurrence[];
+  /** The selected entries as they may be published. */
+  entries: CalendarEntry[];
+  /** VTIMEZONEs that they name, by TZID. */
+  zones: Map<string, string>;
   /** Entries that could not be read; the others are not touched by them. */
   skipped: { uid: string; reason: string }[];
+  /** How many texts were too long and were cut. */
+  cut: number;
+}
+
+/** A VEVENT as text. */
+export interface CalendarEntry {
+  /** UID and RECURRENCE-ID: the same in every version of the entry. */
+  id: string;
+  sequence: number;
+  text: string;
+}
+
+/** What tells whose an entry is, as the feed has it. */
+export interface EntryClaims {
+  title: string;
+  description: string;
+  /** CN and address of the organizer. */
+  organizer: [name: string, address: string];
 }
 
 export interface ParseWindow {
@@ -42,57 +67,152 @@ export interface ParseWindow {
 
 /** For whoever watches over a reading that may take too long. */
 export interface ParseWatch {
-  /** UIDs of series that are not to be followed any more. */
+  /** UIDs of entries that are not to be looked at any more. */
   abandoned: ReadonlySet<string>;
-  /** Told before each series. */
+  /** Told before the entries of each UID. */
   onSeries: (uid: string) => void;
 }
 
 /**
  * Reads a calendar (RFC 5545). Of a series it gives the next six occurrences of the next 90 days (DECISIONS.md) and the
- * last six that are over. An entry that cannot be read is skipped, whatever is wrong with it.
+ * last six that are over. An entry that cannot be read is skipped, whatever is wrong with it; one that is private, or
+ * not selected, is nowhere.
  */
-export function parseCalendar(text: string, window: ParseWindow, watch?: ParseWatch): ParsedCalendar {
-  const result: ParsedCalendar = { occurrences: [], skipped: [] };
-  const series = new Map<string, { masters: ICAL.Component[]; overrides: ICAL.Component[] }>();
+export function parseCalendar(
+  text: string,
+  window: ParseWindow,
+  isSelected: (claims: EntryClaims) => boolean = () => true,
+  watch?: ParseWatch,
+): ParsedCalendar {
+  const result: ParsedCalendar = { occurrences: [], entries: [], zones: new Map(), skipped: [], cut: 0 };
+  const series = new Map<string, Series>();
   for (const entry of readEntries(text, result.skipped)) {
     const uid = uidOf(entry);
     const group = series.get(uid) ?? { masters: [], overrides: [] };
     (entry.hasProperty("recurrence-id") ? group.overrides : group.masters).push(entry);
     series.set(uid, group);
   }
-  for (const [uid, { masters, overrides }] of series) {
+  for (const [uid, group] of series) {
     try {
-      if (masters.some((entry) => entry.hasProperty("rrule"))) {
-        if (watch?.abandoned.has(uid)) throw new Error("following its rule took too long");
-        watch?.onSeries(uid);
-      }
+      if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
+      watch?.onSeries(uid);
+      const { masters, overrides, cut } = publicSeries(group, isSelected);
       result.occurrences.push(...occurrencesOf(masters, overrides, window));
+      for (const entry of [...masters, ...overrides]) publish(entry, result);
+      result.cut += cut;
     } catch (error) {
-      result.skipped.push({ uid, reason: error instanceof Error ? error.message : String(error) });
+      skip(result.skipped, uid, error);
     }
   }
   return result;
 }
 
+/** All entries of one UID. */
+interface Series {
+  masters: ICAL.Component[];
+  /** Changed occurrences. */
+  overrides: ICAL.Component[];
+}
+
+/** What everybody may see of a series; a change that is not shown leaves a gap, not the date as it was before. */
+function publicSeries(
+  { masters, overrides }: Series,
+  isSelected: (claims: EntryClaims) => boolean,
+): Series & { cut: number } {
+  if (!masters.every(isPublic)) return { masters: [], overrides: [], cut: 0 };
+  const isShown = (entry: ICAL.Component) => isPublic(entry) && isSelected(claimsOf(entry));
+  // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
+  const [latest] = masters.sort((a, b) => numberOf(b, "sequence") - numberOf(a, "sequence"));
+  const master = latest && isShown(latest) ? publicEntry(latest) : undefined;
+  const shown = overrides.filter(isShown).map(publicEntry);
+  if (master) {
+    const hidden = overrides.filter((entry) => !isShown(entry)).flatMap(exceptFor);
+    propertiesOf(master.component).push(...hidden);
+  }
+  const open = master ? [master, ...shown] : shown;
+  return {
+    masters: master ? [master.component] : [],
+    overrides: shown.map(({ component }) => component),
+    cut: open.reduce((sum, { cut }) => sum + cut, 0),
+  };
+}
+
+function claimsOf(entry: ICAL.Component): EntryClaims {
+  const organizer = entry.getFirstProperty("organizer");
+  return {
+    title: textOf(entry, "summary"),
+    description: textOf(entry, "description"),
+    organizer: [String(organizer?.getFirstParameter("cn") ?? ""), String(organizer?.getFirstValue() ?? "")],
+  };
+}
+
+function publish(entry: ICAL.Component, { entries, zones }: ParsedCalendar): void {
+  const id = `${uidOf(entry)}\n${textOf(entry, "recurrence-id")}`;
+  entries.push({ id, sequence: numberOf(entry, "sequence"), text: foldAgain(entry.toString()) });
+  for (const [, { tzid }] of propertiesOf(entry)) {
+    if (typeof tzid !== "string" || zones.has(tzid)) continue;
+    const zone = zonesOf(entry).find((one) => textOf(one, "tzid") === tzid);
+    if (zone) zones.set(tzid, foldAgain(publicZone(zone)));
+  }
+}
+
+function zonesOf(entry: ICAL.Component): ICAL.Component[] {
+  return entry.parent?.getAllSubcomponents("vtimezone") ?? [];
+}
+
+/** Reasons may quote the entry. */
+function skip(skipped: ParsedCalendar["skipped"], uid: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  skipped.push({ uid: shorten(uid, 200), reason: shorten(reason, 200) });
+}
+
 /** Every VEVENT; when the calendar as a whole cannot be read, one by one, so that a bad one hurts no other. */
 function readEntries(text: string, skipped: ParsedCalendar["skipped"]): ICAL.Component[] {
   try {
-    return componentOf(text).getAllSubcomponents("vevent");
+    return entriesOf(componentOf(text));
   } catch {
     const zones = new Map(blocksOf(text, "VTIMEZONE").map((block) => [propertyOf(block, "TZID"), block]));
     return blocksOf(text, "VEVENT").flatMap((block) => {
       try {
-        const named = [...zones].filter(([tzid]) => tzid && block.includes(tzid)).map(([, zone]) => zone);
+        const tzids = new Set([...block.matchAll(/;TZID="?([^":;\r\n]+)/gi)].map(([, tzid]) => tzid?.trim()));
+        const named = [...tzids].flatMap((tzid) => zones.get(tzid) ?? []);
         const alone = ["BEGIN:VCALENDAR", ...named, block, "END:VCALENDAR"].join("\r\n");
-        return componentOf(alone).getAllSubcomponents("vevent");
+        return entriesOf(componentOf(alone));
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        skipped.push({ uid: propertyOf(block, "UID") ?? "", reason });
+        skip(skipped, propertyOf(block, "UID") ?? "", error);
         return [];
       }
     });
   }
+}
+
+/** Those of a calendar; the zones that nobody could follow to their end are taken out of it. */
+function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
+  for (const zone of calendar.getAllSubcomponents("vtimezone"))
+    if (!isFollowable(zone)) calendar.removeSubcomponent(zone);
+  return calendar.getAllSubcomponents("vevent");
+}
+
+/** ical.js counts the changes of a zone from its first year on, so only rules of years are taken, as all zones have. */
+function isFollowable(zone: ICAL.Component): boolean {
+  if (textOf(zone, "tzid") === "") return false;
+  const rules = zone.getAllSubcomponents().flatMap((part) => part.getAllProperties("rrule"));
+  return rules.every((property) => {
+    const rule = property.getFirstValue() as unknown;
+    if (!(rule instanceof ICAL.Recur) || rule.freq !== "YEARLY") return false;
+    const parts = Object.keys(rule.parts);
+    if (!parts.every((part) => ["BYMONTH", "BYDAY", "BYMONTHDAY"].includes(part))) return false;
+    try {
+      refuseEndless(rule, false);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function textOf(component: ICAL.Component, name: string): string {
+  return String(component.getFirstPropertyValue(name) ?? "");
 }
 
 function componentOf(text: string): ICAL.Component {
@@ -112,7 +232,7 @@ function propertyOf(block: string, name: string): string | undefined {
 }
 
 function uidOf(entry: ICAL.Component): string {
-  return String(entry.getFirstPropertyValue("uid") ?? "");
+  return textOf(entry, "uid");
 }
 
 function occurrencesOf(
@@ -120,8 +240,7 @@ function occurrencesOf(
   overrides: ICAL.Component[],
   window: ParseWindow,
 ): Occurrence[] {
-  // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
-  const [master] = masters.sort((a, b) => numberOf(b, "sequence") - numberOf(a, "sequence"));
+  const [master] = masters;
   if (!master)
     return overrides.map((entry) => {
       const event = new ICAL.Event(entry);
@@ -144,8 +263,8 @@ function toOccurrence(
 ): Occurrence {
   const { component } = event;
   if (!startTime) throw new Error("it has no start");
-  const text = (name: string) => String(component.getFirstPropertyValue(name) ?? "");
-  const organizer = component.getFirstProperty("organizer");
+  const text = (name: string) => textOf(component, name);
+  const name = component.getFirstProperty("organizer")?.getFirstParameter("cn");
   const zone = zoneOf(component.getFirstProperty("dtstart"), startTime, window.timeZone);
   const start = toInstant(startTime, zone);
   const end = endTime ? toInstant(endTime, endZone(component, endTime, zone, window)) : start;
@@ -156,7 +275,7 @@ function toOccurrence(
     description: text("description"),
     location: text("location").trim(),
     url: text("url") || undefined,
-    organizer: [String(organizer?.getFirstParameter("cn") ?? ""), String(organizer?.getFirstValue() ?? "")],
+    organizer: name ? String(name) : undefined,
     isCancelled: text("status").toUpperCase() === "CANCELLED",
     start,
     end: new Date(Math.max(start.getTime(), end.getTime())),

@@ -53,24 +53,3 @@ export function blocksOf(text: string, kind: "VEVENT" | "VTIMEZONE"): string[] {
   }
   return blocks;
 }
-
-/** One calendar that holds the time zones and events of all. */
-export function mergeCalendars(texts: string[]): string {
-  const [only] = texts;
-  if (only !== undefined && texts.length === 1) return only;
-  const zones = new Map(
-    texts
-      .flatMap((text) => blocksOf(text, "VTIMEZONE"))
-      .map((block) => [/^TZID[^:]*:(.*)$/im.exec(block)?.[1]?.trim() ?? block, block]),
-  );
-  const events = texts.flatMap((text) => blocksOf(text, "VEVENT"));
-  return [
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//merged calendars//EN",
-    ...zones.values(),
-    ...events,
-    "END:VCALENDAR",
-    "",
-  ].join("\r\n");
-}

@@ -1,38 +1,44 @@
 import { Worker } from "node:worker_threads";
-import type { ParsedCalendar, ParseWindow } from "./ics-parser.ts";
+import type { ParseWindow } from "./ics-parser.ts";
+import type { OwnCalendar, SelectionRules } from "./select-events.ts";
 
-/** What a thread may take in milliseconds: for one series, and for all else. */
+/** What a thread may take in milliseconds: for the entries of one UID, and for all else. */
 const patience = { series: 3_000, calendar: 10_000 };
-/** How many series may be given up before the calendar is. */
+/** How many UIDs may be given up before the calendar is. */
 const mostAbandoned = 20;
 
 interface Message {
-  /** UID of the series that the thread is about to follow. */
+  /** UID of the entries that the thread is about to look at. */
   series?: string;
-  parsed?: ParsedCalendar;
+  parsed?: OwnCalendar;
   error?: string;
 }
 
 /**
- * Reads a calendar on a thread of its own, so that a large one holds up no visitor. A series that the thread does not
- * come back from is given up, and the calendar read again without it.
+ * Reads our part of a calendar on a thread of its own, so that a large one holds up no visitor. Entries that the thread
+ * does not come back from are given up, and the calendar read again without them.
  *
  * @param worker calendar-worker.server.ts, bundled or not
  * @throws when the calendar cannot be read, or not in time
  */
-export async function parseInWorker(worker: URL, text: string, window: ParseWindow): Promise<ParsedCalendar> {
+export async function parseInWorker(
+  worker: URL,
+  text: string,
+  window: ParseWindow,
+  rules: SelectionRules,
+): Promise<OwnCalendar> {
   const abandoned = new Set<string>();
   while (abandoned.size <= mostAbandoned) {
-    const outcome = await readOnce(worker, { text, window, abandoned });
+    const outcome = await readOnce(worker, { text, window, rules, abandoned });
     if (outcome.parsed) return outcome.parsed;
     if (outcome.series === undefined)
       throw new Error(outcome.error ?? "the calendar could not be read in time");
     abandoned.add(outcome.series);
   }
-  throw new Error(`more than ${mostAbandoned} series of the calendar could not be followed`);
+  throw new Error(`more than ${mostAbandoned} entries of the calendar could not be read in time`);
 }
 
-/** What the thread says in the end; when it does not end, the series that holds it up. */
+/** What the thread says in the end; when it does not end, the entry that holds it up. */
 function readOnce(worker: URL, task: object): Promise<Message> {
   return new Promise((resolve) => {
     const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: 512 } });

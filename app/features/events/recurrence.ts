@@ -77,8 +77,10 @@ const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /**
  * ical.js searches for the next date within one step, so a rule that has none would never give back control. Refused
  * are conditions that RFC 5545, section 3.3.10, does not allow for a frequency, and those that it cannot follow.
+ *
+ * @throws for such a rule
  */
-function refuseEndless(value: unknown, isAllDay: boolean): void {
+export function refuseEndless(value: unknown, isAllDay: boolean): void {
   if (!(value instanceof ICAL.Recur)) throw new Error("it has a rule that cannot be read");
   const parts = value.parts as Record<string, (number | string)[] | undefined>;
   const numbers = (name: string) => parts[name]?.map(Number) ?? [];

@@ -1,7 +1,11 @@
 import { Fragment } from "react";
 
-/** Addresses as people write them; what ends a sentence does not belong to one. */
-const address = /(https?:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/gi;
+/**
+ * Addresses as people write them; what ends a sentence does not belong to one. Each repeat is bounded (by RFC 5321 and
+ * 1035 for mail), so that a long run of letters takes no longer than as many words.
+ */
+const address =
+  /(https?:\/\/[^\s<>"]{0,2000}[^\s<>"'.,;:!?)\]]|(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{1,63})/gi;
 
 /** Paragraphs of plain text, their web and mail addresses as links. Whatever else it holds is shown as it is. */
 export function RichText({ text, className }: { text: string; className: string }) {

@@ -1,6 +1,14 @@
 import type { CalendarEvent } from "./event.ts";
 import { addressBlock, cleanDescription, eventLink, hostNotice } from "./event-text.ts";
-import type { Occurrence } from "./ics-parser.ts";
+import {
+  type CalendarEntry,
+  type EntryClaims,
+  type Occurrence,
+  type ParsedCalendar,
+  type ParseWatch,
+  type ParseWindow,
+  parseCalendar,
+} from "./ics-parser.ts";
 
 export interface SelectionRules {
   /** Names of the organization: an entry is ours when its organizer or its host notice names one. */
@@ -13,29 +21,65 @@ export interface SelectionRules {
 
 const excludedTitles = ["book club", "dream reality"];
 
-/**
- * Our events of a calendar, cleaned for the pages, past and cancelled ones included; SPEC.md, section 5. The same event
- * of several feeds comes once: the same entry in its latest version, or the same page at the same time.
- */
-export function selectEvents(occurrences: readonly Occurrence[], rules: SelectionRules): CalendarEvent[] {
-  const byId = new Map<string, CalendarEvent>();
-  for (const occurrence of occurrences) {
-    if (!isOurs(occurrence, rules.hosts) || isExcluded(occurrence.title)) continue;
-    const event = toEvent(occurrence, rules);
-    const known = byId.get(event.id);
-    if (!known || event.sequence > known.sequence) byId.set(event.id, event);
-  }
+/** Our part of one calendar: what the pages show, and the entries behind it. */
+export interface OwnCalendar extends Omit<ParsedCalendar, "occurrences"> {
+  /** Cleaned for the pages, past and cancelled ones included. */
+  events: CalendarEvent[];
+}
+
+/** Reads a calendar and selects from it; SPEC.md, section 5. */
+export function readOwnCalendar(
+  text: string,
+  window: ParseWindow,
+  rules: SelectionRules,
+  watch?: ParseWatch,
+): OwnCalendar {
+  const { occurrences, ...rest } = parseCalendar(
+    text,
+    window,
+    (claims) => isOurs(claims, rules.hosts),
+    watch,
+  );
+  return { ...rest, events: occurrences.map((occurrence) => toEvent(occurrence, rules)) };
+}
+
+/** The same event of several feeds once: the same entry in its latest version, or the same page at the same time. */
+export function withoutRepeats(events: readonly CalendarEvent[], listing: string): CalendarEvent[] {
   const byPlace = new Map<string, CalendarEvent>();
-  for (const event of byId.values()) {
-    const place = event.url === rules.listing ? event.id : `${event.url} ${event.start.getTime()}`;
+  for (const event of latestOf(events)) {
+    const place = event.url === listing ? event.id : `${event.url} ${event.start.getTime()}`;
     if (!byPlace.has(place)) byPlace.set(place, event);
   }
   return [...byPlace.values()];
 }
 
-function isOurs({ organizer, description }: Occurrence, hosts: string[]): boolean {
+/** One calendar that holds the entries of all, and the time zones that they name. */
+export function publishCalendars(calendars: readonly Pick<OwnCalendar, "entries" | "zones">[]): string {
+  const zones = new Map(calendars.toReversed().flatMap((calendar) => [...calendar.zones]));
+  const entries: CalendarEntry[] = latestOf(calendars.flatMap((calendar) => calendar.entries));
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//selected entries//EN",
+    ...zones.values(),
+    ...entries.map(({ text }) => text),
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+}
+
+function latestOf<Item extends { id: string; sequence: number }>(items: readonly Item[]): Item[] {
+  const byId = new Map<string, Item>();
+  for (const item of items) {
+    const known = byId.get(item.id);
+    if (!known || item.sequence > known.sequence) byId.set(item.id, item);
+  }
+  return [...byId.values()];
+}
+
+function isOurs({ title, organizer, description }: EntryClaims, hosts: string[]): boolean {
   const told = [...organizer, hostNotice(description)].join("\n").toLowerCase();
-  return hosts.some((host) => told.includes(host.toLowerCase()));
+  return hosts.some((host) => told.includes(host.toLowerCase())) && !isExcluded(title);
 }
 
 function isExcluded(title: string): boolean {
@@ -43,7 +87,7 @@ function isExcluded(title: string): boolean {
 }
 
 function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
-  const { description, location, url, organizer, ...rest } = occurrence;
+  const { description, location, url, ...rest } = occurrence;
   const { uid, recurrenceId, title } = rest;
   // A link is no place: such an entry is online, or tells its address in the description.
   const place = /^https?:/i.test(location) ? "" : location;
@@ -53,7 +97,6 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
     slug: slugOf(uid, recurrenceId),
     description: cleanDescription(description),
     location: place || addressBlock(description),
-    organizer: organizer[0] || undefined,
     url: eventLink(url, description, rules.listing),
     image: imageOf(title, rules.images),
   };

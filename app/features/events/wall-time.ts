@@ -51,10 +51,13 @@ function computeOffset(instant: number, timeZone: string): number {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** A feed may write the name of a zone in a million ways. */
+const mostFormatters = 500;
 
 function formatter(timeZone: string): Intl.DateTimeFormat {
   let known = formatters.get(timeZone);
   if (!known) {
+    if (formatters.size > mostFormatters) formatters.clear();
     known = new Intl.DateTimeFormat("en-US", {
       timeZone,
       hourCycle: "h23",

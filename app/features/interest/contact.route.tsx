@@ -1,3 +1,4 @@
+import { interestFieldNames } from "#app/content/forms.schema.ts";
 import { siteUrlContext } from "#app/context.ts";
 import { formHeaders } from "#app/forms/form-headers.ts";
 import { FormPage } from "#app/forms/form-page.tsx";
@@ -27,6 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return receiveForm(
     {
       formType: "contact_submission",
+      names: interestFieldNames,
       check: checkInterest,
       toSubmission: interestSubmission,
       receivedPath: "/contact/received",

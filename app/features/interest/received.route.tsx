@@ -1,11 +1,14 @@
 import { siteUrlContext } from "#app/context.ts";
 import { ReceivedPage, receivedInfo, referenceIn } from "#app/forms/received-page.tsx";
 import { cachePolicy } from "#app/http/cache-policy.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import form from "#content/forms/interest.yaml";
 import type { Route } from "./+types/received.route.ts";
 
 const path = "/contact/received";
+
+export const handle: RouteHandle = { readsQuery: true };
 
 export function loader({ url, context }: Route.LoaderArgs) {
   return { reference: referenceIn(url), siteUrl: context.get(siteUrlContext) };

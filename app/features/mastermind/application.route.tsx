@@ -1,3 +1,4 @@
+import { applicationFieldNames } from "#app/content/forms.schema.ts";
 import { siteUrlContext } from "#app/context.ts";
 import { formHeaders } from "#app/forms/form-headers.ts";
 import { FormPage } from "#app/forms/form-page.tsx";
@@ -32,6 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return receiveForm(
     {
       formType: "mastermind_application",
+      names: applicationFieldNames,
       check: checkApplication,
       toSubmission: applicationSubmission,
       receivedPath: `${page.path}/received`,

@@ -1,4 +1,4 @@
-import { redirectTarget } from "#app/http/redirects.ts";
+import { canonicalPath } from "#app/http/canonical-path.ts";
 import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
 import { BrandMark } from "./brand-mark.tsx";
@@ -121,5 +121,5 @@ function Links({ group, path }: { group: Group; path: string }) {
 
 /** Whether a link leads to this page, also by way of an address that moved. */
 function current({ to }: Link, path: string) {
-  return (redirectTarget(to) ?? to) === path ? ("page" as const) : undefined;
+  return canonicalPath(to) === path ? ("page" as const) : undefined;
 }

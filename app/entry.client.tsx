@@ -1,0 +1,28 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+
+/**
+ * Something on the way, such as a browser's extension, may have changed a page; React then makes it anew, and asks for
+ * its script elements by this one text. They stay empty, as they run no second time, and so does all other markup that
+ * a script asks for by text (Trusted Types, default policy).
+ */
+trustedTypes()?.createPolicy("default", { createHTML: (html) => (html === "<script></script>" ? html : "") });
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML(html: string): string }): void;
+}
+
+/** Not there in older browsers. */
+function trustedTypes(): PolicyFactory | undefined {
+  return Reflect.get(globalThis, "trustedTypes");
+}

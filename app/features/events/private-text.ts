@@ -1,0 +1,113 @@
+/** A web address as everybody may have it; undefined for one that only some may, and for what is none. */
+export function publicLink(address: string | undefined): string | undefined {
+  if (!address || address.length > longestLink || privateLink.test(decoded(address))) return undefined;
+  const link = URL.parse(withoutTokens(address));
+  return link && /^https?:$/.test(link.protocol) ? link.href : undefined;
+}
+
+const longestLink = 2_000;
+
+/** Where meetings are joined and events managed: at the platforms' own addresses, or under any path named so. */
+const privateLink = new RegExp(
+  [
+    String.raw`zoom(?:gov)?\.(?:us|com|com\.cn)/(?:j|w|my|s|u|wc)/`,
+    String.raw`(?:meet|hangouts)\.google\.com/|\btel\.meet/`,
+    String.raw`teams\.(?:microsoft|live)\.com/(?:l/meetup-join|meet|meetingoptions)|dialin\.teams\.`,
+    String.raw`webex\.com/(?:meet|join|m|wbxmjs)/|webex\.com/[^\s<>"]{0,100}j\.php`,
+    String.raw`gotomeeting\.com/join|gotomeet\.me/|meet\.goto\.com/|whereby\.com/|meet\.jit\.si/|8x8\.vc/`,
+    String.raw`bluejeans\.com/\d|chime\.aws/\d|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/join`,
+    String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b`,
+    String.raw`https?://[^\s<>"]{0,300}/manage(?![\w-])`,
+    String.raw`\b(?:zoommtg|msteams|sips?):`,
+  ].join("|"),
+  "i",
+);
+
+/** Numbers and words that let people into a meeting, with the value that follows. */
+const accessWord = String.raw`\b(?:pass ?codes?|pass ?words?|passwort|kenn(?:wort|code)|(?:meeting|webinar|conference|event|access|host|participant|security|dial[ -]in)[ -]?(?:id|code|number|pin|key))\b`;
+const accessCode = new RegExp(
+  [
+    String.raw`${accessWord}(?:[ \t]{0,3}\([^)\n]{0,30}\))?(?:[ \t]{0,3}[:=#][ \t]{0,3}\S|[ \t]{1,3}is[ \t]{1,3}\S|[^\n]{0,40}?\d{4})`,
+    String.raw`\bpin\b[^\n]{0,20}?\d{3}`,
+    // A telephone number that dials its code by itself.
+    String.raw`\d[\d ().-]{5,20},{1,4}[\d*#]`,
+  ].join("|"),
+  "i",
+);
+/** Its value stands on the next line. */
+const accessLabel = new RegExp(String.raw`(?:${accessWord}|\bpin)[ \t]{0,3}[:=]\s*$`, "i");
+/** What stands over a link or a number that is not shown. */
+const joinHeading =
+  /^(?:join (?:zoom|google|microsoft|webex|teams|with google|the meeting|by|on your|from)\b|find (?:your|a) local number|video call link|microsoft teams|need help\?)/i;
+/** Paragraphs of telephone numbers. */
+const dialHeading = /^(?:one tap mobile|dial by your location|dial[ -]in by phone|or dial:)/i;
+/** Google Calendar puts its meeting's data between two such lines. */
+const meetBorder = /^-::~:~::~/;
+
+/**
+ * A text as everybody may read it. Sentences that hold a way to join or manage, a passcode or a meeting's number go;
+ * links lose personal tokens and passwords. Where an entry came from and who hosts it stays: that is
+ * the part of `cleanDescription`.
+ */
+export function withoutPrivate(text: string): string {
+  const kept: string[] = [];
+  let isInMeet = false;
+  let isDialing = false;
+  let isValueNext = false;
+  for (const line of text.replace(/\r\n?/g, "\n").split("\n")) {
+    const trimmed = line.trim();
+    const wasInMeet = isInMeet;
+    if (meetBorder.test(trimmed)) isInMeet = !isInMeet;
+    isDialing = trimmed !== "" && (isDialing || dialHeading.test(trimmed));
+    const isValue = isValueNext && trimmed !== "";
+    isValueNext = accessLabel.test(trimmed) || (isValueNext && trimmed === "");
+    if (wasInMeet || isInMeet || isDialing || isValue || isValueNext || joinHeading.test(trimmed)) continue;
+    const open = sentencesOf(line).filter((sentence) => !isPrivate(sentence));
+    const shown = withoutTokens(open.join(""));
+    if (shown.trim() !== "" || trimmed === "") kept.push(shown.trimEnd());
+  }
+  return kept.join("\n");
+}
+
+/** Each with the blank before it; in HTML, each element begins one. */
+function sentencesOf(line: string): string[] {
+  return line.split(/(?<=[.!?])(?= )|(?=<(?:p|br|li|div|ul|ol|h\d)\b)/i);
+}
+
+function isPrivate(sentence: string): boolean {
+  const text = decoded(sentence);
+  return privateLink.test(text) || accessCode.test(text);
+}
+
+/** With addresses inside of addresses made plain: redirects carry them percent-encoded, once or twice. */
+function decoded(text: string): string {
+  const once = (encoded: string) =>
+    encoded.replace(/%([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return text.includes("%") ? once(once(text)) : text;
+}
+
+const secretName = String.raw`(?:pk|tk|tok|pwd?|pass|pin|otp|sig|jwt|sid|auth|key|[\w-]{0,20}(?:token|secret|signature|passw(?:or)?d|passcode|api_?key|session_?id|auth_?key))`;
+const secret = new RegExp(
+  String.raw`([?&#]|(?<![\w-])|%(?:25)?(?:3F|26|23))(?:${secretName}(?:=|%(?:25)?3D)[^\s&#<>"')\]]*[^\s&#<>"')\].,;:!?](&(?:amp;)?)?)+`,
+  "gi",
+);
+
+/** A place as everybody may read it: of several, those that are private links go. */
+export function publicPlace(location: string): string {
+  const places = location.split(/(?<=[,;|\n])|(?=\bor\b)/);
+  return places
+    .map((place) => withoutPrivate(place.trim()))
+    .filter((place) => place !== "")
+    .join(" ")
+    .replace(/[,;|]$/, "");
+}
+
+function withoutTokens(text: string): string {
+  return (
+    text
+      // A name and password before the host (RFC 3986, section 3.2.1).
+      .replace(/([a-z][a-z0-9+.-]{1,15}:\/\/)[^\s/?#<>"]*@/gi, "$1")
+      // What follows the last token keeps the mark that stood before the first.
+      .replace(secret, (_, mark: string, next: string | undefined) => (next ? mark : ""))
+  );
+}

@@ -1,0 +1,154 @@
+import ICAL from "ical.js";
+import { shorten } from "./event-text.ts";
+import { publicLink, publicPlace, withoutPrivate } from "./private-text.ts";
+
+/** jCal (RFC 7265), as ical.js keeps it. */
+type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]];
+type Parsed = [name: string, properties: Property[], components: Parsed[]];
+
+/** What an entry may say; whatever else it has (guests, contacts, alarms, files, conference data) nobody else sees. */
+export interface PublicEntry {
+  component: ICAL.Component;
+  /** Texts that were longer than a page can bear, and were cut. */
+  cut: number;
+}
+
+/** In characters. Enough for an hour's reading; a page of many events must still be one that can be loaded. */
+const longest = { title: 300, place: 500, description: 20_000, name: 200 };
+const times = ["dtstart", "dtend", "recurrence-id", "rdate", "exdate", "dtstamp", "created", "last-modified"];
+const statuses = ["TENTATIVE", "CONFIRMED", "CANCELLED"];
+/** RFC 5545, section 3.3.10. */
+const ruleParts =
+  /^(?:freq|until|count|interval|wkst|by(?:second|minute|hour|day|monthday|yearday|weekno|month|setpos))$/;
+const longestDuration = 10 * 366 * 86_400;
+
+/** Whether everybody may see an entry; a class that is not known counts as private (RFC 5545, section 3.8.1.3). */
+export function isPublic(entry: ICAL.Component): boolean {
+  return entry.getAllProperties("class").every((one) => /^\s*public\s*$/i.test(String(one.getFirstValue())));
+}
+
+/**
+ * The public part of an entry: only what is listed here, texts without what lets people into a meeting or a manager's
+ * pages, the organizer's name without an address. Pages and files are made of nothing else.
+ *
+ * @throws for a duration of decades, over which ical.js would count for hours, and for an endless UID
+ */
+export function publicEntry(entry: ICAL.Component): PublicEntry {
+  let cut = 0;
+  const short = (text: string, length: number) => {
+    if (text.length > length) cut += 1;
+    return shorten(text, length);
+  };
+  const properties = propertiesOf(entry).flatMap((property): Property[] => {
+    const [name, parameters, type, value] = property;
+    const text = typeof value === "string" ? value : "";
+    if (times.includes(name)) return publicTimes(property);
+    switch (name) {
+      case "uid":
+        if (text.length > 1_000) throw new Error("its UID is too long");
+        return [[name, {}, "text", text]];
+      case "summary":
+        return [[name, {}, "text", short(publicTitle(text), longest.title)]];
+      case "location":
+        return [[name, {}, "text", short(publicPlace(text), longest.place)]];
+      case "description":
+        return [[name, {}, "text", short(withoutPrivate(text).trim(), longest.description)]];
+      case "organizer":
+        return publicOrganizer(parameters.cn);
+      case "url": {
+        const link = publicLink(text);
+        return link ? [[name, {}, "uri", link]] : [];
+      }
+      case "status":
+        return statuses.includes(text.toUpperCase()) ? [[name, {}, "text", text.toUpperCase()]] : [];
+      case "transp":
+        return /^(?:opaque|transparent)$/i.test(text) ? [[name, {}, "text", text.toUpperCase()]] : [];
+      case "sequence":
+        return Number.isInteger(value) ? [[name, {}, "integer", value]] : [];
+      case "geo":
+        return [value].flat().every((degree) => typeof degree === "number")
+          ? [[name, {}, "float", value]]
+          : [];
+      case "rrule":
+        return publicRule(value);
+      case "duration":
+        if (ICAL.Duration.fromString(text).toSeconds() > longestDuration)
+          throw new Error("it lasts too long");
+        return isTime(text) ? [[name, {}, type, text]] : [];
+      default:
+        return [];
+    }
+  });
+  const parsed: Parsed = ["vevent", properties, []];
+  return { component: new ICAL.Component(parsed as never, parentOf(entry)), cut };
+}
+
+/** A VTIMEZONE without the comments and addresses that it may hold. */
+export function publicZone(zone: ICAL.Component): string {
+  const parts = (component: ICAL.Component) =>
+    propertiesOf(component).flatMap((property): Property[] => {
+      const [name, , type, value] = property;
+      if (name === "tzid") return [[name, {}, "text", String(value)]];
+      if (name.startsWith("tzoffset")) return isTime(String(value)) ? [[name, {}, type, value]] : [];
+      if (name === "rrule") return publicRule(value);
+      return times.includes(name) ? publicTimes(property) : [];
+    });
+  const rules = zone.getAllSubcomponents().filter(({ name }) => name === "standard" || name === "daylight");
+  const parsed: Parsed = [
+    "vtimezone",
+    parts(zone),
+    rules.map((rule): Parsed => [rule.name, parts(rule), []]),
+  ];
+  return new ICAL.Component(parsed as never).toString();
+}
+
+/** A line that takes one date out of a series, for a change of it that is not shown. */
+export function exceptFor(override: ICAL.Component): Property[] {
+  return propertiesOf(override)
+    .filter(([name]) => name === "recurrence-id")
+    .flatMap((property) => publicTimes(property))
+    .map(([, { tzid }, type, value]): Property => ["exdate", tzid ? { tzid } : {}, type, value]);
+}
+
+/** What an entry says, as it was parsed. */
+export function propertiesOf(component: ICAL.Component): Property[] {
+  return (component.jCal as unknown as Parsed)[1];
+}
+
+function parentOf(entry: ICAL.Component): ICAL.Component {
+  return entry.parent as unknown as ICAL.Component;
+}
+
+/** A title says what, not where on the web. */
+function publicTitle(text: string): string {
+  return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " ")).trim();
+}
+
+/** A property must have an address; this is how calendars write that there is none. */
+function publicOrganizer(name: unknown): Property[] {
+  const shown =
+    typeof name === "string" ? shorten(withoutPrivate(name.replace(/[\s"]/g, " ")).trim(), longest.name) : "";
+  // Some calendars put a person's address in the name's place.
+  return shown && !shown.includes("@") ? [["organizer", { cn: shown }, "cal-address", "invalid:nomail"]] : [];
+}
+
+function publicTimes([name, { tzid, range }, type, ...values]: Property): Property[] {
+  const parameters = { ...(tzid ? { tzid } : {}), ...(range ? { range: "THISANDFUTURE" } : {}) };
+  // A start that is none stays, for the entry to be refused by it.
+  if (name !== "dtstart" && !values.every((value) => isTime([value].flat().join("/")))) return [];
+  return [[name, parameters, type, ...values]];
+}
+
+function isTime(text: string): boolean {
+  return /^[-+:./\dDHMPSTWZ]{1,64}$/i.test(text);
+}
+
+function publicRule(value: unknown): Property[] {
+  if (typeof value !== "object" || value === null) return [];
+  const parts = Object.entries(value).filter(([name, part]) => ruleParts.test(name) && isRulePart(part));
+  return [["rrule", {}, "recur", Object.fromEntries(parts)]];
+}
+
+function isRulePart(part: unknown): boolean {
+  return [part].flat().every((one) => /^[-+:\w]{1,32}$/.test(String(one)));
+}

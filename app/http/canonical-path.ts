@@ -1,0 +1,37 @@
+/** Addresses that lead elsewhere; CONTRACT.md, 'Addresses'. */
+const moved: Record<string, string> = {
+  "/about": "/about/compassion",
+  "/about/structure": "/about/company",
+  "/community": "/community/overview",
+  "/community/interest": "/contact",
+  "/framework": "/framework/overview",
+  "/learning": "/learning/overview",
+  "/organizational": "/organizational/overview",
+};
+
+/**
+ * The one spelling of an address, after it has moved: decoded, in small letters, without doubled slashes or one at the
+ * end. It begins with one slash, so that it never names another host.
+ *
+ * @param pathname path of a request, without its query
+ * @returns undefined when it is not text, or none that an address may hold (RFC 3986, section 2)
+ */
+export function canonicalPath(pathname: string): string | undefined {
+  const decoded = decode(pathname);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (decoded === undefined || /[\0-\x1f\x7f\uFFFD]/.test(decoded)) return undefined;
+  const path = `/${decoded
+    .toLowerCase()
+    .split(/[/\\]/)
+    .filter((part) => part !== "")
+    .join("/")}`;
+  return Object.hasOwn(moved, path) ? moved[path] : path;
+}
+
+function decode(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,46 @@
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { open, rename } from "node:fs/promises";
+
+/** Whatever holds words of visitors is for the site's own account alone, whatever the umask: 0600 in folders of 0700. */
+const modes = { file: 0o600, folder: 0o700 };
+
+/** Makes a folder and those above it, where they are missing; one that is there keeps its rights. */
+export function makePrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: modes.folder });
+}
+
+/** Makes an empty file if there is none. */
+export function makePrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, "wx", modes.file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+/** Written beside, flushed and renamed, so that a crash leaves the old file or the new one, never half of one. */
+export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
+  const handle = await open(`${file}.new`, "w", modes.file);
+  try {
+    // One that a crash has left may be older than this rule.
+    await handle.chmod(modes.file);
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+}
+
+/**
+ * Takes a file or folder from other accounts, if it is ours and not a place that all share (`/tmp`).
+ *
+ * @returns whether other accounts had rights to it before
+ */
+export function makePrivate(path: string): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  const isShared = status && (status.mode & 0o1000) !== 0;
+  if (!status || isShared || status.uid !== process.getuid?.() || (status.mode & 0o077) === 0) return false;
+  chmodSync(path, status.isDirectory() ? modes.folder : modes.file);
+  return true;
+}

@@ -1,0 +1,303 @@
+import { once } from "node:events";
+import { request as send } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import problems from "#content/problems.yaml";
+import { form } from "./support/form.ts";
+import { createTestSite, type TestSite } from "./support/site.ts";
+
+let test: TestSite;
+let address: string;
+beforeAll(async () => {
+  test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
+  address = await test.listen();
+  await test.services.calendar.firstLook;
+});
+afterAll(() => test.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers });
+const headingOf = (status: number) => problems[String(status) as "404"].heading;
+
+/** What a server answers to bytes that no client would send. */
+async function raw(bytes: string, port = Number(new URL(address).port)): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(bytes);
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data;
+  });
+  socket.on("error", () => {});
+  await once(socket, "close");
+  return answer;
+}
+
+/** A refusal is a page of the site that nobody keeps, with the headers of every page. */
+function expectProblem(
+  answer: { statusCode: number; body: string; headers: Record<string, unknown> },
+  status: number,
+) {
+  expect(answer.statusCode).toBe(status);
+  expect(answer.body).toContain(headingOf(status));
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": expect.stringContaining("default-src 'none'"),
+    "permissions-policy": expect.stringContaining("camera=()"),
+  });
+}
+
+describe("each address has one spelling", () => {
+  it.each([
+    ["/Team", "/team"],
+    ["/TEAM/", "/team"],
+    ["/%74eam", "/team"],
+    ["//team", "/team"],
+    ["/framework//overview", "/framework/overview"],
+    ["/framework%2Foverview", "/framework/overview"],
+    ["/About", "/about/compassion"],
+    ["/eVents", "/events"],
+    ["/Events.ics", "/events.ics"],
+    ["/Sitemap.xml", "/sitemap.xml"],
+    ["/Contact?from=letter&x=%41", "/contact?from=letter&x=%41"],
+    ["/functions/Fetch-Events", "/functions/fetch-events"],
+  ])("%s leads to %s for good", async (from, to) => {
+    const { statusCode, headers } = await get(from);
+    expect([statusCode, headers.location]).toEqual([301, to]);
+  });
+
+  it.each([
+    "/.git/config",
+    "/.env",
+    "/package.json",
+    "/server/index.js",
+    "/build/server/index.js",
+    "/client/index.html",
+    "/index.html",
+    "/.vite/manifest.json",
+    "/assets/",
+    "/assets/../../server/index.js",
+    "/..%2f..%2fpackage.json",
+    "/a%2500",
+    "/%2574eam",
+  ])("%s is nothing of ours", async (path) => {
+    expect((await get(path)).statusCode).toBe(404);
+  });
+
+  it("of an event as well", async () => {
+    const [event] = test.services.calendar.current()?.events ?? [];
+    const path = `/events/${event?.slug}`;
+    expect((await get(path)).statusCode).toBe(200);
+    for (const spelling of [`${path.toUpperCase()}`, path.replace("e", "%65"), `${path}/`]) {
+      const { statusCode, headers } = await get(spelling);
+      expect([statusCode, headers.location], spelling).toEqual([301, path]);
+    }
+  });
+
+  it("and a form stays a form on its way there", async () => {
+    const { statusCode, headers } = await test.app.inject({ url: "/Contact", ...form({ firstName: "Ada" }) });
+    expect([statusCode, headers.location]).toEqual([308, "/contact"]);
+  });
+
+  it.each([
+    "/nope",
+    "/NOPE",
+    "/nope/",
+    "//evil.example",
+    "/constructor",
+    "/__proto__",
+    "/assets",
+    "/events/none",
+  ])("%s is none", async (path) => {
+    const answer = await get(path);
+    expectProblem(answer, 404);
+    expect(answer.headers.location).toBeUndefined();
+  });
+
+  it.each(["/%", "/%ff", "/a%00b", "/a%0d%0ax", "/%EF%BF%BD"])("%s is not text", async (path) => {
+    expectProblem(await get(path), 400);
+  });
+
+  it("and none is longer than 2,000 characters", async () => {
+    expectProblem(await get(`/${"a".repeat(2_000)}`), 414);
+    expectProblem(await get(`/contact?${"a".repeat(2_000)}`), 414);
+    expect((await get(`/contact?${"a".repeat(1_900)}`)).statusCode).toBe(200);
+  });
+});
+
+describe("what is no request of a page", () => {
+  it.each([
+    ["PUT", "/contact", "GET, HEAD, POST"],
+    ["DELETE", "/team", "GET, HEAD"],
+    ["PATCH", "/events", "GET, HEAD"],
+    ["OPTIONS", "/contact", "GET, HEAD, POST"],
+    ["POST", "/team", "GET, HEAD"],
+    ["PUT", "/functions/fetch-events", "GET, HEAD, POST"],
+    ["POST", "/healthz", "GET, HEAD"],
+    ["GET", "/contact.data", "POST"],
+    ["TRACE", "/contact", "GET, HEAD, POST"],
+    ["PROPFIND", "/", "GET, HEAD"],
+    ["QUERY", "/events", "GET, HEAD"],
+  ])("%s %s is answered with 405 and what is allowed", async (method, path, allow) => {
+    const request = send(address + path, { method }).end();
+    const [response] = await once(request, "response");
+    let body = "";
+    for await (const chunk of response) body += chunk;
+    expectProblem({ statusCode: response.statusCode, headers: response.headers, body }, 405);
+    expect(response.headers.allow).toBe(allow);
+  });
+
+  it("is refused with 404 where there is nothing, whatever the method", async () => {
+    for (const method of ["PUT", "POST", "DELETE"] as const)
+      expectProblem(await test.app.inject({ url: "/nope", method }), 404);
+  });
+
+  it("with two hosts, without a version, an unknown method or endless headers is the site's own refusal", async () => {
+    const twice = await raw("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n");
+    const broken = await raw("GET / HTTP\r\n\r\n");
+    const unknown = await raw("FOO / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const endless = await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
+    const statuses = [twice, broken, unknown, endless].map((answer) => answer.split(" ")[1]);
+    expect(statuses).toEqual(["400", "400", "400", "431"]);
+    for (const answer of [twice, broken, unknown, endless]) {
+      expect(answer).toContain(headingOf(400));
+      expect(answer.toLowerCase()).toMatch(/\r\ncontent-security-policy: default-src 'none'/);
+      expect(answer.toLowerCase()).toMatch(/\r\nx-content-type-options: nosniff/);
+    }
+  });
+
+  it("with two lengths is refused, and what follows is no other request", async () => {
+    const rest = "0\r\n\r\nGET /privacy HTTP/1.1\r\nHost: a\r\n\r\n";
+    const head = "POST /contact HTTP/1.1\r\nHost: a\r\n";
+    for (const lengths of [
+      "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+      "Content-Length: 5\r\nContent-Length: 6\r\n",
+      "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+    ]) {
+      const answer = await raw(`${head}${lengths}\r\n${rest}`);
+      expect(answer.match(/HTTP\/1\.1 \d+/g), lengths).toEqual(["HTTP/1.1 400"]);
+    }
+  });
+
+  it("in absolute form is answered like any other, and leads nowhere else", async () => {
+    const ask = (target: string) => raw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(await ask("http://evil.example/privacy")).toMatch(/^HTTP\/1.1 200 /);
+    expect(await ask("http://evil.example")).not.toContain("evil.example");
+    const moved = await ask("http://evil.example/About");
+    expect(moved).toMatch(/\r\nlocation: \/about\/compassion\r\n/i);
+  });
+
+  it("refuses a body that is no form, and one that is too large", async () => {
+    const post = (headers: Record<string, string>, payload: string) =>
+      test.app.inject({ url: "/contact", method: "POST", headers, payload });
+    expectProblem(await post({ "content-type": "application/json" }, "{}"), 415);
+    expectProblem(await post({ "content-type": "multipart/form-data; boundary=x" }, "not a part"), 400);
+    expectProblem(
+      await post({ "content-type": "application/x-www-form-urlencoded" }, `a=${"x".repeat(1_000_000)}`),
+      413,
+    );
+  });
+});
+
+describe("what a visitor can make the server do is bounded", () => {
+  it("a page that no query changes is rendered once, for any query and any number of visitors", async () => {
+    const site = await createTestSite();
+    await site.services.calendar.firstLook;
+    const paths = ["/", "/?utm_source=letter", "/?x=1", "/events", "/events?a", "/events?page=x"];
+    const answers = await Promise.all([...paths, ...paths, ...paths].map((url) => site.app.inject({ url })));
+    await site.close();
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(site.renders()).toBe(2);
+    for (const { headers, body } of answers) {
+      expect(headers["cache-control"]).toContain("public");
+      expect(headers["content-security-policy"]).not.toContain("nonce");
+      expect(body).not.toContain(" nonce=");
+    }
+  });
+
+  it("a form's page is rendered once, and each visitor gets values of his own", async () => {
+    const site = await createTestSite();
+    const copies = [];
+    for (const url of ["/contact", "/contact?utm_source=x", "/contact"]) {
+      const { body, headers } = await site.app.inject({ url });
+      const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1] ?? "";
+      const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "";
+      const used = new Set([...body.matchAll(/ nonce="([^"]+)"/g)].map((match) => match[1]));
+      expect([...used]).toEqual([nonce]);
+      // In the field, and in what hydrates the page.
+      expect(body.split(field("submissionId"))).toHaveLength(3);
+      expect(headers["cache-control"]).toMatch(/^private/);
+      copies.push([field("submissionId"), field("stamp"), nonce, body.length]);
+    }
+    expect(site.renders()).toBe(1);
+    await site.close();
+    for (const part of [0, 2]) expect(new Set(copies.map((copy) => copy[part])).size).toBe(3);
+    expect(new Set(copies.map((copy) => copy[3])).size).toBe(1);
+  });
+
+  it("problems are rendered once each, and no address costs more", async () => {
+    const site = await createTestSite();
+    for (let count = 0; count < 5; count += 1)
+      for (const url of [`/nope-${count}`, `/events/none-${count}`, "/%", "/contact.data"])
+        await site.app.inject({ url });
+    await site.close();
+    // 400, 404, 405.
+    expect(site.renders()).toBe(3);
+  });
+
+  it("while more is asked for than can be rendered, finished pages are answered and the rest hears when to come back", async () => {
+    let isFree = true;
+    const reads = {
+      run: async <Result>(work: () => Promise<Result>) => (isFree ? work() : undefined),
+    };
+    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" }, {}, reads);
+    await site.services.calendar.firstLook;
+    const visit = (url: string, fields?: Record<string, string>) =>
+      site.app.inject({ url, ...(fields ? form(fields) : {}) });
+    await visit("/events");
+    isFree = false;
+    for (const url of ["/team", "/healthz", "/events", "/favicon.svg"])
+      expect((await visit(url)).statusCode, url).toBe(200);
+    expectProblem(await visit("/nope"), 404);
+    const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+    expect((await visit("/contact", valid)).statusCode).toBe(303);
+    expect((await visit("/contact", { firstName: "A" })).statusCode).toBe(400);
+    for (const answer of [await visit("/"), await visit("/contact")]) {
+      expectProblem(answer, 503);
+      expect(answer.headers["retry-after"]).toBe("5");
+    }
+    isFree = true;
+    expect((await visit("/")).statusCode).toBe(200);
+    await site.close();
+  });
+
+  it("who goes on to send what is no form is refused before it is read, for the time that is left", async () => {
+    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "1" });
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1)
+      statuses.push((await site.app.inject({ url: "/contact", ...form({ firstName: "A" }) })).statusCode);
+    const renders = site.renders();
+    const answer = await site.app.inject({ url: "/contact", ...form({ firstName: "A" }) });
+    const others = await Promise.all(["/contact", "/team"].map((url) => site.app.inject({ url })));
+    await site.close();
+    expect(statuses).toEqual([...Array(5).fill(400), ...Array(6).fill(429), 429]);
+    expectProblem(answer, 429);
+    expect(Number(answer.headers["retry-after"])).toBe(600);
+    expect(site.renders() - renders).toBeLessThanOrEqual(1);
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  });
+
+  it("a connection that asks without reading is closed", async () => {
+    const asked = "GET /contact HTTP/1.1\r\nHost: a\r\n\r\n".repeat(200);
+    const answer = await raw(asked);
+    expect(answer.split("HTTP/1.1 200").length - 1).toBeLessThan(20);
+  });
+
+  it("slow senders and idle connections are closed in the end, and there are only so many", () => {
+    const { server } = test.app;
+    expect(server.headersTimeout).toBe(15_000);
+    expect(server.requestTimeout).toBe(30_000);
+    expect(server.timeout).toBe(60_000);
+    expect(server.maxConnections).toBe(2_000);
+  });
+});

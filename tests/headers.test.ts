@@ -1,0 +1,489 @@
+import { createHash } from "node:crypto";
+import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
+import { CspParser } from "csp_evaluator/dist/parser.js";
+import type { InjectOptions } from "fastify";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type FormCase, formCases, interestCase } from "./journeys/filling.ts";
+import { launchBrowser } from "./support/browser.ts";
+import { form } from "./support/form.ts";
+import { routes } from "./support/routes.ts";
+import { createTestSite, type TestSite } from "./support/site.ts";
+
+const auth = { AUTH_URL: "https://auth.example.org/auth/v1", AUTH_ANON_KEY: "key" };
+const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+
+// The slowest asks for every page there is.
+vi.setConfig({ testTimeout: 60_000 });
+
+type SiteName = "plain" | "withAuth" | "limited" | "broken" | "busy";
+let sites: Record<SiteName, TestSite>;
+/** Addresses that the build or the calendar names. */
+let named: { event: string; asset: string };
+
+beforeAll(async () => {
+  const failing = async () => ({ kind: "failed", error: new Error("disk full") }) as const;
+  sites = {
+    plain: await createTestSite({ SUBMISSION_RATE_LIMIT: "0" }),
+    withAuth: await createTestSite({ SUBMISSION_RATE_LIMIT: "0", ...auth }),
+    limited: await createTestSite({ SUBMISSION_RATE_LIMIT: "1" }),
+    broken: await createTestSite(
+      {},
+      {
+        calendar: undefined as never,
+        submissions: { submit: failing, quarantine: failing },
+        isReady: async () => false,
+      },
+    ),
+    busy: await createTestSite({}, {}, { run: async () => undefined }),
+  };
+  const body = async (url: string) => (await sites.plain.app.inject(url)).body;
+  named = {
+    event: /href="(\/events\/[^"?.]+)"/.exec(await body("/events"))?.[1] as string,
+    asset: /"(\/assets\/entry[^"]+\.js)"/.exec(await body("/contact"))?.[1] as string,
+  };
+  await sites.limited.app.inject({ url: "/contact", ...form(valid) });
+});
+afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
+
+const cache = {
+  asset: "public, max-age=31536000, immutable",
+  page: "public, max-age=0, s-maxage=300, stale-while-revalidate=86400",
+  live: "public, max-age=0, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400",
+  personal: "private, no-cache",
+  none: "no-store",
+};
+
+const pagePolicy = (scripts: string, styles: string, trustedTypes: string) =>
+  `default-src 'none'; script-src ${scripts}; style-src 'self' ${styles}; img-src 'self'; font-src 'self'; ` +
+  `connect-src 'self'; manifest-src 'self'; object-src 'none'; form-action 'self'; base-uri 'none'; ` +
+  `frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types ${trustedTypes}`;
+
+/** Policies with `HASH` for one or more hashes and `NONCE` for a nonce. */
+const policy = {
+  hashes: pagePolicy("HASH", "HASH", "'none'"),
+  nonce: pagePolicy("NONCE 'strict-dynamic'", "NONCE", "default"),
+  file: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
+interface Kind {
+  /** A function where the address is known only when the site runs. */
+  request: InjectOptions | (() => InjectOptions);
+  site?: SiteName;
+  status?: number;
+  cache: string;
+  policy: string;
+}
+
+const get = (url: string, headers: Record<string, string> = {}): InjectOptions => ({ url, headers });
+const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const sent = form(fields);
+  return { url, ...sent, headers: { ...sent.headers, ...headers } };
+};
+
+const pages: Record<string, Kind> = {
+  home: { request: get("/"), cache: cache.live, policy: policy.hashes },
+  "home with a query": { request: get("/?utm_source=x"), cache: cache.live, policy: policy.hashes },
+  "a content page": { request: get("/privacy"), cache: cache.page, policy: policy.hashes },
+  "a page of people": { request: get("/team"), cache: cache.page, policy: policy.hashes },
+  "the typography page": { request: get("/typography"), cache: cache.page, policy: policy.hashes },
+  events: { request: get("/events"), cache: cache.live, policy: policy.hashes },
+  "an event": { request: () => get(named.event), cache: cache.live, policy: policy.hashes },
+  "the interest form": { request: get("/contact"), cache: cache.personal, policy: policy.nonce },
+  "the application": {
+    request: get("/learning/mastermind-application"),
+    cache: cache.personal,
+    policy: policy.nonce,
+  },
+  "the received page": {
+    request: get("/contact/received?reference=ABCD-EFGH"),
+    cache: cache.personal,
+    policy: policy.nonce,
+  },
+  "a form with mistakes": {
+    request: post("/contact", { ...valid, email: "no" }),
+    status: 400,
+    cache: cache.personal,
+    policy: policy.nonce,
+  },
+  "a form that cannot be stored": {
+    site: "broken",
+    request: post("/contact", valid),
+    status: 503,
+    cache: cache.personal,
+    policy: policy.nonce,
+  },
+  "one form too many": {
+    site: "limited",
+    request: post("/contact", valid),
+    status: 429,
+    cache: cache.personal,
+    policy: policy.nonce,
+  },
+};
+
+const problem = (status: number, request: Kind["request"], site: SiteName = "plain"): Kind => ({
+  status,
+  request,
+  site,
+  cache: cache.none,
+  policy: policy.hashes,
+});
+const problems: Record<string, Kind> = {
+  "403, another site's form": problem(403, post("/contact", valid, { "sec-fetch-site": "cross-site" })),
+  "404, an unknown address": problem(404, get("/no/such/page")),
+  "404, an unknown event": problem(404, get("/events/no-such-event")),
+  "405, a post to a page": problem(405, post("/privacy", {})),
+  "413, a body that is too large": problem(413, post("/contact", { motivation: "x".repeat(600_000) })),
+  "414, a long address": problem(414, get(`/${"a".repeat(2_000)}`)),
+  "415, a body that is no form": problem(415, {
+    url: "/contact",
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    payload: "{}",
+  }),
+  "416, a range beyond the end": problem(416, get("/favicon.svg", { range: "bytes=9999999-" })),
+  "500, a fault": problem(500, get("/"), "broken"),
+  "503, too many at once": problem(503, get("/"), "busy"),
+};
+
+const file = (request: Kind["request"], caching: string, status = 200, site: SiteName = "plain"): Kind => ({
+  request,
+  status,
+  site,
+  cache: caching,
+  policy: policy.file,
+});
+const files: Record<string, Kind> = {
+  "a hashed file": file(() => get(named.asset), cache.asset),
+  "a file": file(get("/favicon.svg"), cache.page),
+  "a part of a file": file(get("/favicon.svg", { range: "bytes=0-9" }), cache.page, 206),
+  "a file that the browser has": file(
+    get("/favicon.svg", { "if-modified-since": "Fri, 01 Jan 2100 00:00:00 GMT" }),
+    cache.page,
+    304,
+  ),
+  "robots.txt": file(get("/robots.txt"), cache.page),
+  "the sitemap": file(get("/sitemap.xml"), cache.live),
+  "the manifest": file(get("/site.webmanifest"), cache.page),
+  "the speculation rules": file(get("/speculation-rules.json"), cache.page),
+  "all events as a calendar": file(get("/events.ics"), cache.live),
+  "an event as a calendar": file(() => get(`${named.event}.ics`), cache.live),
+  "the feed": file(get("/functions/fetch-events"), cache.live),
+  "an address that moved": file(get("/community/interest"), cache.page, 301),
+  "a form that was stored": file(post("/contact", valid), cache.none, 303),
+  "a photo's failure": file(
+    { url: "/photo-failures", method: "POST", headers: { "content-type": "text/plain" }, payload: "/x.png" },
+    cache.none,
+    204,
+  ),
+  "/healthz": file(get("/healthz"), cache.none),
+  "/readyz": file(get("/readyz"), cache.none),
+  "/readyz, not ready": file(get("/readyz"), cache.none, 503, "broken"),
+};
+
+const ask = ({ request, site = "plain" }: Kind, other?: SiteName) =>
+  sites[other ?? site].app.inject(typeof request === "function" ? request() : request);
+
+/** A policy with its hashes and nonces left out, which are another page's or visit's own. */
+const general = (text: unknown) =>
+  String(text)
+    .replace(/'nonce-[\w+/]{22}=='/g, "NONCE")
+    .replace(/'sha(256|384)-[\w+/]+=*'( 'sha(256|384)-[\w+/]+=*')*/g, "HASH");
+
+/** Browser features that nobody may use. */
+const features =
+  "accelerometer aria-notify autoplay browsing-topics camera captured-surface-control clipboard-read clipboard-write " +
+  "compute-pressure cross-origin-isolated deferred-fetch deferred-fetch-minimal digital-credentials-create " +
+  "digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid " +
+  "identity-credentials-get idle-detection interest-cohort keyboard-map language-detector language-model local-fonts " +
+  "local-network local-network-access loopback-network magnetometer media-playback-while-not-visible microphone midi " +
+  "on-device-speech-recognition otp-credentials payment picture-in-picture private-state-token-issuance " +
+  "private-state-token-redemption publickey-credentials-create publickey-credentials-get screen-wake-lock serial " +
+  "speaker-selection storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking";
+
+/** What each answer is that is no page. */
+const types: Record<string, string> = {
+  "a hashed file": "application/javascript; charset=utf-8",
+  "a file": "image/svg+xml",
+  "a part of a file": "image/svg+xml",
+  "a file that the browser has": "nothing",
+  "robots.txt": "text/plain; charset=utf-8",
+  "the sitemap": "application/xml; charset=utf-8",
+  "the manifest": "application/manifest+json",
+  "the speculation rules": "application/speculationrules+json; charset=utf-8",
+  "all events as a calendar": "text/calendar; charset=utf-8",
+  "an event as a calendar": "text/calendar; charset=utf-8",
+  "the feed": "text/calendar; charset=utf-8",
+  "an address that moved": "nothing",
+  "a form that was stored": "nothing",
+  "a photo's failure": "nothing",
+  "/healthz": "application/json; charset=utf-8",
+  "/readyz": "application/json; charset=utf-8",
+  "/readyz, not ready": "application/json; charset=utf-8",
+};
+
+describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, kind) => {
+  it("has exactly its policies", async () => {
+    const { statusCode, headers } = await ask(kind);
+    expect(statusCode).toBe(kind.status ?? 200);
+    expect(headers["cache-control"]).toBe(kind.cache);
+    expect(general(headers["content-security-policy"])).toBe(kind.policy);
+  });
+
+  it("says what it is, and to no other site", async () => {
+    const { headers } = await ask(kind);
+    expect(headers["content-type"] ?? "nothing").toBe(types[name] ?? "text/html; charset=utf-8");
+    expect(headers).not.toHaveProperty("access-control-allow-origin");
+  });
+
+  it("has the headers of every answer, and no promise of TLS on plain http", async () => {
+    const { headers } = await ask(kind);
+    expect(headers).toMatchObject({
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "origin-agent-cluster": "?1",
+      "permissions-policy": features.replaceAll(/\S+/g, "$&=()").replaceAll(" ", ", "),
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+    expect(headers).not.toHaveProperty("strict-transport-security");
+    expect(headers).not.toHaveProperty("x-powered-by");
+  });
+
+  it.each(["plain", "withAuth"] as const)("leaves csp_evaluator nothing to find, %s", async (other) => {
+    // A broken or limited site has the same policies; only a whole one is asked with the auth service.
+    const { headers } = await ask(kind, (kind.site ?? "plain") === "plain" ? other : kind.site);
+    const { csp } = new CspParser(String(headers["content-security-policy"]));
+    expect(new CspEvaluator(csp).evaluate().map((finding) => finding.description)).toEqual([]);
+  });
+});
+
+describe("a finished page that the browser has", () => {
+  it.each(["/privacy", "/events"])("%s: 304 with the page's headers", async (url) => {
+    const { headers } = await sites.plain.app.inject(url);
+    const again = await sites.plain.app.inject(get(url, { "if-none-match": String(headers.etag) }));
+    expect(again.statusCode).toBe(304);
+    for (const name of ["cache-control", "content-security-policy", "permissions-policy", "etag", "vary"])
+      expect(again.headers[name], name).toBe(headers[name]);
+  });
+});
+
+describe("a nonce", () => {
+  it("is another one in every answer, and in no answer that may be shared", async () => {
+    const seen = new Set<string>();
+    for (const [name, kind] of Object.entries({ ...pages, ...problems })) {
+      const { headers, body } = await ask(kind);
+      const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+      if (String(headers["cache-control"]).startsWith("public")) expect(body, name).not.toContain("nonce");
+      if (!nonce) continue;
+      expect(seen.has(nonce), name).toBe(false);
+      seen.add(nonce);
+    }
+    expect(seen.size).toBeGreaterThan(5);
+  });
+});
+
+describe("integrity", () => {
+  const attribute = (tag: string, name: string) => new RegExp(` ${name}="([^"]+)"`).exec(tag)?.[1];
+
+  it.each([
+    ["plain", ["/contact", "/learning/mastermind-application", "/learning/application"]],
+    ["withAuth", [...routes, "/contact/received?reference=ABCD-EFGH", "/no/such/page"]],
+  ] as const)("guards every module that a page loads, %s", async (name, urls) => {
+    for (const url of urls) {
+      const { body } = await sites[name].app.inject(url);
+      const tags = body.match(/<(script [^>]*src=|link rel="modulepreload")[^>]*>/g) ?? [];
+      expect(
+        tags.some((tag) => tag.startsWith("<script")),
+        url,
+      ).toBe(true);
+      for (const tag of tags) {
+        const address = (attribute(tag, "src") ?? attribute(tag, "href") ?? "").replaceAll("&amp;", "&");
+        const { rawPayload } = await sites[name].app.inject(address);
+        const hash = createHash("sha384").update(rawPayload).digest("base64");
+        expect(attribute(tag, "integrity"), `${url}: ${tag}`).toBe(`sha384-${hash}`);
+      }
+    }
+  });
+
+  it.each(["/contact", "/learning/mastermind-application"])(
+    "is told for the modules that scripts of %s import, and for no other page's",
+    async (url) => {
+      const { body } = await sites.plain.app.inject(url);
+      const [map, text] = /<script [^>]*type="importmap">([^<]+)</.exec(body) ?? [];
+      const named = new Set(body.replace(String(map), "").match(/\/assets\/[\w.-]+\.js/g));
+      expect(named.size).toBeGreaterThan(10);
+      expect(new Set(Object.keys(JSON.parse(String(text)).integrity))).toEqual(named);
+    },
+  );
+});
+
+describe("Strict-Transport-Security", () => {
+  const overTls = { remoteAddress: "10.0.0.1", headers: { "x-forwarded-proto": "https" } };
+
+  it.each([
+    ["over TLS, as a trusted proxy says", "10.0.0.1", "https://a.example", "https", "max-age=63072000"],
+    ["not over plain http through that proxy", "10.0.0.1", "https://a.example", "http", undefined],
+    ["not when somebody else says so", "10.0.0.2", "https://a.example", "https", undefined],
+    ["not for a site whose address is http", "10.0.0.1", "http://a.example", "https", undefined],
+  ])("is sent %s", async (_name, TRUST_PROXY, SITE_URL, protocol, expected) => {
+    const site = await createTestSite({ TRUST_PROXY, SITE_URL });
+    const answers = ["/", "/privacy", "/contact", "/favicon.svg", "/about", "/no/such/page", "/healthz"].map(
+      (url) => site.app.inject({ ...overTls, url, headers: { "x-forwarded-proto": protocol } }),
+    );
+    for (const { headers } of await Promise.all(answers))
+      expect(headers["strict-transport-security"]).toBe(expected);
+    await site.close();
+  });
+});
+
+describe("a range beyond the end", () => {
+  it("is refused with the file's length", async () => {
+    const { rawPayload } = await sites.plain.app.inject("/favicon.svg");
+    const { headers } = await sites.plain.app.inject(get("/favicon.svg", { range: "bytes=9999999-" }));
+    expect(headers["content-range"]).toBe(`bytes */${rawPayload.length}`);
+  });
+});
+
+describe("in Chromium", () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let addresses: Record<"plain" | "withAuth", string>;
+  /** What the page's policies refused, and what else the console says. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    addresses = { plain: await sites.plain.listen(), withAuth: await sites.withAuth.listen() };
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    context = await browser.newContext({ reducedMotion: "reduce" });
+    page = await context.newPage();
+    complaints = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.exposeFunction("complain", (text: string) => complaints.push(text));
+    await page.addInitScript(() => {
+      addEventListener("securitypolicyviolation", (event) => {
+        (globalThis as unknown as { complain(text: string): void }).complain(
+          `${event.violatedDirective}: ${event.blockedURI} ${event.sample}`,
+        );
+      });
+    });
+  });
+  afterEach(() => context.close());
+
+  const hydrated = () => page.locator("form[data-hydrated]").waitFor();
+  const fillIn = async (fields: FormCase["answers"]) => {
+    for (const [name, value] of Object.entries(fields)) {
+      const field = page.locator(`[name="${name}"]`);
+      if (name === "organizationSize") await field.selectOption("medium");
+      else if (name === "investmentLevel") await field.nth(1).check();
+      else await field.fill(String(value));
+    }
+    await page.locator("[name=agreeToTerms]").check();
+  };
+  const send = () => page.locator("form button[type=submit]").click();
+
+  describe.each(["plain", "withAuth"] as const)("%s", (name) => {
+    it.each(["/", "/privacy", "/team", "/events", "/typography", "/contact/received?reference=ABCD-EFGH"])(
+      "%s asks for nothing that its policy refuses",
+      async (path) => {
+        await page.goto(addresses[name] + path, { waitUntil: "networkidle" });
+        expect(complaints).toEqual([]);
+      },
+    );
+
+    it.each(formCases)(
+      "the $name form shows mistakes, fails and is stored as its policy allows",
+      async (form) => {
+        await page.goto(addresses[name] + form.path);
+        await hydrated();
+        await fillIn({ ...form.answers, email: "no@" });
+        await send();
+        // The one form's mistakes are the browser's to tell, the other's are listed.
+        if (form === interestCase) await page.locator(".error-summary").waitFor();
+        await page.locator("[name=email]").fill("ada@visitor.example");
+        expect(complaints).toEqual([]);
+
+        await page.route("**/*.data*", (route) => route.abort());
+        await send();
+        await page.locator(".toast-failure").waitFor();
+        await page.unroute("**/*.data*");
+        expect(complaints.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
+        complaints.length = 0;
+
+        await send();
+        await page.locator(".confirmation").waitFor();
+        expect(complaints).toEqual([]);
+      },
+    );
+  });
+
+  it.each(["/privacy", "/events", "/contact"])("%s refuses text as markup or as a script", async (path) => {
+    await page.goto(addresses.plain + path);
+    if (path === "/contact") await hydrated();
+    const refused = await page.evaluate(() => {
+      const isRefused = (act: () => void) => {
+        try {
+          act();
+          return false;
+        } catch {
+          return true;
+        }
+      };
+      const script = document.createElement("script");
+      const box = document.createElement("div");
+      isRefused(() => box.insertAdjacentHTML("beforeend", "<p>injected</p>"));
+      return [
+        box.childNodes.length === 0,
+        isRefused(() => script.setAttribute("src", "/favicon.svg")),
+        // Not in TypeScript's own types yet.
+        isRefused(() => Reflect.get(globalThis, "trustedTypes").createPolicy("any", {})),
+      ];
+    });
+    expect(refused).toEqual([true, true, true]);
+  });
+
+  it("lets React make the page anew when something has changed it on its way", async () => {
+    await page.route("**/contact", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<h1[^>]*>[^<]+/, "$& changed");
+      expect(body).toContain(" changed");
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${addresses.plain}/contact`);
+    await hydrated();
+    expect(await page.locator("h1").textContent()).not.toContain("changed");
+    await fillIn(interestCase.answers);
+    await send();
+    await page.locator(".confirmation").waitFor();
+  });
+
+  it("runs no module that is not the built one", async () => {
+    await page.route(/assets\/entry\.client/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};document.title="changed"` });
+    });
+    await page.goto(`${addresses.plain}/contact`, { waitUntil: "networkidle" });
+    expect(complaints.join()).toContain("integrity");
+    expect(await page.title()).not.toBe("changed");
+    expect(await page.locator("form[data-hydrated]").count()).toBe(0);
+  });
+
+  it("may use none of the browser's features", async () => {
+    await page.goto(`${addresses.plain}/contact`);
+    const allowed = await page.evaluate(() =>
+      (
+        document as never as { featurePolicy: { allowedFeatures(): string[] } }
+      ).featurePolicy.allowedFeatures(),
+    );
+    expect(allowed.filter((feature) => features.split(" ").includes(feature))).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { Client } from "pg";
+import { expect, inject, it } from "vitest";
+import { databaseKinds } from "./support/databases.ts";
+
+/** Runs `npm run privacy-check` on a kind of database. */
+function check(databaseUrl: string): Promise<{ status: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["scripts/privacy-check.ts"],
+      { env: { ...process.env, DATABASE_URL: databaseUrl } },
+      (error, stdout, stderr) => resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+}
+
+async function onServer<Row extends object>(statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: inject("postgresUrl") });
+  await client.connect();
+  return client
+    .query<Row>(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+it.each(databaseKinds)(
+  "an erased person is gone, and privacy-check shows it on %s",
+  async (kind) => {
+    const { status, output } = await check(kind === "sqlite" ? "" : inject("postgresUrl"));
+    expect(output).toContain("Nothing of the person was found.");
+    expect(status).toBe(0);
+    for (const place of [
+      "rows of contact_submissions",
+      "rows of quarantine",
+      "calendar.json",
+      "mail/",
+      "log",
+    ])
+      expect(output).toContain(place);
+    for (const place of kind === "sqlite" ? ["site.db-wal", "site.db.before-"] : ["pg_wal"])
+      expect(output).toContain(place);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("privacy-check-"))).toEqual([]);
+    expect(await onServer("select 1 from pg_database where datname like 'privacy_check_%'")).toEqual([]);
+  },
+  180_000,
+);
+
+it("says so where it may not make a database to try on", async () => {
+  await onServer("create role visitor login password 'visitor'");
+  const url = new URL(inject("postgresUrl"));
+  url.username = url.password = "visitor";
+  const { status, output } = await check(url.href);
+  await onServer("drop role visitor");
+  expect(status).toBe(1);
+  expect(output).toMatch(/may not create a database.*42501/);
+}, 30_000);
