@@ -66,8 +66,6 @@ export async function createApp({
   reads,
 }: AppOptions): Promise<FastifyInstance> {
   const { siteUrl } = config;
-  /** Headers and page for what is no request; made when the server listens. */
-  let unreadable = "\r\n";
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,10 +78,18 @@ export async function createApp({
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: "idle",
     rewriteUrl: ({ url = "/" }) => readableTarget(url),
+    // What cannot be read as a request is refused like an address that cannot, and logged as such.
     clientErrorHandler(error, socket) {
       const status =
         error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-      if (socket.writable) socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${unreadable}`);
+      void app.inject(notText).then(({ headers, body }) => {
+        const lines = Object.entries({ ...headers, connection: "close" }).map(
+          ([name, value]) => `${name}: ${value}\r\n`,
+        );
+        if (socket.writable)
+          socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+        else socket.destroy();
+      });
     },
   });
   app.server.maxConnections = mostConnections;
@@ -118,13 +124,6 @@ export async function createApp({
     reply.raw.once("close", () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
     if (waiting > mostPipelined) socket.destroy();
     return refuse(request, reply);
-  });
-  app.addHook("onListen", async () => {
-    const { headers, body } = await app.inject(notText);
-    const lines = Object.entries({ ...headers, connection: "close" }).map(
-      ([name, value]) => `${name}: ${value}\r\n`,
-    );
-    unreadable = `${lines.join("")}\r\n${body}`;
   });
   app.addHook("onResponse", async (request, reply) =>
     logAnswer(request, reply.statusCode, reply.elapsedTime),
