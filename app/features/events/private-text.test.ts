@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { withoutPrivate } from "./private-text.ts";
+
+import { publicLink, withoutPrivate } from "./private-text.ts";
 
 it.each([
   "Room system: 85012345678@zoomcrc.com",
@@ -19,6 +20,12 @@ it.each([
   "Identifiant de réunion : 850 1111 2222",
   "Contraseña: jardin",
   "https://g.co/meet/care-circle",
+  "The passcode will be jardin",
+  "Password - jardin",
+  "Use jardin as the password",
+  "Pass Code：jardin",
+  "Passcode <b>jardin</b>",
+  "https://us02web.zoom.us/rec/share/x",
   "https://care.daily.co/room",
 ])("takes away: %s", (line) => {
   expect(withoutPrivate(`Come as you are.\n${line}\nBring tea.`)).toBe("Come as you are.\nBring tea.");
@@ -28,7 +35,61 @@ it.each([
   "We read from the dial of a compass, edition 3.2.1.",
   "Write to hello@practice.example or call +1 415 555 0142.",
   "https://urldefense.example/help-for-everybody_else",
+  "Register: https://zoom.us/meeting/register/x",
   "Zoom out: https://zoom.us/pricing is no room of ours.",
 ])("leaves: %s", (line) => {
   expect(withoutPrivate(line)).toBe(line);
 });
+
+it.each([
+  "zoom.us/j/1",
+  "us02web.zoom.us/w/1",
+  "zoomgov.com/j/1",
+  "x.zoom.com.cn/my/ann",
+  "meet.google.com/abc-defg-hij",
+  "hangouts.google.com/call/x",
+  "tel.meet/abc",
+  "teams.microsoft.com/l/meetup-join/x",
+  "teams.live.com/meet/1",
+  "dialin.teams.microsoft.com/x",
+  "x.webex.com/meet/ann",
+  "x.webex.com/x/j.php?MTID=1",
+  "gotomeeting.com/join/1",
+  "gotomeet.me/ann",
+  "meet.goto.com/1",
+  "whereby.com/room",
+  "meet.jit.si/room",
+  "8x8.vc/room",
+  "bluejeans.com/1",
+  "chime.aws/1",
+  "join.skype.com/x",
+  "meet.lync.com/x",
+  "v.ringcentral.com/join/1",
+  "luma.com/join/x",
+  "lu.ma/check-in/evt-x",
+  "luma.com/event/manage/evt-x",
+])("nobody is told of %s", (place) => {
+  expect(publicLink(`https://${place}`)).toBeUndefined();
+  expect(withoutPrivate(`Come.\nHere: https://${place}\nBring tea.`)).toBe("Come.\nBring tea.");
+});
+
+it.each([
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "ftp://x.example/",
+  "file:///etc/passwd",
+  "//x.example",
+  "x.example",
+  `https://x.example/${"a".repeat(2_000)}`,
+  "",
+  undefined,
+])("%s is no link of a page", (address) => {
+  expect(publicLink(address)).toBeUndefined();
+});
+
+it.each(["https://zoom.us/pricing", "https://luma.com/open", "http://x.example/a?b=c#d"])(
+  "%s stays as it is",
+  (address) => {
+    expect(publicLink(address)).toBe(address);
+  },
+);
