@@ -28,6 +28,7 @@ describe.each(databaseKinds)("an error of %s", (kind) => {
     ["a check", `insert into people (name) values ('1${word}')`, { constraint: "no_digit" }],
     ["a missing value", "insert into people (name) values (null)", { table: "people" }],
     ["a type", `select cast('${word}' as ${kind === "sqlite" ? "text" : "integer"}) from nothing`, {}],
+    ["a column", `select ${word} from people`, {}],
     ["SQL", `select ${word} from people where`, {}],
   ])("about %s names no value", async (_, statement, expected) => {
     const error = await sql

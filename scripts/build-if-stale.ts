@@ -1,4 +1,4 @@
-import { globSync, statSync } from "node:fs";
+import { existsSync, globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.ts";
 
@@ -16,6 +16,13 @@ const sources = [
   "*.config.ts",
   "package-lock.json",
 ];
+
+/** Builds when there is no build. Beside a running site nothing else may: it would take the files that open pages name. */
+export async function buildIfMissing(): Promise<void> {
+  if (existsSync(stampFile)) return;
+  const { build } = await import("./build.ts");
+  await build();
+}
 
 /** Builds when there is no build or a source is newer. Folders count too: their time tells of a deleted file. */
 export async function buildIfStale(): Promise<void> {

@@ -21,7 +21,7 @@ import type { Site } from "../app/content/site.schema.ts";
 import { connectDatabase } from "../app/db/connect.server.ts";
 import { trapField } from "../app/forms/suspicion.ts";
 import { readConfig } from "../server/config.ts";
-import { buildIfStale } from "./build-if-stale.ts";
+import { buildIfMissing } from "./build-if-stale.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { root } from "./root.ts";
 
@@ -37,7 +37,7 @@ const phone = String(randomInt(1e11, 1e12));
 const bystander = `zq${randomBytes(8).toString("hex")}`;
 
 loadEnvironmentFile();
-await buildIfStale();
+await buildIfMissing();
 const configured = readConfiguration();
 const isSqlite = configured.databaseUrl.startsWith("sqlite:");
 const folder = mkdtempSync(join(tmpdir(), "privacy-check-"));

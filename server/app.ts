@@ -7,7 +7,6 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
-  type HTTPMethods,
   LogController,
 } from "fastify";
 import type { ServerBuild } from "react-router";
@@ -38,8 +37,8 @@ export interface AppOptions {
   reads?: Pick<Turns, "run">;
 }
 
-/** The largest form post, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
-const bodyLimit = 512 * 1024;
+/** The largest form posts, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
+const bodyLimits = { urlencoded: 512 * 1024, multipart: 256 * 1024 };
 
 /** The longest address, in characters; RFC 9110, section 15.5.15. */
 const longestAddress = 2_000;
@@ -66,27 +65,36 @@ export async function createApp({
   reads,
 }: AppOptions): Promise<FastifyInstance> {
   const { siteUrl } = config;
-  /** Headers and page for what is no request; made when the server listens. */
-  let unreadable = "\r\n";
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    bodyLimit,
+    bodyLimit: bodyLimits.urlencoded,
     // Slow senders and slow readers are let go, in milliseconds.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    // Node would refuse a request without a host by words of its own.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: "idle",
     rewriteUrl: ({ url = "/" }) => readableTarget(url),
+    // What cannot be read as a request is refused like an address that cannot, and logged as such.
     clientErrorHandler(error, socket) {
       const status =
         error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-      if (socket.writable) socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${unreadable}`);
+      void app.inject(notText).then(({ headers, body }) => {
+        const lines = Object.entries({ ...headers, connection: "close" }).map(
+          ([name, value]) => `${name}: ${value}\r\n`,
+        );
+        if (socket.writable)
+          socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+        else socket.destroy();
+      });
     },
   });
   app.server.maxConnections = mostConnections;
+  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   await app.register(underPressure, {
     maxEventLoopDelay: 200,
     sampleInterval: 500,
@@ -102,14 +110,19 @@ export async function createApp({
     services,
     session,
     turns: {
-      reads: reads ?? new Turns({ active: 2, waiting: 64 }, isUnderPressure),
-      posts: new Turns({ active: 4, waiting: 128 }, isUnderPressure),
+      reads: reads ?? new Turns({ underWay: 16, waiting: 64 }, isUnderPressure),
+      posts: new Turns({ underWay: 64, waiting: 128 }, isUnderPressure),
     },
     log,
   });
   const routes = pageRoutes(typeof build === "function" ? await build() : build);
 
   await secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
+  /** What each address takes, by the address as Fastify writes it. */
+  const methods = new Map<string, Set<string>>();
+  app.addHook("onRoute", ({ url, method }) => {
+    methods.set(url, new Set([...(methods.get(url) ?? []), ...[method].flat()].sort()));
+  });
   const pipelined = new WeakMap<object, number>();
   app.addHook("onRequest", async (request, reply) => {
     const { socket } = request;
@@ -118,13 +131,6 @@ export async function createApp({
     reply.raw.once("close", () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
     if (waiting > mostPipelined) socket.destroy();
     return refuse(request, reply);
-  });
-  app.addHook("onListen", async () => {
-    const { headers, body } = await app.inject(notText);
-    const lines = Object.entries({ ...headers, connection: "close" }).map(
-      ([name, value]) => `${name}: ${value}\r\n`,
-    );
-    unreadable = `${lines.join("")}\r\n${body}`;
   });
   app.addHook("onResponse", async (request, reply) =>
     logAnswer(request, reply.statusCode, reply.elapsedTime),
@@ -136,18 +142,22 @@ export async function createApp({
     const target = canonicalPath(path);
     const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
     if (request.url.length > longestAddress) return router.answerProblem(request, reply, 414);
-    // Two hosts: RFC 9112, section 3.2.
-    if (target === undefined || hosts.length > 1) return router.answerProblem(request, reply, 400);
+    // RFC 9112, section 3.2: one host, but for HTTP/1.0.
+    const isHosted = hosts.length === 1 || (hosts.length === 0 && request.raw.httpVersion === "1.0");
+    if (target === undefined || !isHosted) return router.answerProblem(request, reply, 400);
     if (target !== path && routes.some(({ pattern }) => pattern.test(target)))
       // 308 keeps a form post a post; 301 is what every crawler knows.
       return reply
         .header("cache-control", cachePolicy.page)
         .redirect(target + request.url.slice(path.length), isRead(request) ? 301 : 308);
     if (isCrossSite(request, siteUrl)) return router.answerProblem(request, reply, 403);
+    // What stands for a part of an address may still be none: dots, blanks, other alphabets.
+    const isPage = routes.some(({ pattern }) => pattern.test(path));
+    if (request.routeOptions.url?.includes(":") && !isPage) return router.answerProblem(request, reply, 404);
     if (!request.is404) return request.method === "POST" ? refuseFlood(request, reply) : undefined;
-    const methods = methodsOf(path);
-    if (methods.length > 0)
-      return router.answerProblem(request, reply.header("allow", methods.join(", ")), 405);
+    const allowed = methodsOf(path);
+    if (allowed.length > 0)
+      return router.answerProblem(request, reply.header("allow", allowed.join(", ")), 405);
     // In development Vite's own addresses, and pages that were added a moment ago.
     return clientDir ? router.answerProblem(request, reply, 404) : router.answer(request, reply);
   }
@@ -163,19 +173,21 @@ export async function createApp({
       : undefined;
   }
 
-  /** What an address takes; nothing when there is none such. */
-  function methodsOf(path: string): HTTPMethods[] {
+  /** What an address takes; nothing when there is none such. Never asks the router, which would read a pattern in it. */
+  function methodsOf(path: string): string[] {
     const url = routes.find(({ pattern }) => pattern.test(path))?.path ?? path;
-    return (["GET", "HEAD", "POST"] as const).filter((method) => app.hasRoute({ method, url }));
+    return [...(methods.get(url) ?? [])];
   }
 
   // React Router reads form posts itself; a Buffer keeps them byte for byte.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    ["application/x-www-form-urlencoded", "multipart/form-data"],
-    { parseAs: "buffer" },
-    (_request, body, done) => done(null, body),
-  );
+  for (const [type, limit] of [
+    ["application/x-www-form-urlencoded", bodyLimits.urlencoded],
+    ["multipart/form-data", bodyLimits.multipart],
+  ] as const)
+    app.addContentTypeParser(type, { parseAs: "buffer", bodyLimit: limit }, (_request, body, done) =>
+      done(null, body),
+    );
 
   app.get(speculationRulesPath, async (_request, reply) =>
     reply
@@ -211,7 +223,8 @@ export async function createApp({
   for (const route of routes) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
     if (!app.hasRoute({ method: "GET", url: route.path })) app.get(route.path, handler);
-    if (route.hasAction) app.post(route.path, handler);
+    // What is no form is answered without reading more than a word.
+    if (route.hasAction) app.post(route.path, route.isForm ? {} : { bodyLimit: 1_024 }, handler);
     // Where the page's own script sends the form.
     if (route.isForm) app.post(`${route.path}.data`, handler);
   }
@@ -240,6 +253,8 @@ function readableTarget(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
   try {
     decodeURIComponent(pathOf(target));
+    // A fragment never leaves a browser, and the router would cut it off.
+    if (target.includes("#")) return notText;
     return target.startsWith("/") ? target : `/${target}`;
   } catch {
     return notText;

@@ -75,6 +75,7 @@ describe("readConfig", () => {
     ["SMTP_URL", "mail.example:25"],
     ["MAIL_FROM", "nobody"],
     ["MAIL_FROM", "A <a@site.example>\r\nBcc: x@y.example"],
+    ["MAIL_FROM", "A\r\nBcc: x@y.example <a@site.example>"],
     ["NOTIFY_TO", "a@site.example,b"],
     ["SUBMISSION_RATE_LIMIT", "-1"],
     ["TRUST_PROXY", "proxy.internal"],

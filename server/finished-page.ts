@@ -5,7 +5,7 @@ import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { pageHeaders, sourcesOf } from "./security-headers.ts";
 
-/** HTML that is the same for every visitor, ready in each encoding. */
+/** An answer that is the same for every visitor, ready in each encoding. */
 export interface FinishedPage {
   bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
   headers: Record<string, string>;
@@ -14,25 +14,17 @@ export interface FinishedPage {
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
+ * @param headers without those of encodings and validators
  * @param quality brotli's effort, 0 to 11: 11 for pages that are kept, less for pages that live for seconds
- * @param service origin of the auth service, see `pageHeaders`
  * @param compressed bodies that a build has compressed already
  */
 export async function finishPage(
-  html: string,
-  {
-    cacheControl,
-    quality,
-    service,
-    compressed,
-  }: {
-    cacheControl: string;
-    quality: number;
-    service?: string | undefined;
-    compressed?: { br: Buffer; gzip: Buffer };
-  },
+  text: string,
+  headers: Record<string, string>,
+  quality: number,
+  compressed?: { br: Buffer; gzip: Buffer },
 ): Promise<FinishedPage> {
-  const identity = Buffer.from(html);
+  const identity = Buffer.from(text);
   const { br, gzip } = compressed ?? {
     br: await brotli(identity, {
       params: {
@@ -45,13 +37,24 @@ export async function finishPage(
   return {
     bodies: { br, gzip, identity },
     headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": cacheControl,
-      ...pageHeaders(sourcesOf(html), service),
+      ...headers,
       // Weak: one tag for all encodings of the same page (RFC 9110, section 8.8.1).
       etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
       vary: "Accept-Encoding",
     },
+  };
+}
+
+/**
+ * Headers of HTML that is the same for everybody: what it runs inline is named by hashes.
+ *
+ * @param service origin of the auth service, see `pageHeaders`
+ */
+export function htmlHeaders(html: string, cacheControl: string, service?: string): Record<string, string> {
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": cacheControl,
+    ...pageHeaders(sourcesOf(html), service),
   };
 }
 

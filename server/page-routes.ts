@@ -24,7 +24,7 @@ export function pageRoutes({ routes }: ServerBuild): PageRoute[] {
     const parts = path.split(/:\w+/).map((part) => RegExp.escape(part));
     return {
       path,
-      pattern: new RegExp(`^${parts.join("[^/]+")}$`),
+      pattern: new RegExp(`^${parts.join("[\\w-]+")}$`),
       hasAction: action !== undefined,
       isForm: action !== undefined && component !== undefined,
       readsQuery: (handle as RouteHandle | undefined)?.readsQuery ?? false,

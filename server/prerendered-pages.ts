@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { cachePolicy } from "#app/http/cache-policy.ts";
-import { type FinishedPage, finishPage } from "./finished-page.ts";
+import { type FinishedPage, finishPage, htmlHeaders } from "./finished-page.ts";
 
 /**
  * Reads the pages that the build has rendered, by address. They were rendered for `builtUrl`; when the server's
@@ -21,11 +21,12 @@ export async function loadPrerenderedPages(
     const path = `/${file.split(sep).slice(0, -1).join("/")}`;
     const name = join(clientDir, file);
     const built = await readFile(name, "utf8");
-    const options = { cacheControl: cachePolicy.page, quality: 11 };
-    if (siteUrl !== builtUrl)
-      return [path, await finishPage(withOrigin(built, builtUrl, siteUrl), options)] as const;
+    if (siteUrl !== builtUrl) {
+      const html = withOrigin(built, builtUrl, siteUrl);
+      return [path, await finishPage(html, htmlHeaders(html, cachePolicy.page), 11)] as const;
+    }
     const [br, gzip] = await Promise.all([readFile(`${name}.br`), readFile(`${name}.gz`)]);
-    return [path, await finishPage(built, { ...options, compressed: { br, gzip } })] as const;
+    return [path, await finishPage(built, htmlHeaders(built, cachePolicy.page), 11, { br, gzip })] as const;
   });
   return new Map(await Promise.all(pages));
 }

@@ -17,7 +17,7 @@ import {
 import { serveForm } from "#app/forms/receive-form.server.ts";
 import { cachePolicy } from "#app/http/cache-policy.ts";
 import type { Services } from "#app/services.ts";
-import { type FinishedPage, finishPage, preferredEncoding, sendPage } from "./finished-page.ts";
+import { type FinishedPage, finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";
 import { FormTemplate } from "./form-template.ts";
 import type { PageRoute } from "./page-routes.ts";
 import { RenderedPageCache } from "./rendered-page-cache.ts";
@@ -87,7 +87,9 @@ export class ReactRouterHandler {
       const { response } = rendering;
       const cacheControl = response.headers.get("cache-control");
       const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
-      return isShared && isHtml(response) ? this.#finish(rendering, cacheControl) : undefined;
+      if (!isShared) return undefined;
+      if (isHtml(response)) return this.#finish(rendering, cacheControl);
+      return finishPage(await response.text(), Object.fromEntries(response.headers), quality.personal);
     });
     return page ? sendPage(request, reply, page) : this.#send(request, reply, own);
   }
@@ -171,7 +173,7 @@ export class ReactRouterHandler {
   /** A page that is the same for everybody: a nonce must not be used twice, so hashes of what is inline take its place. */
   async #finish({ response, nonce }: Rendering, cacheControl: string): Promise<FinishedPage> {
     const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
-    return finishPage(html, { cacheControl, quality: quality.kept, service: this.#options.session?.origin });
+    return finishPage(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality.kept);
   }
 
   async #send(

@@ -13,54 +13,58 @@ function start(turns: Turns, name: string, begun: string[]) {
   });
   return { result, end: () => end() };
 }
+const rounds = async (count: number) => {
+  for (let round = 0; round < count; round += 1) await new Promise(setImmediate);
+};
 
-it("does so much at once, lets so much wait in its order, and refuses the rest", async () => {
-  const turns = new Turns({ active: 2, waiting: 2 });
+it("has so much under way, lets so much wait in its order, and refuses the rest", async () => {
+  const turns = new Turns({ underWay: 2, waiting: 2 });
   const begun: string[] = [];
-  const all = ["a", "b", "c", "d", "e"].map((name) => start(turns, name, begun));
-  expect(await all[4]?.result).toBeUndefined();
+  const first = ["a", "b"].map((name) => start(turns, name, begun));
+  await rounds(4);
+  const second = ["c", "d", "e"].map((name) => start(turns, name, begun));
+  expect(await second[2]?.result).toBeUndefined();
+  await rounds(4);
   expect(begun).toEqual(["a", "b"]);
-  for (const work of all.slice(0, 4)) {
-    await expect.poll(() => begun.length, { interval: 1 }).toBeGreaterThan(all.indexOf(work));
-    work.end();
-    expect(await work.result).toBe(begun[all.indexOf(work)]);
-  }
+  first[1]?.end();
+  expect(await first[1]?.result).toBe("b");
+  await rounds(4);
+  expect(begun).toEqual(["a", "b", "c"]);
+  first[0]?.end();
+  await rounds(4);
   expect(begun).toEqual(["a", "b", "c", "d"]);
-  await new Promise(setImmediate);
-  // All places are free again.
-  const again = ["f", "g"].map((name) => start(turns, name, begun));
-  expect(begun.slice(4)).toEqual(["f", "g"]);
-  for (const { end } of again) end();
+  for (const { end } of second) end();
 });
 
 it("gives a place on when work fails", async () => {
-  const turns = new Turns({ active: 1, waiting: 1 });
+  const turns = new Turns({ underWay: 1, waiting: 2 });
   const failing = turns.run(() => Promise.reject(new Error("broken")));
   const next = turns.run(async () => "next");
   await expect(failing).rejects.toThrow("broken");
   expect(await next).toBe("next");
 });
 
-it("lets other work be done between two turns, also when they wait for nothing", async () => {
-  const turns = new Turns({ active: 1, waiting: 9 });
+it("lets other work be done between two beginnings, also when they wait for nothing", async () => {
+  const turns = new Turns({ underWay: 9, waiting: 9 });
   const events: string[] = [];
   const all = ["first", "second", "third"].map((name) => turns.run(async () => events.push(name)));
-  setImmediate(() => events.push("other"));
-  await all[0];
-  setImmediate(() => events.push("another"));
+  for (let round = 0; round < 3; round += 1) {
+    setImmediate(() => events.push("other"));
+    await rounds(1);
+  }
   await Promise.all(all);
-  expect(events).toEqual(["first", "other", "second", "another", "third"]);
+  expect(events).toEqual(["first", "other", "second", "other", "third", "other"]);
 });
 
-it("does one thing at a time and lets little wait while the event loop lags", async () => {
-  const turns = new Turns({ active: 2, waiting: 16 }, () => true);
+it("lets little wait while the event loop lags", async () => {
+  const turns = new Turns({ underWay: 1, waiting: 16 }, () => true);
   const begun: string[] = [];
-  const all = ["a", "b", "c", "d"].map((name) => start(turns, name, begun));
+  const [first, second, third] = ["a", "b", "c"].map((name) => start(turns, name, begun));
+  expect(await third?.result).toBeUndefined();
+  await rounds(4);
   expect(begun).toEqual(["a"]);
-  expect(await all[3]?.result).toBeUndefined();
-  all[0]?.end();
-  await expect.poll(() => begun, { interval: 1 }).toEqual(["a", "b"]);
-  all[1]?.end();
-  await expect.poll(() => begun, { interval: 1 }).toEqual(["a", "b", "c"]);
-  all[2]?.end();
+  first?.end();
+  await rounds(4);
+  expect(begun).toEqual(["a", "b"]);
+  second?.end();
 });

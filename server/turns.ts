@@ -1,36 +1,45 @@
 /**
- * Work that takes turns, so that however much is asked for, other requests are answered in between (rendering one page
- * keeps the process busy for some ten milliseconds).
+ * Work that takes turns, so that however much is asked for, other requests are answered in between: one thing begins
+ * in each round of the event loop (rendering one page keeps the process busy for some ten milliseconds, reading a long
+ * form for more).
  */
 export class Turns {
-  #active = 0;
+  #underWay = 0;
+  #isNextDue = false;
   readonly #waiting: (() => void)[] = [];
-  readonly #limits: { active: number; waiting: number };
+  readonly #limits: { underWay: number; waiting: number };
   readonly #isUnderPressure: () => boolean;
 
-  /** @param isUnderPressure whether the event loop lags; then one goes on at a time, and few may wait */
-  constructor(limits: { active: number; waiting: number }, isUnderPressure: () => boolean = () => false) {
+  /** @param isUnderPressure whether the event loop lags all the same; then few may wait */
+  constructor(limits: { underWay: number; waiting: number }, isUnderPressure: () => boolean = () => false) {
     this.#limits = limits;
     this.#isUnderPressure = isUnderPressure;
   }
 
   /** @returns what `work` returns, in its turn; undefined, without it, when too much waits already */
   async run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-    const { active, waiting } = this.#isUnderPressure()
-      ? { active: 1, waiting: this.#limits.waiting / 8 }
-      : this.#limits;
-    if (this.#waiting.length >= waiting) return undefined;
-    if (this.#active < active) this.#active += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const mostWaiting = this.#isUnderPressure() ? this.#limits.waiting / 8 : this.#limits.waiting;
+    if (this.#waiting.length >= mostWaiting) return undefined;
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#beginNext();
+    });
     try {
       return await work();
     } finally {
-      // Its place is free again when other requests had their turn: work that waits for nothing would crowd them out.
-      setImmediate(() => {
-        const next = this.#waiting.shift();
-        if (next) next();
-        else this.#active -= 1;
-      });
+      this.#underWay -= 1;
+      this.#beginNext();
     }
+  }
+
+  #beginNext(): void {
+    if (this.#isNextDue || this.#waiting.length === 0 || this.#underWay >= this.#limits.underWay) return;
+    this.#isNextDue = true;
+    setImmediate(() => {
+      this.#isNextDue = false;
+      this.#underWay += 1;
+      this.#waiting.shift()?.();
+      this.#beginNext();
+    });
   }
 }

@@ -115,6 +115,11 @@ describe("fetchFeed", () => {
     expect(await fetchFeed(feed.url, { etag: '"1"' }, fixedNow, limits)).toEqual({ kind: "unchanged" });
   });
 
+  it("takes no word for a copy that it does not have", async () => {
+    answer = (_request, response) => response.writeHead(304).end();
+    await expect(fetchFeed(feed.url, {}, fixedNow, limits)).rejects.toThrow("answered 304");
+  });
+
   it("follows up to five redirects", async () => {
     answer = (request, response) => {
       const step = Number(request.url?.slice(1)) || 0;

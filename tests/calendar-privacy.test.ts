@@ -128,6 +128,11 @@ describe("what a feed holds that is not for everybody", () => {
         `DESCRIPTION:Hosted by ${host}`,
         "ORGANIZER;CN=xyzzy@x.example:mailto:xyzzy@x.example",
       ),
+      ...entry(
+        "room",
+        "SUMMARY:Room",
+        `ORGANIZER;CN="${host} https://zoom.us/j/4?pwd=xyzzy-organizer":mailto:xyzzy@x.example`,
+      ),
       ...["BEGIN:VTODO", "UID:todo", "SUMMARY:xyzzy-todo", "END:VTODO"],
     );
     const said = await everything(test);

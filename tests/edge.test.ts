@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { request as send } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import problems from "#content/problems.yaml";
 import { form } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -47,6 +49,13 @@ function expectProblem(
   });
 }
 
+function expectRefusal(answer: string) {
+  expect(answer).toMatch(/^HTTP\/1.1 4/);
+  expect(answer).toContain(headingOf(400));
+  expect(answer.toLowerCase()).toMatch(/\r\ncontent-security-policy: default-src 'none'/);
+  expect(answer.toLowerCase()).toMatch(/\r\nx-content-type-options: nosniff/);
+}
+
 describe("each address has one spelling", () => {
   it.each([
     ["/Team", "/team"],
@@ -80,8 +89,28 @@ describe("each address has one spelling", () => {
     "/..%2f..%2fpackage.json",
     "/a%2500",
     "/%2574eam",
+    "/*a",
+    "/a*b",
+    "/events/*",
+    "/robots.txt*x",
+    "/:a(",
+    "/:a([)",
+    "/events/%E4%BD%A0",
+    "/events/%F0%9F%98%80.ics",
+    "/events/%20x",
+    "/events/%3Cb%3E",
+    "/events/%C3%A4",
+    "/events/%3Fx",
+    "/events/%25",
+    "/events/..",
+    "/events/%2e%2e",
+    "/events/.",
   ])("%s is nothing of ours", async (path) => {
-    expect((await get(path)).statusCode).toBe(404);
+    // Not by a client that would make something else of it first.
+    for (const method of ["GET", "DELETE"])
+      expect(await raw(`${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 404 Not Found\r\n[\s\S]*text\/html/,
+      );
   });
 
   it("of an event as well", async () => {
@@ -114,7 +143,7 @@ describe("each address has one spelling", () => {
     expect(answer.headers.location).toBeUndefined();
   });
 
-  it.each(["/%", "/%ff", "/a%00b", "/a%0d%0ax", "/%EF%BF%BD"])("%s is not text", async (path) => {
+  it.each(["/%", "/%ff", "/a%00b", "/a%7fb", "/a%0d%0ax", "/%EF%BF%BD"])("%s is not text", async (path) => {
     expectProblem(await get(path), 400);
   });
 
@@ -159,11 +188,28 @@ describe("what is no request of a page", () => {
     const endless = await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
     const statuses = [twice, broken, unknown, endless].map((answer) => answer.split(" ")[1]);
     expect(statuses).toEqual(["400", "400", "400", "431"]);
-    for (const answer of [twice, broken, unknown, endless]) {
-      expect(answer).toContain(headingOf(400));
-      expect(answer.toLowerCase()).toMatch(/\r\ncontent-security-policy: default-src 'none'/);
-      expect(answer.toLowerCase()).toMatch(/\r\nx-content-type-options: nosniff/);
-    }
+    for (const answer of [twice, broken, unknown, endless]) expectRefusal(answer);
+  });
+
+  it("and comes too late is told so", async () => {
+    const socket = new PassThrough();
+    const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    test.app.server.emit("clientError", late, socket);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  });
+
+  it("is refused to a browser that has the refusal as well", async () => {
+    const { headers } = await get("/nope");
+    expectProblem(await get("/nope", { "if-none-match": String(headers.etag) }), 404);
+  });
+
+  it("without a host, or with an expectation or a fragment that nobody knows, is answered by the site as well", async () => {
+    expectRefusal(await raw("GET / HTTP/1.1\r\nConnection: close\r\n\r\n"));
+    expectRefusal(await raw("GET /contact#x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
+    expect(await raw("GET /team HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 200 /);
+    expect(await raw("GET /team HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n")).toMatch(
+      /^HTTP\/1.1 200 /,
+    );
   });
 
   it("with two lengths is refused, and what follows is no other request", async () => {
@@ -213,6 +259,47 @@ describe("what a visitor can make the server do is bounded", () => {
       expect(headers["content-security-policy"]).not.toContain("nonce");
       expect(body).not.toContain(" nonce=");
     }
+  });
+
+  it("an answer that is too long to be shown again is not, and what reads no body takes none", async () => {
+    const long = await test.app.inject({ url: "/contact", ...form({ firstName: "x".repeat(15_001) }) });
+    expectProblem(long, 413);
+    const kept = await test.app.inject({ url: "/contact", ...form({ motivation: "x".repeat(15_000) }) });
+    expect([kept.statusCode, kept.body.includes("x".repeat(15_000))]).toEqual([400, true]);
+    const feed = (length: number) =>
+      test.app.inject({ url: "/functions/fetch-events", ...form({ a: "x".repeat(length) }) });
+    expect((await feed(10)).statusCode).toBe(200);
+    expectProblem(await feed(2_000), 413);
+    const multipart = await test.app.inject({
+      url: "/contact",
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=b" },
+      payload: "\r\n--".repeat(100_000),
+    });
+    expectProblem(multipart, 413);
+  });
+
+  it("calendars are made once for all who ask", async () => {
+    let looks = 0;
+    const site = await createTestSite();
+    await site.services.calendar.firstLook;
+    const { current } = site.services.calendar;
+    site.services.calendar.current = () => {
+      looks += 1;
+      return current();
+    };
+    for (const url of ["/events.ics", "/functions/fetch-events", "/sitemap.xml"]) {
+      looks = 0;
+      const answers = await Promise.all(Array.from({ length: 9 }, () => site.app.inject({ url })));
+      expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size, url).toBe(1);
+      expect(looks, url).toBe(1);
+      const again = await site.app.inject({
+        url,
+        headers: { "if-none-match": String(answers[0]?.headers.etag) },
+      });
+      expect(again.statusCode, url).toBe(304);
+    }
+    await site.close();
   });
 
   it("a form's page is rendered once, and each visitor gets values of his own", async () => {
@@ -285,6 +372,81 @@ describe("what a visitor can make the server do is bounded", () => {
     expect(Number(answer.headers["retry-after"])).toBe(600);
     expect(site.renders() - renders).toBeLessThanOrEqual(1);
     expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  });
+
+  it("while the event loop lags, less may wait, also of what is sent", async () => {
+    const calm = { ...Promise.withResolvers<void>(), taken: 0 };
+    const submit = async () => {
+      calm.taken += 1;
+      await calm.promise;
+      return { kind: "saved", reference: "ABCD-EFGH" } as const;
+    };
+    const site = await createTestSite(
+      { SUBMISSION_RATE_LIMIT: "0" },
+      { submissions: { submit, quarantine: submit } },
+    );
+    site.app.isUnderPressure = () => true;
+    const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+    let refused = 0;
+    const answers = Array.from({ length: 40 }, async () => {
+      const answer = await site.app.inject({ url: "/contact", ...form(valid) });
+      if (answer.statusCode === 503) refused += 1;
+      return answer.statusCode;
+    });
+    await expect.poll(() => refused + calm.taken).toBe(40);
+    // An eighth of 128 may wait; 40 would be few otherwise.
+    expect(refused).toBeGreaterThan(0);
+    calm.resolve();
+    expect((await Promise.all(answers)).filter((status) => status === 303)).toHaveLength(40 - refused);
+    await site.close();
+  });
+
+  it("a page that can no longer be rendered stays as it was", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const site = await createTestSite();
+    await site.services.calendar.firstLook;
+    const page = await site.app.inject("/events");
+    expect(page.statusCode).toBe(200);
+    site.services.calendar = undefined as never;
+    for (let count = 0; count < 4; count += 1) {
+      vi.advanceTimersByTime(6_000);
+      const again = await site.app.inject("/events");
+      expect([again.statusCode, again.body === page.body]).toEqual([200, true]);
+      // It is rendered in the background, in vain.
+      await expect.poll(() => site.log.filter(({ msg }) => msg === "a page failed").length).toBe(count + 1);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    vi.advanceTimersByTime(60_000);
+    expect((await site.app.inject("/events")).statusCode).toBe(500);
+    await site.close();
+    vi.useRealTimers();
+  });
+
+  it("a form is taken, or told what is wrong, while what counts posts is away", async () => {
+    const away = async () => {
+      throw new Error("the database is away");
+    };
+    const site = await createTestSite({}, { invalidPosts: { take: away, spent: away } });
+    const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+    const right = await site.app.inject({ url: "/contact", ...form(valid) });
+    const wrong = await site.app.inject({ url: "/contact", ...form({ ...valid, email: "ada@" }) });
+    const none = await site.app.inject({ url: "/contact", ...form({ a: "1" }) });
+    await site.close();
+    expect([right, wrong, none].map(({ statusCode }) => statusCode)).toEqual([303, 400, 400]);
+    expect(wrong.body).toContain("Please enter a valid email address");
+  });
+
+  it("one connection may ask again and again, one after the other", async () => {
+    const socket = connect(Number(new URL(address).port), "127.0.0.1");
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    for (let count = 1; count <= 20; count += 1) {
+      socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+      await expect.poll(() => answer.split("HTTP/1.1 200").length - 1, { interval: 5 }).toBe(count);
+    }
+    socket.destroy();
   });
 
   it("a connection that asks without reading is closed", async () => {

@@ -112,6 +112,11 @@ describe.each(cases)("POST $path", ({ path, valid, lines, areas }) => {
     ["9,000 empty fields", urlencoded, `${encoded}${"&a".repeat(9_000)}`],
     ["an answer 101 times", urlencoded, `${encoded}${"&role=x".repeat(101)}`],
     ["150 parts", multipart, `${parts(valid)}${part("role", "x").repeat(150)}--X--\r\n`],
+    [
+      "150 parts of a type in capitals",
+      "Multipart/Form-Data; boundary=X",
+      `${parts(valid)}${part("role", "x").repeat(150)}--X--\r\n`,
+    ],
     ["nothing that the form asks", urlencoded, "a=1&b=2"],
   ])("refuses %s in clear words and keeps nothing", async (_, type, body) => {
     const before = await kept();

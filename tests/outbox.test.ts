@@ -170,6 +170,16 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     },
   );
 
+  it("bounds what a long name adds to the header", async () => {
+    const long = "Ada ".repeat(500).trim();
+    await submit(contact({ applicantName: long }));
+    await outbox().deliverDue();
+    const [mail] = await received();
+    expect(mail?.subject?.length).toBeLessThanOrEqual(150);
+    expect(mail?.replyTo?.[0]?.name?.length).toBeLessThanOrEqual(150);
+    expect(mail?.replyTo?.[0]?.address).toBe("ada@visitor.example");
+  });
+
   it("tries again later when the server is away, and no sooner", async () => {
     await submit();
     const away = smtpMailer("smtp://127.0.0.1:1");

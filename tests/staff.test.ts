@@ -112,8 +112,8 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   });
 
   it("no command lets a terminal obey a visitor, and what goes into a file stays as it was written", async () => {
-    const evil = "\u001b]0;x\u0007\u009b31m\u202e\u2066\u061c";
-    const hostile = /[^\P{Cc}\n\t]|\p{Bidi_Control}/u;
+    const evil = "\u001b]0;x\u0007\u009b31m\u202e\u2066\u061c\u2028\u2029";
+    const hostile = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
     const kept = await send({ ...ada, organization: evil, motivation: evil });
     const aside = await send({ ...ada, [trapField]: evil, [evil]: evil });
     for (const args of [
@@ -212,6 +212,31 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     expect(mails()).not.toContain(mail);
   });
 
+  it("erase leaves no key and no count of a person, and takes a mail and a post that name others as well", async () => {
+    await send(ben);
+    const { db, close } = await connectDatabase(database.url);
+    const counts = async () => {
+      const tables = ["submission_keys", "rate_limits", "quarantine"] as const;
+      const rows = tables.map((table) => db.selectFrom(table).selectAll().execute());
+      return (await Promise.all(rows)).map(({ length }) => length);
+    };
+    const before = await counts();
+    await send({ ...ada, sendCopy: "on" });
+    // The column holds the first address of several.
+    const several = post({ ...ben, [trapField]: "x" });
+    const payload = `${several.payload}&email=${encodeURIComponent(ada.email)}`;
+    expect((await test.app.inject({ url: "/contact", ...several, payload })).statusCode).toBe(303);
+    await expect.poll(() => run("notifications")).toContain("3 sent");
+    const header = `From: a@site.example\r\nTo: staff@site.example\r\nReply-To: ${"Ada ".repeat(20)}\r\n <${ada.email}>`;
+    writeFileSync(join(dataDir, "mail", "folded.eml"), `${header}\r\n\r\nText`);
+    const told = await run("erase", ada.email);
+    expect(told).toMatch(/^Removed 1 submissions, 2 notifications, 1 quarantined posts, 3 files/);
+    expect(mails()).not.toContain("folded.eml");
+    // The count of all confirmations of the day stays.
+    expect(await counts()).toEqual([before[0], Number(before[1]) + 1, before[2]]);
+    await close();
+  });
+
   it("purge removes what is older than a day in the organization's time zone", async () => {
     await send(ada);
     // The test's clock: 2026-11-21, 02:00 in San Francisco.
@@ -299,6 +324,15 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       setTimeout(() => reader.close(), 300);
       expect(await again).toContain("Removed 0 submissions");
       expect(holdsAda()).toEqual([]);
+    }, 20_000);
+
+    it("purge says so as well", async () => {
+      await send(ada);
+      const reader = new DatabaseSync(database.url.slice("sqlite:".length), { readOnly: true });
+      reader.exec("begin; select * from notifications;");
+      const refused = run("purge", "--before", "2026-11-22");
+      await expect(refused).rejects.toMatchObject({ message: expect.stringContaining("-wal") });
+      reader.close();
     }, 20_000);
 
     it("erase looks into the databases that restore has put aside, and names other copies", async () => {

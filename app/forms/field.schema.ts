@@ -6,23 +6,25 @@ export const lengths = { line: 200, area: 5_000, email: 254 };
 const tooLong = (label: string, length: number) =>
   `${label} must be at most ${length.toLocaleString("en-US")} characters`;
 
-/**
- * Text that can be stored as it is. NUL would be lost on the way; bytes that are no text and lone halves of a character
- * have become U+FFFD in the form data.
- */
-function answer(label: string, length: number) {
+/** NUL would be lost on the way; bytes that are no text and lone halves of a character have become U+FFFD in the form data. */
+const unstorable = /[\0\uFFFD]/;
+/** Nor has a single line what only machines can type: control characters and line breaks. */
+const unstorableInLine = /[\p{Cc}\u2028\u2029\uFFFD]/u;
+
+/** Text that can be stored as it is. A form sends each line break as two characters (HTML, 'Constructing the entry list'). */
+function answer(label: string, length: number, forbidden = unstorable) {
   return v.pipe(
     v.string(`${label} takes one answer`),
     v.check(
-      (value) => !/[\0\uFFFD]/.test(value),
+      (value) => !forbidden.test(value),
       `${label} has a character that cannot be stored; please type it again`,
     ),
-    v.check((value) => [...value].length <= length, tooLong(label, length)),
+    v.check((value) => [...value.replaceAll("\r\n", "\n")].length <= length, tooLong(label, length)),
   );
 }
 
 export function line(label: string) {
-  return v.optional(answer(label, lengths.line), "");
+  return v.optional(answer(label, lengths.line, unstorableInLine), "");
 }
 
 export function area(label: string) {
@@ -50,9 +52,10 @@ function required<Schema extends v.GenericSchema<string | undefined, string>>(sc
 /** A required name of at least two characters. */
 export function name(message: string, label: string) {
   return v.pipe(
-    v.optional(answer(label, lengths.line), ""),
+    v.optional(answer(label, lengths.line, unstorableInLine), ""),
     v.trim(),
-    v.check((value) => [...value].length >= 2, message),
+    // Two that can be seen.
+    v.check((value) => [...value.replace(/[\p{Cf}\p{Z}]/gu, "")].length >= 2, message),
   );
 }
 

@@ -1,7 +1,11 @@
+import { data } from "react-router";
 import { trapField } from "./suspicion.ts";
 
 /** Both forms with every box ticked have fewer; a parser takes seconds for a hundred thousand. */
 const mostFields = 100;
+
+/** Characters of one answer: thrice what the longest may have, so that who has written too much can shorten it. */
+const longestValue = 15_000;
 
 /** What a form carries beside what it asks. */
 const hiddenFields = ["submissionId", "stamp", "sendCopy", trapField];
@@ -18,6 +22,7 @@ export interface ReadForm {
  *
  * @param names what the form asks
  * @returns undefined for a body that is no form, or not one of ours
+ * @throws a 413 response when an answer is too long to be shown again
  */
 export async function readForm(request: Request, names: readonly string[]): Promise<ReadForm | undefined> {
   const type = request.headers.get("content-type") ?? "";
@@ -37,6 +42,7 @@ export async function readForm(request: Request, names: readonly string[]): Prom
   for (const [name, value] of posted) {
     // The forms take no files: an answer that came as one would be lost.
     if (typeof value !== "string") return undefined;
+    if (value.length > longestValue) throw data(null, { status: 413 });
     if (known.has(name)) fields.append(name, value);
     else strangers += 1;
   }

@@ -14,6 +14,8 @@ it.each([
   ["a\u00ADd\u200Ba@visitor.example", "ada@visitor.example"],
   ["ada@bücher.example", "ada@xn--bcher-kva.example"],
   ["ada@xn--bcher-kva.example", "ada@xn--bcher-kva.example"],
+  ["ada@visitor.example.", "ada@visitor.example"],
+  ["a.da@gmail.com.", "ada@gmail.com"],
   ["ada@__proto__", "ada@__proto__"],
   ["ada@constructor", "ada@constructor"],
 ])("%j leads to %s", (email, mailbox) => {

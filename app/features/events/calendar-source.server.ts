@@ -131,6 +131,8 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
     let retryAfter = 0;
     try {
       await ask(feed);
+      // Nothing is written any more: the folder may be gone.
+      if (isStopped) return;
       if (feed.failures > 0) log.info({ feed: originOf(feed) }, "calendar feed is back");
       feed.failures = 0;
       keep();

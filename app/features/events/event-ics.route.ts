@@ -5,9 +5,9 @@ import { findEvent } from "./find-event.server.ts";
 import { sendIcs } from "./send-ics.ts";
 
 /** GET /events/SLUG.ics: one event, to be added to a calendar; CONTRACT.md. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   const { event, snapshot } = await findEvent(context, params.slug);
   const host = new URL(context.get(siteUrlContext)).hostname;
   const ics = eventsIcs([event], { name: event.title, host, now: snapshot.checkedAt });
-  return sendIcs(request, ics, `${event.slug}.ics`);
+  return sendIcs(ics, `${event.slug}.ics`);
 }

@@ -8,7 +8,7 @@ import { knownCalendar } from "./find-event.server.ts";
 import { sendIcs, sendNoIcs } from "./send-ics.ts";
 
 /** GET /events.ics: the upcoming events, for subscribing; CONTRACT.md. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const snapshot = await knownCalendar(context);
   if (!snapshot) return sendNoIcs();
   const ics = eventsIcs(upcomingEvents(snapshot.events, context.get(clockContext)()), {
@@ -18,5 +18,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // Not the time of the answer, which would make each one another calendar.
     now: snapshot.checkedAt,
   });
-  return sendIcs(request, ics);
+  return sendIcs(ics);
 }

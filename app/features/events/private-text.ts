@@ -10,12 +10,12 @@ const longestLink = 2_000;
 /** Where meetings are joined and events managed: at the platforms' own addresses, or under any path named so. */
 const privateLink = new RegExp(
   [
-    String.raw`zoom(?:gov)?\.(?:us|com|com\.cn)/(?:j|w|my|s|u|wc)/`,
-    String.raw`(?:meet|hangouts)\.google\.com/|\btel\.meet/`,
-    String.raw`teams\.(?:microsoft|live)\.com/(?:l/meetup-join|meet|meetingoptions)|dialin\.teams\.`,
+    String.raw`zoom(?:gov)?\.(?:us|com|com\.cn)/(?:j|w|my|s|u|wc|rec|launch|meetings?/\d)|@[\w.-]{0,100}(?:zoomcrc|webex)\.com`,
+    String.raw`(?:meet|hangouts)\.google\.com/|\bg\.co/meet/|\btel\.meet/`,
+    String.raw`teams\.(?:microsoft|live)\.com/(?:meet|[^\s<>"]{0,300}(?:meetup-?join|meetingjoin|meetingoptions))|dialin\.teams\.`,
     String.raw`webex\.com/(?:meet|join|m|wbxmjs)/|webex\.com/[^\s<>"]{0,100}j\.php`,
     String.raw`gotomeeting\.com/join|gotomeet\.me/|meet\.goto\.com/|whereby\.com/|meet\.jit\.si/|8x8\.vc/`,
-    String.raw`bluejeans\.com/\d|chime\.aws/\d|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/join`,
+    String.raw`bluejeans\.com/\d|\.daily\.co/|streamyard\.com/|gather\.town/|chime\.aws/\d|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/join`,
     String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b`,
     String.raw`https?://[^\s<>"]{0,300}/manage(?![\w-])`,
     String.raw`\b(?:zoommtg|msteams|sips?):`,
@@ -24,11 +24,13 @@ const privateLink = new RegExp(
 );
 
 /** Numbers and words that let people into a meeting, with the value that follows. */
-const accessWord = String.raw`\b(?:pass ?codes?|pass ?words?|passwort|kenn(?:wort|code)|(?:meeting|webinar|conference|event|access|host|participant|security|dial[ -]in)[ -]?(?:id|code|number|pin|key))\b`;
+const accessWord = String.raw`\b(?:pass ?codes?|pass ?words?|passwort|kenn(?:wort|code)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|(?:besprechungs|meeting|vergader)-?id|code d['’]acc(?:è|e)s?|identifiant de r(?:é|e)union|id de (?:la )?reuni(?:ó|o)n|(?:meeting|webinar|conference|event|access|host|participant|security|dial[ -]in)[ -]?(?:id|code|number|pin|key))\b`;
 const accessCode = new RegExp(
   [
-    String.raw`${accessWord}(?:[ \t]{0,3}\([^)\n]{0,30}\))?(?:[ \t]{0,3}[:=#][ \t]{0,3}\S|[ \t]{1,3}is[ \t]{1,3}\S|[^\n]{0,40}?\d{4})`,
+    String.raw`${accessWord}(?:[ \t]{0,3}\([^)\n]{0,30}\))?(?:[ \t]{0,3}[:：=#][ \t]{0,3}\S|[ \t]{1,3}(?:is|will be|[-–])[ \t]{1,3}\S|(?:\s?<[^>\n]{1,20}>){1,3}\s?\w|[^\n]{0,40}?\d{4})|\bas the pass ?(?:word|code)\b`,
     String.raw`\bpin\b[^\n]{0,20}?\d{3}`,
+    // Where rooms and telephones dial in.
+    String.raw`\bdial\b[^\n]{0,40}?\d{1,3}(?:\.\d{1,3}){3}|^\s*\d{1,3}(?:\.\d{1,3}){3}\b|\+\d[\d ()-]{6,20}\d[^\n]{0,40}?\btoll\b`,
     // A telephone number that dials its code by itself.
     String.raw`\d[\d ().-]{5,20},{1,4}[\d*#]`,
   ].join("|"),
@@ -83,7 +85,12 @@ function isPrivate(sentence: string): boolean {
 function decoded(text: string): string {
   const once = (encoded: string) =>
     encoded.replace(/%([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return text.includes("%") ? once(once(text)) : text;
+  const plain = text.includes("%") ? once(once(text)) : text;
+  // Proofpoint writes them in a way of its own.
+  if (!/urldefense/i.test(plain)) return plain;
+  return plain
+    .replace(/-([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll("_", "/");
 }
 
 const secretName = String.raw`(?:pk|tk|tok|pwd?|pass|pin|otp|sig|jwt|sid|auth|key|[\w-]{0,20}(?:token|secret|signature|passw(?:or)?d|passcode|api_?key|session_?id|auth_?key))`;

@@ -31,6 +31,13 @@ describe("interestSchema", () => {
   it.each([
     ["firstName", "A", "First name must be at least 2 characters"],
     ["firstName", "  A ", "First name must be at least 2 characters"],
+    ["firstName", "\u200B\u200B\u200B", "First name must be at least 2 characters"],
+    ["firstName", "A\nda", "First name has a character that cannot be stored; please type it again"],
+    [
+      "role",
+      "Nurse\u0007",
+      `${form.fields.role.label} has a character that cannot be stored; please type it again`,
+    ],
     ["firstName", "x".repeat(201), "First name must be at most 200 characters"],
     ["email", "ada@", "Please enter a valid email address"],
     ["email", "ada@visitor.example\r\nBcc: x@y.example", "Please enter a valid email address"],
@@ -58,6 +65,12 @@ describe("interestSchema", () => {
     expect(checked.kind === "invalid" && checked.errors).toEqual({
       agreeToTerms: "You must agree to the terms and conditions",
     });
+  });
+
+  it("counts a line break as one character, as people do", () => {
+    const motivation = "x\r\n".repeat(2_500);
+    expect(parse({ ...required, motivation }).kind).toBe("valid");
+    expect(parse({ ...required, motivation: `${motivation}x` }).kind).toBe("invalid");
   });
 
   it.each(Object.keys(form.fields))("says nothing technical when %s comes twice", (name) => {

@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+
+import { publicLink, withoutPrivate } from "./private-text.ts";
+
+it.each([
+  "Room system: 85012345678@zoomcrc.com",
+  "Invite: https://us02web.zoom.us/meetings/85012345678/invitations?signature=x",
+  "https://us02web.zoom.us/launch/edl?muid=1",
+  "162.255.37.11 (US West)",
+  "Dial 26311234567@acme.webex.com",
+  "+1-408-418-9388 United States Toll",
+  "You can also dial 173.243.2.68 and enter your meeting number.",
+  "https://teams.microsoft.com/v2/?meetingjoin=true#/l/meetup-join/19:meeting_x",
+  "https://teams.microsoft.com/_#/l/meetup-join/19:meeting_x",
+  "https://teams.microsoft.com/dl/launcher/launcher.html?url=%2F_%23%2Fl%2Fmeetup-join%2F19",
+  "https://urldefense.proofpoint.com/v2/url?u=https-3A__us02web.zoom.us_j_85099999999-3Fpwd-3DSECRET&d=x",
+  "Besprechungs-ID: 850 4444 5555",
+  "Mot de passe : jardin",
+  "Code d'accès : 445566",
+  "Identifiant de réunion : 850 1111 2222",
+  "Contraseña: jardin",
+  "https://g.co/meet/care-circle",
+  "The passcode will be jardin",
+  "Password - jardin",
+  "Use jardin as the password",
+  "Pass Code：jardin",
+  "Passcode <b>jardin</b>",
+  "https://us02web.zoom.us/rec/share/x",
+  "https://care.daily.co/room",
+])("takes away: %s", (line) => {
+  expect(withoutPrivate(`Come as you are.\n${line}\nBring tea.`)).toBe("Come as you are.\nBring tea.");
+});
+
+it.each([
+  "We read from the dial of a compass, edition 3.2.1.",
+  "Write to hello@practice.example or call +1 415 555 0142.",
+  "https://urldefense.example/help-for-everybody_else",
+  "Register: https://zoom.us/meeting/register/x",
+  "Zoom out: https://zoom.us/pricing is no room of ours.",
+])("leaves: %s", (line) => {
+  expect(withoutPrivate(line)).toBe(line);
+});
+
+it.each([
+  "zoom.us/j/1",
+  "us02web.zoom.us/w/1",
+  "zoomgov.com/j/1",
+  "x.zoom.com.cn/my/ann",
+  "meet.google.com/abc-defg-hij",
+  "hangouts.google.com/call/x",
+  "tel.meet/abc",
+  "teams.microsoft.com/l/meetup-join/x",
+  "teams.live.com/meet/1",
+  "dialin.teams.microsoft.com/x",
+  "x.webex.com/meet/ann",
+  "x.webex.com/x/j.php?MTID=1",
+  "gotomeeting.com/join/1",
+  "gotomeet.me/ann",
+  "meet.goto.com/1",
+  "whereby.com/room",
+  "meet.jit.si/room",
+  "8x8.vc/room",
+  "bluejeans.com/1",
+  "chime.aws/1",
+  "join.skype.com/x",
+  "meet.lync.com/x",
+  "v.ringcentral.com/join/1",
+  "luma.com/join/x",
+  "lu.ma/check-in/evt-x",
+  "luma.com/event/manage/evt-x",
+])("nobody is told of %s", (place) => {
+  expect(publicLink(`https://${place}`)).toBeUndefined();
+  expect(withoutPrivate(`Come.\nHere: https://${place}\nBring tea.`)).toBe("Come.\nBring tea.");
+});
+
+it.each([
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "ftp://x.example/",
+  "file:///etc/passwd",
+  "//x.example",
+  "x.example",
+  `https://x.example/${"a".repeat(2_000)}`,
+  "",
+  undefined,
+])("%s is no link of a page", (address) => {
+  expect(publicLink(address)).toBeUndefined();
+});
+
+it.each(["https://zoom.us/pricing", "https://luma.com/open", "http://x.example/a?b=c#d"])(
+  "%s stays as it is",
+  (address) => {
+    expect(publicLink(address)).toBe(address);
+  },
+);

@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { makePrivate, writePrivateFile } from "./private-files.server.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "private-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+
+it("writes for the own account alone, also where a crash has left half a file that all may read", async () => {
+  const file = join(folder, "calendar.json");
+  writeFileSync(`${file}.new`, "half of one, and longer than the whole");
+  for (const path of [`${file}.new`, folder]) chmodSync(path, 0o777);
+  await writePrivateFile(file, "whole");
+  expect(readFileSync(file, "utf8")).toBe("whole");
+  expect(modeOf(file)).toBe("600");
+  expect(readdirSync(folder)).toEqual(["calendar.json"]);
+});
+
+it("takes a folder from other accounts, and tells of it once", () => {
+  chmodSync(folder, 0o755);
+  expect([makePrivate(folder), makePrivate(folder)]).toEqual([true, false]);
+  expect(modeOf(folder)).toBe("700");
+});
+
+it("leaves a place alone that all share, and one that is not there", () => {
+  chmodSync(folder, 0o1777);
+  expect(makePrivate(folder)).toBe(false);
+  expect(modeOf(folder)).toBe("1777");
+  expect(makePrivate(join(folder, "none"))).toBe(false);
+});
