@@ -115,7 +115,9 @@ export class DatabaseSubmissionStore implements SubmissionStore {
 
   async #take(post: Post, client: string, write: Write): Promise<SubmissionOutcome> {
     try {
-      const { isNew, ...outcome } = await retryTransient(() => this.#store(post, client, write));
+      const { isNew, ...outcome } = await retryTransient((signal) =>
+        this.#store(post, client, write, signal),
+      );
       if (isNew) this.#options.onStored?.();
       return outcome;
     } catch (error) {
@@ -131,6 +133,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     { submissionId, table, contents, sender }: Post,
     client: string,
     write: Write,
+    signal: AbortSignal,
   ): Promise<SubmissionOutcome & { isNew?: boolean }> {
     const { db, posts, secret } = this.#options;
     const digest = createHmac("sha256", secret).update(JSON.stringify(contents)).digest("base64url");
@@ -140,6 +143,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     const retryAfterSeconds = await posts.take(client);
     if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
     return db.transaction().execute(async (transaction) => {
+      // The visitor has been told that it failed.
+      signal.throwIfAborted();
       const row = { table_name: table, row_id: randomUUID() };
       const winner = await takeKey(transaction, { ...row, submission_id: post });
       if (winner.row_id !== row.row_id) return saved(winner.row_id);
