@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Kysely, sql } from "kysely";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { generate } from "selfsigned";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { findPgbouncer, startPgbouncer } from "../../tests/support/pgbouncer.ts";
-import { startPostgres } from "../../tests/support/postgres.ts";
+import { type RunningPostgres, startPostgres } from "../../tests/support/postgres.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { retryTransient } from "./retry-transient.server.ts";
@@ -281,4 +285,76 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     await other.end();
     expect(await (await connecting).check()).toBe(true);
   }, 30_000);
+});
+
+describe("connectDatabase and sslmode", () => {
+  let folder: string;
+  let server: RunningPostgres;
+  const files = { own: "", other: "" };
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "tls-"));
+    const made = async (file: "own" | "other") => {
+      const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+        extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+      });
+      files[file] = join(folder, `${file}.crt`);
+      writeFileSync(files[file], cert);
+      return { key, cert };
+    };
+    server = await startPostgres({ isDurable: false, certificate: await made("own") });
+    await made("other");
+  }, 60_000);
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Whether the connection is encrypted, or why there is none. */
+  async function encrypted(address: string, host: string, query: string): Promise<boolean | string> {
+    const url = new URL(address);
+    url.hostname = host;
+    url.search = query.replace("OWN", files.own).replace("OTHER", files.other);
+    try {
+      const { db, close } = await connectDatabase(url.href);
+      const { rows } = await sql<{
+        ssl: boolean;
+      }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db);
+      await close();
+      return rows[0]?.ssl ?? "no row";
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+  const refused = expect.stringMatching(/certificate|verify-ca|altnames/i);
+
+  it.each<[query: string, host: string, result: unknown]>([
+    ["", "localhost", true],
+    ["sslmode=disable", "localhost", false],
+    ["sslmode=allow", "localhost", true],
+    ["sslmode=prefer", "localhost", true],
+    ["sslmode=require", "localhost", true],
+    ["sslmode=require&sslrootcert=OWN", "127.0.0.1", true],
+    ["sslmode=require&sslrootcert=OTHER", "localhost", refused],
+    ["sslmode=verify-ca", "localhost", refused],
+    ["sslmode=verify-ca&sslrootcert=OWN", "127.0.0.1", true],
+    ["sslmode=verify-ca&sslrootcert=OTHER", "localhost", refused],
+    ["sslmode=verify-full", "localhost", refused],
+    ["sslmode=verify-full&sslrootcert=OWN", "localhost", true],
+    ["sslmode=verify-full&sslrootcert=OWN", "127.0.0.1", refused],
+    ["sslrootcert=system", "localhost", refused],
+    ["sslmode=require&sslrootcert=system", "localhost", expect.stringContaining("needs sslmode=verify-full")],
+    ["sslmode=maybe", "localhost", expect.stringContaining("sslmode is one of")],
+  ])("with '%s' to a server at %s that is its own authority: %o", async (query, host, result) => {
+    expect(await encrypted(server.url, host, query)).toEqual(result);
+  });
+
+  it.each<[query: string, result: unknown]>([
+    ["", false],
+    ["sslmode=allow", false],
+    ["sslmode=prefer", false],
+    ["sslmode=require", expect.stringContaining("does not support SSL")],
+    ["sslmode=verify-full", expect.stringContaining("does not support SSL")],
+  ])("with '%s' to a server without TLS: %o", async (query, result) => {
+    expect(await encrypted(inject("postgresUrl"), "127.0.0.1", query)).toEqual(result);
+  });
 });

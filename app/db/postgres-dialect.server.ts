@@ -89,16 +89,17 @@ const tlsModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-
 function settingsOf(url: string): { server: ClientConfig; mayBePlain: boolean } {
   const address = new URL(url);
   const asked = address.searchParams;
-  // pg's own words for it.
-  const ssl = /^(true|1)$/.test(asked.get("ssl") ?? "") ? "verify-full" : asked.has("ssl") ? "disable" : null;
-  const given = asked.get("sslmode") ?? ssl ?? "prefer";
-  const mode = given === "no-verify" ? "require" : given;
-  if (!tlsModes.includes(mode)) throw new Error(`sslmode is one of ${tlsModes.join(", ")}`);
-  const mayBePlain = mode === "allow" || mode === "prefer";
   const trustsNode = asked.get("sslrootcert") === "system";
   if (trustsNode) asked.delete("sslrootcert");
+  // pg's own words for it.
+  const ssl = /^(true|1)$/.test(asked.get("ssl") ?? "") ? "verify-full" : asked.has("ssl") ? "disable" : null;
+  const given = asked.get("sslmode") ?? ssl ?? (trustsNode ? "verify-full" : "prefer");
+  const mode = given === "no-verify" ? "require" : given;
+  if (!tlsModes.includes(mode)) throw new Error(`sslmode is one of ${tlsModes.join(", ")}`);
+  if (trustsNode && mode !== "verify-full") throw new Error("sslrootcert=system needs sslmode=verify-full");
+  const mayBePlain = mode === "allow" || mode === "prefer";
   for (const name of ["ssl", "uselibpqcompat"]) asked.delete(name);
-  asked.set("sslmode", mayBePlain ? "prefer" : trustsNode ? "verify-full" : mode);
+  asked.set("sslmode", mayBePlain ? "prefer" : mode);
   const server = toClientConfig(parse(address.href, { useLibpqCompat: true }));
   return { server: { application_name: "site", keepAlive: true, ...server }, mayBePlain };
 }
