@@ -26,21 +26,24 @@ const transientMessages =
  * succeed.
  *
  * @param action is given a signal that tells that nobody waits any longer
+ * @param start when the waiting began, as `performance.now()` tells it
  * @throws the last attempt's error
  */
 export async function retryTransient<Result>(
   action: (signal: AbortSignal) => Promise<Result>,
+  start = performance.now(),
 ): Promise<Result> {
   const end = new AbortController();
   const late = new Error(`the database did not answer within ${patience} ms`);
   let last: unknown = late;
-  const deadline = performance.now() + patience;
+  const deadline = start + patience;
+  if (performance.now() >= deadline) throw late;
   let timer: NodeJS.Timeout | undefined;
   const givesUp = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       end.abort(late);
       reject(last);
-    }, patience);
+    }, deadline - performance.now());
   });
   const attempts = async () => {
     for (const wait of waits) {

@@ -47,7 +47,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     this.#options = options;
   }
 
-  submit(submission: Submission, client: string): Promise<SubmissionOutcome> {
+  submit(submission: Submission, client: string, arrived?: number): Promise<SubmissionOutcome> {
     const {
       submissionId = randomUUID(),
       table,
@@ -60,15 +60,17 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     return this.#take(
       { submissionId, table, contents, sender: submission },
       client,
+      arrived,
       (transaction, id, replaced) => this.#insert(transaction, id, submission, { replaced }),
     );
   }
 
-  quarantine(post: SuspectPost, client: string): Promise<SubmissionOutcome> {
+  quarantine(post: SuspectPost, client: string, arrived?: number): Promise<SubmissionOutcome> {
     const { submissionId = randomUUID(), fields } = post;
     return this.#take(
       { submissionId, table: "quarantine", contents: fields },
       client,
+      arrived,
       async (transaction, id) => {
         await transaction
           .insertInto("quarantine")
@@ -113,10 +115,16 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     return isReleased;
   }
 
-  async #take(post: Post, client: string, write: Write): Promise<SubmissionOutcome> {
+  async #take(
+    post: Post,
+    client: string,
+    arrived: number | undefined,
+    write: Write,
+  ): Promise<SubmissionOutcome> {
     try {
-      const { isNew, ...outcome } = await retryTransient((signal) =>
-        this.#store(post, client, write, signal),
+      const { isNew, ...outcome } = await retryTransient(
+        (signal) => this.#store(post, client, write, signal),
+        arrived,
       );
       if (isNew) this.#options.onStored?.();
       return outcome;
