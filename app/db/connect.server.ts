@@ -67,7 +67,7 @@ async function connectSqlite(path: string, { isForStaff = false }: ConnectOption
   return {
     db,
     kind: "sqlite",
-    check: async () => (await pendingMigrations(db, "sqlite")).length === 0,
+    check: () => isUpToDate(db, "sqlite"),
     indexed: Promise.resolve(),
     close: () => db.destroy(),
   };
@@ -81,9 +81,10 @@ async function connectPostgres(
   const host = server.host ?? "";
   if (server.ssl === false && !/^(localhost|127\..*|::1|\/.*|)$/.test(host) && !isForStaff)
     onTrouble(undefined, "the connection to the database on another machine is not encrypted");
-  const open = (use: PostgresUse) =>
-    new Kysely<Database>({ dialect: postgresDialect(server, use, onLostConnection) });
-  const patient = open("staff");
+  const open = (use: PostgresUse, end?: AbortSignal) =>
+    new Kysely<Database>({ dialect: postgresDialect(server, use, onLostConnection, end) });
+  const stopping = new AbortController();
+  const patient = open("staff", stopping.signal);
   try {
     await bringUpToDate(patient, "postgres", isForStaff);
   } catch (error) {
@@ -94,12 +95,14 @@ async function connectPostgres(
     return {
       db: patient,
       kind: "postgres",
-      check: async () => (await pendingMigrations(patient, "postgres")).length === 0,
+      check: () => isUpToDate(patient, "postgres"),
       indexed: Promise.resolve(),
       close: () => patient.destroy(),
     };
   const indexed = indexPostgres(patient)
-    .catch((error: unknown) => onTrouble(error, "an index of the database could not be made"))
+    .catch((error: unknown) => {
+      if (!stopping.signal.aborted) onTrouble(error, "an index of the database could not be made");
+    })
     .finally(() => patient.destroy());
   const db = open("visitors");
   const checker = open("check");
@@ -116,7 +119,9 @@ async function connectPostgres(
     },
     indexed,
     async close() {
-      await Promise.all([db.destroy(), checker.destroy()]);
+      // The server finishes the index that it is at; the next start makes the others.
+      stopping.abort();
+      await Promise.all([db.destroy(), checker.destroy(), indexed]);
     },
   };
 }
@@ -144,7 +149,7 @@ async function canStore(db: Kysely<Database>): Promise<boolean> {
     for (const table of ["rate_limits", ...tables].map((name) => sql.table(name)))
       await sql`insert into ${table} select * from ${table} where false`.execute(transaction);
   });
-  return (await pendingMigrations(db, "postgres")).length === 0;
+  return isUpToDate(db, "postgres");
 }
 
 /**
@@ -156,14 +161,18 @@ const migrations = (kind: DatabaseKind) => ({
   "0002-applications-and-outbox": applicationsAndOutbox(kind),
 });
 
-/** @throws when a later version has made other tables of it */
-async function pendingMigrations(db: Kysely<Database>, kind: DatabaseKind): Promise<string[]> {
+/** Which of this version's are missing, and which of a later version's this one cannot run with. */
+async function compareMigrations(db: Kysely<Database>, kind: DatabaseKind) {
   const own = Object.keys(migrations(kind));
   const done = await executedMigrations(db, kind);
-  const foreign = done.filter((name) => !own.includes(name) && !name.endsWith("-compatible"));
-  if (foreign.length > 0)
-    throw new Error(`it was changed by a later version of the site, which is needed (${foreign.join(", ")})`);
-  return own.filter((name) => !done.includes(name));
+  return {
+    pending: own.filter((name) => !done.includes(name)),
+    foreign: done.filter((name) => !own.includes(name) && !name.endsWith("-compatible")),
+  };
+}
+
+async function isUpToDate(db: Kysely<Database>, kind: DatabaseKind): Promise<boolean> {
+  return (await compareMigrations(db, kind)).pending.length === 0;
 }
 
 async function executedMigrations(db: Kysely<Database>, kind: DatabaseKind): Promise<string[]> {
@@ -177,7 +186,9 @@ async function executedMigrations(db: Kysely<Database>, kind: DatabaseKind): Pro
 }
 
 async function bringUpToDate(db: Kysely<Database>, kind: DatabaseKind, isForStaff: boolean): Promise<void> {
-  const pending = await pendingMigrations(db, kind);
+  const { pending, foreign } = await compareMigrations(db, kind);
+  if (foreign.length > 0)
+    throw new Error(`it was changed by a later version of the site, which is needed (${foreign.join(", ")})`);
   if (pending.length === 0) return;
   if (isForStaff)
     throw new Error(`it lacks ${pending.join(", ")}: start the site, which brings it up to date`);

@@ -271,6 +271,29 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     await server.stop();
   }, 60_000);
 
+  it("stores and stops while somebody's long transaction keeps the indexes waiting", async () => {
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query("begin isolation level repeatable read; select 1");
+    const troubles: string[] = [];
+    const connection = await connectDatabase(database.url, {
+      onLostConnection: (error) => void troubles.push(String(error)),
+      onTrouble: (error) => void troubles.push(String(error)),
+    });
+    await count(connection);
+    const indexed = connection.indexed.then(() => "indexed");
+    expect(await Promise.race([indexed, connection.check().then(() => "waiting")])).toBe("waiting");
+    await connection.close();
+    expect(troubles).toEqual([]);
+    await other.end();
+    const again = await open(database.url);
+    await again.indexed;
+    const { rows } = await sql`select indexrelid::regclass from pg_index where not indisvalid`.execute(
+      again.db,
+    );
+    expect(rows).toEqual([]);
+  }, 30_000);
+
   it("takes over a table for longer than a visitor would wait", async () => {
     // A table that somebody reads cannot be changed: as pg_dump does, or another instance that is busy with the same.
     await administer(database.url, [

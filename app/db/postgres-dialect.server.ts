@@ -28,11 +28,13 @@ export type PostgresUse = "visitors" | "check" | "staff";
  * @param server as `findPostgres` gives it
  * @param use the staff's commands and migrations may take as long as they take
  * @param onLostConnection told when a connection breaks, for example because the server restarts; the pool then opens another
+ * @param end cuts every connection, whatever it does
  */
 export function postgresDialect(
   server: ClientConfig,
   use: PostgresUse,
   onLostConnection: (error: Error) => void,
+  end?: AbortSignal,
 ): PostgresDialect {
   const limit = use === "staff" ? undefined : use === "check" ? checkLimits : limits;
   const pool = new Pool({
@@ -46,9 +48,15 @@ export function postgresDialect(
     ...(limit ? { query_timeout: limit.statement + 2_000 } : {}),
     types: { getTypeParser: timesAsText },
   });
-  pool.on("error", onLostConnection);
-  // A connection in use tells of its end itself, and an error without a listener would end the process.
-  pool.on("connect", (client) => client.on("error", onLostConnection));
+  const onError = (error: Error) => {
+    if (!end?.aborted) onLostConnection(error);
+  };
+  pool.on("error", onError);
+  pool.on("connect", (client) => {
+    // A connection in use tells of its end itself, and an error without a listener would end the process.
+    client.on("error", onError);
+    end?.addEventListener("abort", () => void client.end());
+  });
   pool.on("release", (_error, client) => {
     if (client instanceof LeavingClient && client.isLeaving) void client.end();
   });
