@@ -144,10 +144,18 @@ async function waitForPostgres(url: string, onWait: ConnectOptions["onWait"]): P
 
 /** Does what a post does to each table, for no row: that is refused where a post would be. */
 async function canStore(db: Kysely<Database>): Promise<boolean> {
-  const tables = ["contact_submissions", "mastermind_applications", "notifications", "submission_keys"];
+  const keys = {
+    rate_limits: "key",
+    submission_keys: "submission_id",
+    contact_submissions: "id",
+    mastermind_applications: "id",
+    notifications: "id",
+  };
   await db.transaction().execute(async (transaction) => {
-    for (const table of ["rate_limits", ...tables].map((name) => sql.table(name)))
-      await sql`insert into ${table} select * from ${table} where false`.execute(transaction);
+    for (const [name, column] of Object.entries(keys)) {
+      const [table, key] = [sql.table(name), sql.ref(column)];
+      await sql`insert into ${table} (${key}) select ${key} from ${table} where false`.execute(transaction);
+    }
   });
   return isUpToDate(db, "postgres");
 }

@@ -220,13 +220,15 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
 
   it("is ready while every connection of the posts is in use, and not while a table that they write is locked", async () => {
     const connection = await open(database.url);
-    const busy = Array.from({ length: 12 }, () =>
-      connection.db.transaction().execute((transaction) => sql`select pg_sleep(2)`.execute(transaction)),
+    // Tables that were taken over have columns of their own.
+    await administer(database.url, [
+      "alter table contact_submissions add column lower_email text generated always as (lower(email)) stored",
+    ]);
+    const busy = Array.from({ length: 10 }, () =>
+      connection.db.transaction().execute((transaction) => sql`select pg_sleep(3)`.execute(transaction)),
     );
-    const start = performance.now();
-    expect(await connection.check()).toBe(true);
-    expect(performance.now() - start).toBeLessThan(1_500);
-    await Promise.allSettled(busy);
+    expect(await Promise.race([connection.check(), ...busy])).toBe(true);
+    await Promise.all(busy);
     await whileLocked("contact_submissions", async () => {
       await expect(connection.check()).rejects.toThrow();
     });

@@ -12,10 +12,13 @@ import { Client, type ClientConfig, Pool, types } from "pg";
 import { parse, toClientConfig } from "pg-connection-string";
 import Cursor from "pg-cursor";
 
-/** How long things may take that a visitor waits for, in milliseconds. */
-const limits = { connection: 2_500, lock: 2_500, statement: 10_000 };
+/**
+ * How long things may take that a visitor waits for, in milliseconds. The server keeps the limits of lock and statement;
+ * `answer` is for one that says nothing at all any more.
+ */
+const limits = { connection: 2_500, lock: 2_500, statement: 10_000, answer: 12_000 };
 /** How long readiness may take to find out, each step, in milliseconds: whoever asks gives up soon. */
-const checkLimits = { connection: 2_000, lock: 1_000, statement: 2_000 };
+const checkLimits = { connection: 2_000, lock: 1_000, statement: 2_000, answer: 2_500 };
 /** Longer than any server of an address stays the one to write to, in seconds: sessions move on after a fail-over. */
 const maxLifetime = 600;
 
@@ -44,8 +47,7 @@ export function postgresDialect(
     connectionTimeoutMillis: limit?.connection ?? 10_000,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: maxLifetime,
-    // For a server that answers nothing at all any more; the limits of LimitedConnection come first.
-    ...(limit ? { query_timeout: limit.statement + 2_000 } : {}),
+    ...(limit ? { query_timeout: limit.answer } : {}),
     types: { getTypeParser: timesAsText },
   });
   const onError = (error: Error) => {
