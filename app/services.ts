@@ -27,5 +27,7 @@ export interface Log {
 /** Who asks: for rate limits and logs, never stored as it is. */
 export interface Visitor {
   address: string;
+  /** When the request came, as `performance.now()` tells it: what a visitor waits for counts from then. */
+  arrived: number;
   log: Log;
 }

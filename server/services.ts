@@ -39,6 +39,8 @@ export async function createServices(config: Config, log: Log, now = () => new D
     now,
     onStored: () => outbox.wake(),
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
+    onWait: (error, wait) => log.warn({ err: error, wait }, "the database does not answer yet"),
+    onTrouble: (error, message) => log.warn({ err: error }, message),
   });
   const outbox = new Outbox({
     connection,

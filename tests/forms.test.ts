@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Client } from "pg";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FormTexts } from "#app/content/forms.schema.ts";
@@ -315,4 +316,31 @@ describe("past SUBMISSION_RATE_LIMIT", () => {
       expect(statuses).toEqual([303, 303, 429, 429]);
     },
   );
+});
+
+describe("POST on postgres while its table is locked", () => {
+  it("answers each of many within seconds, with its values, and stores none of them later", async () => {
+    const database = await createTestDatabase("postgres");
+    const test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0" });
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query("begin; lock table contact_submissions in access exclusive mode");
+    const [{ path, valid }] = cases as [(typeof cases)[number]];
+    const start = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => test.app.inject({ url: path, ...form({ ...valid }) })),
+    );
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(503));
+    expect(answers[39]?.payload).toContain(`value="${valid.lastName}"`);
+    // Attempts that were under way have given up by now.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await other.end();
+    expect((await test.app.inject({ url: path, ...form({ ...valid }) })).statusCode).toBe(303);
+    const { db, close } = await connectDatabase(database.url);
+    expect(await db.selectFrom("contact_submissions").select("id").execute()).toHaveLength(1);
+    await close();
+    await test.close();
+    await database.drop();
+  }, 60_000);
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 
 let folder: string;
 let child: ChildProcess | undefined;
@@ -103,8 +103,8 @@ describe("npm start", () => {
   it.each([
     [{ PORT: "eighty" }, 'PORT is "eighty"; expected a whole number from 0 to 65535'],
     [
-      { DATABASE_URL: "postgres://site:secret@127.0.0.1:1/site" },
-      'DATABASE_URL is "postgres://127.0.0.1:1/…"; expected a database that can be opened',
+      { DATABASE_URL: inject("postgresUrl").replace(":site@", ":secret@") },
+      `DATABASE_URL is "postgres://${new URL(inject("postgresUrl")).host}/…"; expected a database that can be opened`,
     ],
     [{ DATABASE_URL: "sqlite:/dev/null/site.db" }, "expected a database that can be opened"],
   ])(
