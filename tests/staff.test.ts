@@ -60,12 +60,13 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   async function runOn(terminal: Partial<Terminal>, ...args: string[]): Promise<string> {
     let output = "";
     const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir }, site);
-    await runCommand(args, config, {
-      write: async (text) => {
+    const place = {
+      write: async (text: string) => {
         output += text;
       },
       ...terminal,
-    });
+    };
+    await runCommand(args, config, place, () => new Date("2026-11-23T10:00:00Z"));
     return output;
   }
   const send = async (fields: Record<string, string>, path = "/contact") => {
@@ -144,7 +145,9 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await sendApplication();
     await send(ben);
     await expect.poll(() => run("notifications")).toContain("4 sent");
-    expect(await run("erase", "ADA@VISITOR.example")).toMatch(/^Removed 2 submissions, 3 notifications, 1 /);
+    expect(await run("erase", "ADA@VISITOR.example", "--yes")).toMatch(
+      /Removed 2 submissions, 3 notifications, 1 /,
+    );
     const everything = (await run("export", "--format", "json")) + (await run("quarantine", "--json"));
     expect(everything.toLowerCase()).not.toContain("ada@visitor");
     expect(everything).toContain("ben@visitor.example");
@@ -170,8 +173,8 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     ];
     await send(ada);
     await send({ ...ada, [trapField]: "x", email: " Ada@Visitor.example " });
-    const told = await run("erase", "ada@visitor.example");
-    expect(told).toMatch(/^Removed 1 submissions, 1 notifications, 1 quarantined posts/);
+    const told = await run("erase", "ada@visitor.example", "--yes");
+    expect(told).toMatch(/Removed 1 submission, 1 notification, 1 quarantined post/);
     for (const reference of naming) expect(told).toContain(reference);
     for (const reference of others) expect(told).not.toContain(reference);
     for (const reference of [...others, ...naming]) await run("show", reference);
@@ -195,7 +198,12 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await claim(new Date(Date.now() + 600_000).toISOString());
     let isDone = false;
     const waits: string[] = [];
-    const erasing = runOn({ write: async (text) => void waits.push(text) }, "erase", "ada@visitor.example");
+    const erasing = runOn(
+      { write: async (text) => void waits.push(text) },
+      "erase",
+      "ada@visitor.example",
+      "--yes",
+    );
     void erasing.then(() => {
       isDone = true;
     });
@@ -212,11 +220,47 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     expect(mails()).not.toContain(mail);
   });
 
+  it("what removes shows what, asks, and does nothing unasked where nobody can answer", async () => {
+    await send(ada);
+    await sendApplication();
+    await send({ ...ada, [trapField]: "x" });
+    await expect.poll(() => run("notifications")).toContain("2 sent");
+    for (const args of [
+      ["purge", "--before", "2026-11-22"],
+      ["erase", "ada@visitor.example"],
+    ]) {
+      let shown = "";
+      const write = async (text: string) => {
+        shown += text;
+      };
+      await expect(runOn({ write }, ...args)).rejects.toThrow(/^Nothing was changed.*--yes/s);
+      expect(shown).toMatch(/2 submissions, 2 notifications, 1 quarantined post/);
+      expect(shown).toContain("2026-11-21");
+      const confirm = async () => false;
+      await expect(runOn({ confirm }, ...args)).rejects.toThrow("Nothing was changed");
+      for (const yes of [[], ["--yes"]])
+        expect(await run(...args, "--dry-run", ...yes)).toContain("2 submissions");
+    }
+    await expect(run("purge", "--before", "2026-11-24", "--yes")).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining("is still to come"),
+    });
+    expect(JSON.parse(await run("list", "--json"))).toHaveLength(2);
+    expect(mails()).toHaveLength(2);
+    expect(JSON.parse(await run("quarantine", "--json"))).toHaveLength(1);
+    const questions: string[] = [];
+    const confirm = async (question: string) => questions.push(question) > 0;
+    expect(await runOn({ confirm }, "purge", "--before", "2026-11-22")).toContain("Removed 2 submissions");
+    expect(questions).toEqual(["Remove everything that came before 2026-11-22?"]);
+  });
+
   it("purge removes what is older than a day in the organization's time zone", async () => {
     await send(ada);
     // The test's clock: 2026-11-21, 02:00 in San Francisco.
-    expect(await run("purge", "--before", "2026-11-21")).toContain("Removed 0 submissions");
-    expect(await run("purge", "--before", "2026-11-22")).toContain("Removed 1 submissions, 1 notifications");
+    expect(await run("purge", "--before", "2026-11-21", "--yes")).toContain("Removed 0 submissions");
+    expect(await run("purge", "--before", "2026-11-22", "--yes")).toContain(
+      "Removed 1 submission, 1 notification",
+    );
     expect(await run("list")).toContain("no submissions");
   });
 
@@ -289,13 +333,13 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       await send(ada);
       const reader = new DatabaseSync(database.url.slice("sqlite:".length), { readOnly: true });
       reader.exec("begin; select * from notifications;");
-      const refused = run("erase", "ada@visitor.example");
+      const refused = run("erase", "ada@visitor.example", "--yes");
       await expect(refused).rejects.toMatchObject({
         exitCode: 1,
         message: expect.stringContaining("-wal"),
       });
       expect(holdsAda()).toEqual(["site.db-wal"]);
-      const again = run("erase", "ada@visitor.example");
+      const again = run("erase", "ada@visitor.example", "--yes");
       setTimeout(() => reader.close(), 300);
       expect(await again).toContain("Removed 0 submissions");
       expect(holdsAda()).toEqual([]);
@@ -307,7 +351,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       await run("backup", `${file}.before-2026-01-31`);
       await run("backup", join(dataDir, "copy.db"));
       writeFileSync(`${file}.before-broken`, "no database");
-      const told = await run("erase", "ada@visitor.example");
+      const told = await run("erase", "ada@visitor.example", "--yes");
       expect(told).toContain(`${file}.before-2026-01-31`);
       expect(told).toMatch(/Not reached: .*copy\.db.*before-broken/s);
       expect(holdsAda()).toEqual([]);
@@ -320,9 +364,9 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       await expect(run("backup", file)).rejects.toThrow("exists already");
       expect(await run("restore", "--verify", file)).toContain("is whole");
       await send(ben);
-      await expect(run("restore", file)).rejects.toThrow("The site is running");
+      await expect(run("restore", file, "--yes")).rejects.toThrow("The site is running");
       await test.close();
-      await run("restore", file);
+      await run("restore", file, "--yes");
       expect(JSON.parse(await run("list", "--json"))).toHaveLength(1);
       expect(readdirSync(join(database.url.slice("sqlite:".length), "..")).join()).toContain(
         "site.db.before-",

@@ -42,9 +42,7 @@ export function verify(file: string): Contents {
     const [check] = database.prepare("pragma integrity_check").all();
     if (check?.integrity_check !== "ok")
       throw new CommandError(`${file} is damaged: ${String(check?.integrity_check)}`);
-    return Object.fromEntries(
-      tables.map((table) => [table, Number(database.prepare(`select count(*) as n from ${table}`).get()?.n)]),
-    );
+    return countRows(database);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
@@ -53,6 +51,26 @@ export function verify(file: string): Contents {
   } finally {
     database.close();
   }
+}
+
+/** What the site's database holds, whatever its state: nothing when it cannot be read. */
+export function contentsOf(databaseFile: string): Contents {
+  try {
+    const database = new DatabaseSync(databaseFile, { readOnly: true });
+    try {
+      return countRows(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return {};
+  }
+}
+
+function countRows(database: DatabaseSync): Contents {
+  return Object.fromEntries(
+    tables.map((table) => [table, Number(database.prepare(`select count(*) as n from ${table}`).get()?.n)]),
+  );
 }
 
 /**

@@ -1,11 +1,12 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { DatabaseKind } from "#app/db/migrations/column-types.ts";
 import type { Submission } from "#app/submissions/submission.ts";
 import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
-import { backUp, restore, verify } from "./backup.ts";
-import { startOf } from "./date.ts";
-import { type Erased, erasePerson, purge, type Removed } from "./erase.ts";
+import { backUp, contentsOf, restore, verify } from "./backup.ts";
+import { shortTime, startOf } from "./date.ts";
+import { type Erased, erasePerson, type Found, findOlder, findPerson, purge, type Removed } from "./erase.ts";
 import { exportRecords } from "./export.ts";
 import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
@@ -17,6 +18,7 @@ const options = {
   help: { type: "boolean" },
   json: { type: "boolean" },
   yes: { type: "boolean" },
+  "dry-run": { type: "boolean" },
   verify: { type: "boolean" },
   limit: { type: "string" },
   table: { type: "string" },
@@ -34,6 +36,7 @@ interface Call {
   /** What follows the command's name. */
   word: string | undefined;
   terminal: Terminal;
+  now: () => Date;
 }
 
 /**
@@ -42,14 +45,19 @@ interface Call {
  * @param args what was typed after `npm run submissions --`
  * @throws CommandError in words for the staff
  */
-export async function runCommand(args: string[], config: Config, place: Terminal): Promise<void> {
+export async function runCommand(
+  args: string[],
+  config: Config,
+  place: Terminal,
+  now = () => new Date(),
+): Promise<void> {
   const terminal = place.isScreen ? harmless(place) : place;
   const { name, word, given } = readArguments(args);
   if (name === undefined || given.help) return terminal.write(helpText(name));
-  const call = { config, given, word, terminal };
+  const call = { config, given, word, terminal, now };
   if (name === "backup" || name === "restore") return copyDatabase(name, call);
 
-  const store = await openStore(config, { now: () => new Date() });
+  const store = await openStore(config, { now });
   try {
     await onStore(name, call, store);
   } finally {
@@ -75,7 +83,11 @@ function readArguments(args: string[]) {
   }
 }
 
-async function onStore(name: string, { config, given, word, terminal }: Call, store: Store): Promise<void> {
+async function onStore(
+  name: string,
+  { config, given, word, terminal, now }: Call,
+  store: Store,
+): Promise<void> {
   const { connection } = store;
   const { db } = connection;
   const onWait = () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
@@ -94,7 +106,8 @@ async function onStore(name: string, { config, given, word, terminal }: Call, st
       const email = needed(word, name);
       if (!email.includes("@"))
         throw new CommandError(`'${email}' is no e-mail address.\n\n${helpText(name)}`, 2);
-      await confirmed(`Remove everything about ${email}?`, given, terminal);
+      await terminal.write(previewOf(await findPerson(db, email)));
+      if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
       const erased = await erasePerson(connection, config, store.receipts, email, onWait);
       await tellRemoved(erased, terminal);
       await tellLeft(erased, connection.kind, terminal);
@@ -104,7 +117,10 @@ async function onStore(name: string, { config, given, word, terminal }: Call, st
       if (given.before === undefined)
         throw new CommandError(`Say --before which day.\n\n${helpText(name)}`, 2);
       const before = startOf(given.before);
-      await confirmed(`Remove everything that came before ${given.before}?`, given, terminal);
+      if (before > now().toISOString())
+        throw new CommandError(`${given.before} is still to come; name a day that has begun.`, 2);
+      await terminal.write(previewOf(await findOlder(db, before)));
+      if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
       const purged = await purge(connection, config, before, onWait);
       await tellRemoved(purged, terminal);
       return checkOverwritten(purged);
@@ -148,7 +164,11 @@ async function copyDatabase(name: "backup" | "restore", { config, given, word, t
   if (name === "backup") return terminal.write(`${file} is whole:\n${counts(backUp(databaseFile, file))}`);
   const contents = counts(verify(file));
   if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
-  await confirmed(`Put ${file} in the place of ${databaseFile}?`, given, terminal);
+  const present = existsSync(databaseFile)
+    ? `it holds\n${counts(contentsOf(databaseFile))}`
+    : "there is none\n";
+  await terminal.write(`This puts ${file}\n${contents}in the place of ${databaseFile}; ${present}`);
+  if (!(await isAgreed("Go on?", given, terminal))) return;
   const old = await restore(file, databaseFile);
   await terminal.write(`Restored:\n${contents}${old ? `The database before is kept in ${old}\n` : ""}`);
 }
@@ -158,17 +178,40 @@ function needed(word: string | undefined, name: string): string {
   return word;
 }
 
-/** A person at a terminal is asked first; a script means what it says. */
-async function confirmed(question: string, given: Options, terminal: Terminal): Promise<void> {
-  if (given.yes || !terminal.confirm) return;
-  if (!(await terminal.confirm(question))) throw new CommandError("Nothing was changed.");
+/**
+ * Whether it is to be done: what `--yes` says beforehand, and else somebody at a terminal.
+ *
+ * @returns false for a dry run
+ * @throws CommandError when nobody agreed
+ */
+async function isAgreed(question: string, given: Options, terminal: Terminal): Promise<boolean> {
+  if (given["dry-run"]) return false;
+  if (given.yes) return true;
+  if (!terminal.confirm)
+    throw new CommandError("Nothing was changed: nobody can be asked here. Add --yes.", 2);
+  if (await terminal.confirm(question)) return true;
+  throw new CommandError("Nothing was changed.");
+}
+
+function previewOf({ first, last, ...rows }: Found): string {
+  const times = first && last ? `, which came from ${shortTime(first)} to ${shortTime(last)}` : "";
+  return `This removes ${amounts(rows)}${times}.\n`;
 }
 
 async function tellRemoved(removed: Removed, terminal: Terminal) {
-  const { submissions, notifications, quarantine, mails } = removed;
-  await terminal.write(
-    `Removed ${submissions} submissions, ${notifications} notifications, ${quarantine} quarantined posts, ${mails} files of e-mails.\n`,
-  );
+  await terminal.write(`Removed ${amounts(removed)}, ${amount(removed.mails, "file")} of e-mails.\n`);
+}
+
+function amounts({ submissions, notifications, quarantine }: Omit<Found, "first" | "last">): string {
+  return [
+    amount(submissions, "submission"),
+    amount(notifications, "notification"),
+    amount(quarantine, "quarantined post"),
+  ].join(", ");
+}
+
+function amount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** @throws CommandError when the rows are gone and their words are not */
