@@ -1,6 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -57,9 +65,12 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
 
   /** While the site runs. */
   const run = (...args: string[]) => runOn({}, ...args);
-  async function runOn(terminal: Partial<Terminal>, ...args: string[]): Promise<string> {
+  async function runOn(
+    { url, ...terminal }: Partial<Terminal> & { url?: string },
+    ...args: string[]
+  ): Promise<string> {
     let output = "";
-    const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir }, site);
+    const config = readConfig({ DATABASE_URL: url ?? database.url, DATA_DIR: dataDir }, site);
     const place = {
       write: async (text: string) => {
         output += text;
@@ -75,6 +86,14 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   };
   const sendApplication = () => send(application, "/learning/mastermind-application");
   const mails = () => (existsSync(join(dataDir, "mail")) ? readdirSync(join(dataDir, "mail")) : []);
+
+  it("every command says which database it read, beside its output", async () => {
+    const notes: string[] = [];
+    const note = (text: string) => void notes.push(text);
+    expect(await runOn({ note }, "list", "--json")).toBe("[]\n");
+    const { host, pathname } = new URL(database.url);
+    expect(notes).toEqual([`Database: ${host}${pathname}\n`]);
+  });
 
   it("list shows who wrote, newest first, and show every answer, by id, its beginning or the reference", async () => {
     const reference = await send({ ...ada, motivation: "first\r\n\u001b[31msecond" });
@@ -376,6 +395,52 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       test = await createTestSite();
     });
 
+    it("a full disk costs a restore or a backup, and never the database", async ({ skip }) => {
+      await send(ada);
+      const backup = join(dataDir, "copy.db");
+      await run("backup", backup);
+      const folder = join(dataDir, "disk");
+      mkdirSync(folder);
+      const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], {
+        encoding: "utf8",
+      });
+      if (mounted.status !== 0) skip(`no file system of its own: ${mounted.stderr ?? mounted.error}`);
+      try {
+        const file = join(folder, "site.db");
+        const url = `sqlite:${file}`;
+        await runOn({ url }, "restore", backup, "--yes");
+        try {
+          writeFileSync(join(folder, "filler"), Buffer.alloc(2_000_000));
+        } catch {
+          // Full.
+        }
+        const before = readFileSync(file);
+        await expect(runOn({ url }, "restore", backup, "--yes")).rejects.toThrow(/room|full/);
+        await expect(runOn({ url }, "backup", join(folder, "another.db"))).rejects.toThrow(/room|full/);
+        expect(readdirSync(folder).sort()).toEqual(["filler", "site.db"]);
+        expect(readFileSync(file)).toEqual(before);
+      } finally {
+        spawnSync("umount", ["-l", folder]);
+      }
+    });
+
+    it("wrong paths are told in words, and no command makes a database", async () => {
+      const url = `sqlite:${join(dataDir, "elsewhere/site.db")}`;
+      for (const args of [["list"], ["notifications"], ["purge", "--before", "2026-01-01"], ["backup", "x"]])
+        await expect(runOn({ url }, ...args)).rejects.toMatchObject({
+          name: "CommandError",
+          message: expect.stringContaining(`There is no database at ${join(dataDir, "elsewhere/site.db")}`),
+        });
+      expect(existsSync(join(dataDir, "elsewhere"))).toBe(false);
+      for (const args of [
+        ["restore", dataDir, "--yes"],
+        ["restore", join(dataDir, "none"), "--yes"],
+        ["backup", join(dataDir, "none/copy.db")],
+        ["backup", dataDir],
+      ])
+        await expect(run(...args), args.join(" ")).rejects.toMatchObject({ name: "CommandError" });
+    });
+
     it("run from the command line, with an exit code", async () => {
       const command = (...args: string[]) =>
         spawnSync(process.execPath, ["scripts/submissions.ts", ...args], {
@@ -383,7 +448,11 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
           encoding: "utf8",
         });
       await send(ada);
-      expect(command("list")).toMatchObject({ status: 0, stdout: expect.stringContaining("Ada =Moreno") });
+      expect(command("list")).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining("Ada =Moreno"),
+        stderr: `Database: ${database.url.slice("sqlite:".length)}\n`,
+      });
       expect(command("frobnicate")).toMatchObject({
         status: 2,
         stderr: expect.stringContaining("no command"),

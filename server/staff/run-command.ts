@@ -55,15 +55,57 @@ export async function runCommand(
   const { name, word, given } = readArguments(args);
   if (name === undefined || given.help) return terminal.write(helpText(name));
   const call = { config, given, word, terminal, now };
-  if (name === "backup" || name === "restore") return copyDatabase(name, call);
-
-  const store = await openStore(config, { now });
   try {
-    await onStore(name, call, store);
-  } finally {
-    await store.connection.close();
+    if (name === "backup" || name === "restore") return await copyDatabase(name, call);
+    needsDatabase(config);
+    terminal.note?.(`Database: ${nameOf(config.databaseUrl)}\n`);
+    const store = await openStore(config, { now });
+    await onStore(name, call, store).finally(() => store.connection.close());
+  } catch (error) {
+    throw inWords(error);
   }
 }
+
+/** @throws CommandError where there is no database: a site makes one, and no command. */
+function needsDatabase({ databaseUrl }: Config): void {
+  const file = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
+  if (file && !existsSync(file))
+    throw new CommandError(
+      `There is no database at ${file}. Are DATA_DIR and DATABASE_URL those of the site?`,
+    );
+}
+
+/** Which one it is, without the password. */
+function nameOf(databaseUrl: string): string {
+  if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}
+
+/** What can go wrong with files and databases is said in words; a fault of the program keeps its stack. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof CommandError || !("code" in error)) return error;
+  const { code, message, path = "" } = error as NodeJS.ErrnoException;
+  const reason = code && fileFaults[code];
+  if (reason) return new CommandError(`${path}: ${reason}.`);
+  if (code === "ERR_SQLITE_ERROR") return new CommandError(`The database: ${message}.`);
+  // SQLSTATE
+  return /^[\dA-Z]{5}$/.test(code ?? "") && "severity" in error
+    ? new CommandError(`The database: ${message} (${code}).`)
+    : error;
+}
+
+const fileFaults: Record<string, string> = {
+  ENOSPC: "there is no room left on the disk",
+  EDQUOT: "there is no room left for this account",
+  EFBIG: "the file is too large",
+  EACCES: "this account has no right to it",
+  EPERM: "this account has no right to it",
+  EROFS: "nothing can be written there",
+  ENOENT: "there is no such file or folder",
+  ENOTDIR: "what should be a folder is a file",
+  EISDIR: "this is a folder",
+};
 
 /** Whatever a command writes, nothing in it is obeyed. */
 function harmless(screen: Terminal): Terminal {
@@ -161,7 +203,10 @@ async function copyDatabase(name: "backup" | "restore", { config, given, word, t
     Object.entries(contents)
       .map(([table, count]) => `  ${table}: ${count}\n`)
       .join("");
-  if (name === "backup") return terminal.write(`${file} is whole:\n${counts(backUp(databaseFile, file))}`);
+  if (name === "backup") {
+    needsDatabase(config);
+    return terminal.write(`${file} is whole:\n${counts(await backUp(databaseFile, file))}`);
+  }
   const contents = counts(verify(file));
   if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
   const present = existsSync(databaseFile)
