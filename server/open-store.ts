@@ -39,12 +39,18 @@ export async function openStore(
     now,
     onStored,
     onLostConnection,
-  }: { now: () => Date; onStored?: () => void; onLostConnection?: (error: Error) => void },
+    onTrouble,
+  }: {
+    now: () => Date;
+    onStored?: () => void;
+    onLostConnection?: (error: Error) => void;
+    onTrouble?: (message: string) => void;
+  },
 ): Promise<Store> {
   const refuse = (error: Error) => {
     throw refusal("DATABASE_URL", config.databaseUrl, `a database that can be opened (${error.message})`);
   };
-  const connection = await connectDatabase(config.databaseUrl, onLostConnection).catch(refuse);
+  const connection = await connectDatabase(config.databaseUrl, onLostConnection, onTrouble).catch(refuse);
   const { db } = connection;
   const secret = await siteSecret(db, "forms").catch(refuse);
   const limit = { db, now, secret: outsideKey(config.databaseUrl, secret) };

@@ -39,6 +39,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
     now,
     onStored: () => outbox.wake(),
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
+    onTrouble: (message) => log.error({}, message),
   });
   const outbox = new Outbox({
     connection,

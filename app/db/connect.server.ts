@@ -7,12 +7,12 @@ import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { postgresDialect } from "./postgres-dialect.server.ts";
 import type { Database } from "./schema.ts";
-import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+import { nodeSqliteDialect, SqliteFile } from "./sqlite-dialect.server.ts";
 
 export interface Connection {
   db: Kysely<Database>;
   kind: DatabaseKind;
-  /** Resolves when the database answers and every migration is applied. */
+  /** Whether every migration is applied; rejects soon when a post could not be stored. */
   check(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -23,22 +23,30 @@ export interface Connection {
  *
  * @param url `sqlite:PATH` or `postgres://…`
  * @param onLostConnection told when a connection to PostgreSQL breaks
+ * @param onTrouble told when SQLite's file was removed or replaced
  * @throws when the database cannot be opened or a migration fails
  */
 export async function connectDatabase(
   url: string,
   onLostConnection: (error: Error) => void = () => {},
+  onTrouble: (message: string) => void = () => {},
 ): Promise<Connection> {
   const kind = url.startsWith("sqlite:") ? "sqlite" : "postgres";
+  const file = kind === "sqlite" ? sqliteFile(url.slice("sqlite:".length), onTrouble) : undefined;
   const db = new Kysely<Database>({
-    dialect:
-      kind === "sqlite" ? sqliteFile(url.slice("sqlite:".length)) : postgresDialect(url, onLostConnection),
+    dialect: file ? nodeSqliteDialect(file) : postgresDialect(url, onLostConnection),
   });
+  // Does not stand in the visitors' queue. In memory there is one connection only.
+  const checker =
+    file && file.path !== ":memory:"
+      ? new Kysely<Database>({ dialect: nodeSqliteDialect(file, checkPatience) })
+      : db;
   const migrations = {
     "0001-contact-submissions": contactSubmissions(kind),
     "0002-applications-and-outbox": applicationsAndOutbox(kind),
   };
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const provider = { getMigrations: async () => migrations };
+  const migrator = new Migrator({ db, provider });
   const { error } = await migrator.migrateToLatest();
   if (error) {
     await db.destroy();
@@ -48,19 +56,27 @@ export async function connectDatabase(
     db,
     kind,
     async check() {
-      await sql`select 1`.execute(db);
-      return (await migrator.getMigrations()).every((migration) => migration.executedAt !== undefined);
+      // On SQLite a transaction takes the lock that a post needs.
+      await checker.transaction().execute((transaction) => sql`select 1`.execute(transaction));
+      const found = await new Migrator({ db: checker, provider }).getMigrations();
+      return found.every(({ executedAt }) => executedAt !== undefined);
     },
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy();
+      await checker.destroy();
+    },
   };
 }
 
-function sqliteFile(path: string) {
+/** How long the readiness check waits for SQLite's lock, in milliseconds. */
+const checkPatience = 1_000;
+
+function sqliteFile(path: string, onTrouble: (message: string) => void): SqliteFile {
   if (path !== ":memory:") {
     makePrivateFolder(dirname(path));
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);
   }
-  return nodeSqliteDialect(path);
+  return new SqliteFile(path, onTrouble);
 }

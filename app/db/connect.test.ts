@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
-import { connectDatabase } from "./connect.server.ts";
+import { type Connection, connectDatabase } from "./connect.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { postgresDialect } from "./postgres-dialect.server.ts";
-import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+import type { Database } from "./schema.ts";
+import { LostFileError, nodeSqliteDialect } from "./sqlite-dialect.server.ts";
 
 /** The tables as the original product had them: its ids and times were made by the database. */
 const originalTables: Record<DatabaseKind, string[]> = {
@@ -34,7 +38,6 @@ const originalTables: Record<DatabaseKind, string[]> = {
 };
 
 async function prepare(kind: DatabaseKind, url: string, statements: string[]): Promise<void> {
-  const { Kysely } = await import("kysely");
   const dialect =
     kind === "sqlite" ? nodeSqliteDialect(url.slice("sqlite:".length)) : postgresDialect(url, () => {});
   const db: Kysely<unknown> = new Kysely({ dialect });
@@ -94,5 +97,104 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     await expect(connectDatabase(database.url)).rejects.toThrow(
       /contact_submissions\.id is .*; expected text or uuid/,
     );
+  });
+});
+
+describe("an SQLite file", () => {
+  let database: TestDatabase;
+  let path: string;
+  let connection: Connection;
+  const troubles: string[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase("sqlite");
+    path = database.url.slice("sqlite:".length);
+    troubles.length = 0;
+    connection = await connectDatabase(
+      database.url,
+      () => {},
+      (message) => void troubles.push(message),
+    );
+  });
+  afterEach(async () => {
+    await connection.close();
+    await database.drop();
+  });
+  const remove = (...endings: string[]) => {
+    for (const ending of endings) rmSync(path + ending);
+  };
+  const store = (value: string, during = () => {}) =>
+    connection.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto("site_secrets").values({ name: value, value }).execute();
+      during();
+    });
+  /** By what is on the disk. */
+  const stored = () => {
+    const copy = new DatabaseSync(path, { readOnly: true });
+    const rows = copy.prepare("select value from site_secrets order by value").all();
+    copy.close();
+    return rows.map(({ value }) => value);
+  };
+
+  it.each([
+    { when: "between two posts", during: false },
+    { when: "during a post", during: true },
+  ])("that is removed $when takes nothing more, until it is there again", async ({ during }) => {
+    await store("before");
+    new DatabaseSync(path).prepare("vacuum into ?").run(`${path}.copy`);
+    const removeAll = () => remove("", "-wal", "-shm");
+    if (during) await expect(store("lost", removeAll)).rejects.toThrow(LostFileError);
+    else removeAll();
+    for (const value of ["one", "two"]) await expect(store(value)).rejects.toThrow(LostFileError);
+    await expect(connection.check()).rejects.toThrow(LostFileError);
+    expect(readdirSync(dirname(path))).toEqual(["site.db.copy"]);
+    expect(troubles).toEqual([expect.stringContaining("removed")]);
+    renameSync(`${path}.copy`, path);
+    await store("after");
+    expect(await connection.check()).toBe(true);
+    expect(stored()).toEqual(["after", "before"]);
+    expect(troubles).toHaveLength(2);
+  });
+
+  it("whose log is removed loses nothing that was taken", async () => {
+    await store("before");
+    remove("-wal");
+    await store("next");
+    await expect(store("during", () => remove("-wal"))).rejects.toThrow(LostFileError);
+    await store("last");
+    await connection.close();
+    expect(stored()).toEqual(expect.arrayContaining(["before", "last", "next"]));
+    expect(troubles.filter((message) => message.includes("removed"))).toHaveLength(2);
+  });
+
+  it("that another process holds makes nobody wait longer than one may, and the check hardly", async () => {
+    const other = new DatabaseSync(path);
+    other.exec("begin exclusive");
+    const limit = 2_000;
+    const db = new Kysely<Database>({ dialect: nodeSqliteDialect(path, limit) });
+    const start = performance.now();
+    const posts = Array.from({ length: 6 }, () => db.transaction().execute(async () => {}));
+    expect((await Promise.allSettled(posts)).map(({ status }) => status)).toEqual(Array(6).fill("rejected"));
+    expect(performance.now() - start).toBeLessThan(2 * limit);
+    const waiting = store("in the queue");
+    const checked = performance.now();
+    await expect(connection.check()).rejects.toThrow("locked");
+    expect(performance.now() - checked).toBeLessThan(5_000);
+    other.exec("rollback");
+    other.close();
+    await waiting;
+    expect(await connection.check()).toBe(true);
+    await db.destroy();
+  }, 30_000);
+
+  it("has a log that becomes small again when a reader has gone", async () => {
+    const reader = new DatabaseSync(path, { readOnly: true });
+    reader.exec("begin; select * from site_secrets;");
+    const words = "w".repeat(100_000);
+    for (let index = 0; index < 60; index++) await store(`${index}${words}`);
+    const size = () => statSync(`${path}-wal`).size;
+    expect(size()).toBeGreaterThan(6_000_000);
+    reader.close();
+    for (let index = 0; index < 3; index++) await store(String(index));
+    expect(size()).toBeLessThan(5_000_000);
   });
 });
