@@ -91,6 +91,45 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     await close();
   });
 
+  it("writes the times of a table that is taken over as it writes its own", async () => {
+    const values: Record<string, string> =
+      kind === "sqlite"
+        ? {
+            "'2026-11-21 08:10:00'": "2026-11-21T08:10:00.000Z",
+            "'2026-11-21 08:10:00.25'": "2026-11-21T08:10:00.250Z",
+            "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z",
+            "'2026-11-21T03:10:00-05:00'": "2026-11-21T08:10:00.000Z",
+            "'2026-11-21T08:10:00Z'": "2026-11-21T08:10:00.000Z",
+            "'2026-11-21T08:10:00.123Z'": "2026-11-21T08:10:00.123Z",
+            "'2026-11-21'": "2026-11-21T00:00:00.000Z",
+            "1795248600": "2026-11-21T08:10:00.000Z",
+            "'1795248600000'": "2026-11-21T08:10:00.000Z",
+            null: "taken over",
+            "'yesterday'": "taken over",
+          }
+        : { "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z", null: "taken over" };
+    const ids = Object.keys(values).map(() => randomUUID());
+    const [table = ""] = originalTables[kind];
+    await prepare(kind, database.url, [
+      table.replace("not null\n      default now()", ""),
+      ...Object.keys(values).map(
+        (value, index) => `insert into contact_submissions (id, created_at, full_name, email) values
+          ('${ids[index]}', ${value}, 'Old Friend', 'old@visitor.example')`,
+      ),
+    ]);
+    const before = new Date().toISOString();
+    const { db, close } = await connectDatabase(database.url);
+    const rows = await db.selectFrom("contact_submissions").select(["id", "created_at"]).execute();
+    const after = new Date().toISOString();
+    await close();
+    const times = new Map(rows.map(({ id, created_at }) => [id, created_at]));
+    for (const [index, [value, expected]] of Object.entries(values).entries()) {
+      const time = times.get(ids[index] ?? "") ?? "";
+      if (expected !== "taken over") expect(time, value).toBe(expected);
+      else expect(before <= time && time <= after, `${value}: ${time}`).toBe(true);
+    }
+  });
+
   it("says so when a table's ids are numbers", async () => {
     const key = kind === "sqlite" ? "integer primary key" : "serial primary key";
     await prepare(kind, database.url, [`create table contact_submissions (id ${key}, email text)`]);
