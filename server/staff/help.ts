@@ -1,8 +1,8 @@
 /** Each command: how it is typed, and what it does. */
 export const commands: Record<string, { usage: string; text: string }> = {
   list: {
-    usage: "list [--limit N] [--json]",
-    text: "The latest submissions, newest first; 50 if you do not say.",
+    usage: "list [--limit N] [--page N] [--json]",
+    text: "The latest submissions, newest first; 50 if you do not say, 1000 at most. --page 2 shows the next ones.",
   },
   show: { usage: "show ID [--json]", text: "One submission or quarantined post, with every answer." },
   export: {
@@ -18,14 +18,17 @@ export const commands: Record<string, { usage: string; text: string }> = {
     text: "Removes everything that came before the day, in small portions, so that visitors can go on.",
   },
   notifications: {
-    usage: "notifications [--json]",
-    text: "E-mails that wait or could not be sent, and how many were sent.",
+    usage: "notifications [--limit N] [--page N] [--json]",
+    text: "E-mails that wait or could not be sent, oldest first, how many there are, and what the mail server said most often.",
   },
   redeliver: {
     usage: "redeliver [ID]",
     text: "Sends again what could not be sent, or the notifications of one submission.",
   },
-  quarantine: { usage: "quarantine [--json]", text: "Posts that look like a robot's." },
+  quarantine: {
+    usage: "quarantine [--limit N] [--page N] [--json]",
+    text: "Posts that look like a robot's.",
+  },
   release: { usage: "release ID", text: "Takes a quarantined post as a submission." },
   backup: { usage: "backup FILE", text: "Writes a checked copy of the SQLite database while the site runs." },
   restore: {

@@ -10,7 +10,7 @@ import { type Erased, erasePerson, type Found, findOlder, findPerson, purge, typ
 import { exportRecords } from "./export.ts";
 import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
-import { listNotifications, listQuarantine, listSubmissions, showRow } from "./lists.ts";
+import { listNotifications, listQuarantine, listSubmissions, type Page, showRow } from "./lists.ts";
 import { submissionTables } from "./records.ts";
 import { CommandError, type Terminal, visible } from "./terminal.ts";
 
@@ -21,6 +21,7 @@ const options = {
   "dry-run": { type: "boolean" },
   verify: { type: "boolean" },
   limit: { type: "string" },
+  page: { type: "string" },
   table: { type: "string" },
   format: { type: "string" },
   since: { type: "string" },
@@ -135,7 +136,7 @@ async function onStore(
   const onWait = () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
   switch (name) {
     case "list":
-      return listSubmissions(db, terminal, { isJson: given.json ?? false, limit: limitOf(given.limit) });
+      return listSubmissions(db, terminal, pageOf(given));
     case "show":
       return showRow(db, terminal, await findRow(db, needed(word, name)), given.json ?? false);
     case "export":
@@ -168,11 +169,11 @@ async function onStore(
       return checkOverwritten(purged);
     }
     case "notifications":
-      return listNotifications(db, terminal, given.json ?? false);
+      return listNotifications(db, terminal, pageOf(given));
     case "redeliver":
       return redeliver(store, word, terminal);
     case "quarantine":
-      return listQuarantine(db, terminal, given.json ?? false);
+      return listQuarantine(db, terminal, pageOf(given));
     default: {
       const { id } = await findRow(db, needed(word, name), ["quarantine"]);
       // Brings the forms along, which no other command needs.
@@ -284,10 +285,18 @@ async function tellLeft({ namedIn, copies, untouched }: Erased, kind: DatabaseKi
   );
 }
 
-function limitOf(limit: string | undefined): number {
-  if (limit === undefined) return 50;
-  if (!/^[1-9]\d{0,6}$/.test(limit)) throw new CommandError(`--limit takes a number, not '${limit}'.`, 2);
-  return Number(limit);
+/** Rows that a list shows at most: all are in memory at once. */
+const longestPage = 1_000;
+
+function pageOf({ limit = "50", page = "1", json = false }: Options): Page {
+  const isNumber = /^[1-9]\d{0,6}$/;
+  if (!isNumber.test(limit) || Number(limit) > longestPage)
+    throw new CommandError(
+      `--limit takes a number up to ${longestPage}, not '${limit}'; --page 2 and so on shows more.`,
+      2,
+    );
+  if (!isNumber.test(page)) throw new CommandError(`--page takes a number, not '${page}'.`, 2);
+  return { limit: Number(limit), offset: (Number(page) - 1) * Number(limit), isJson: json };
 }
 
 function formatOf(format = "csv"): "csv" | "json" {
