@@ -40,7 +40,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
     onStored: () => outbox.wake(),
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
     onWait: (error, wait) => log.warn({ err: error, wait }, "the database does not answer yet"),
-    onTrouble: (error, message) => log.warn({ err: error }, message),
+    onTrouble: (error, message) => log.error(error === undefined ? {} : { err: error }, message),
   });
   const outbox = new Outbox({
     connection,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { renameSync } from "node:fs";
 import { Client } from "pg";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -96,6 +97,28 @@ const escaped = (text: string) =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#x27;");
+
+it("says neither 'stored' nor 'ready' while SQLite's file is not there, and why in the log", async () => {
+  const database = await createTestDatabase("sqlite");
+  const test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0" });
+  const post = async (motivation: string) => {
+    const fields = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+    return test.app.inject({ url: "/contact", ...form({ ...fields, motivation }) });
+  };
+  const readiness = async () => (await test.app.inject("/readyz")).statusCode;
+  const file = database.url.slice("sqlite:".length);
+  expect((await post("first")).statusCode).toBe(303);
+  expect(await readiness()).toBe(200);
+  for (const ending of ["", "-wal", "-shm"]) renameSync(file + ending, `${file}.away${ending}`);
+  const refused = await post("second");
+  expect(refused.statusCode).toBe(503);
+  expect(refused.body).toContain("second");
+  expect(await readiness()).toBe(503);
+  const errors = test.log.filter(({ level }) => Number(level) >= 50).map(({ msg }) => msg);
+  expect(errors).toContainEqual(expect.stringContaining("removed or replaced"));
+  await database.drop();
+  await test.close();
+});
 
 describe.each(databaseKinds)("on %s", (kind) => {
   let database: TestDatabase;

@@ -11,7 +11,7 @@ import type { DatabaseKind } from "./migrations/column-types.ts";
 import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
-import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+import { nodeSqliteDialect, SqliteFile } from "./sqlite-dialect.server.ts";
 
 export interface Connection {
   db: Kysely<Database>;
@@ -49,27 +49,45 @@ export async function connectDatabase(url: string, options: ConnectOptions = {})
     : connectPostgres(url, options);
 }
 
-async function connectSqlite(path: string, { isForStaff = false }: ConnectOptions): Promise<Connection> {
+/** How long the readiness check waits for SQLite's lock, in milliseconds. */
+const checkPatience = 1_000;
+
+async function connectSqlite(
+  path: string,
+  { isForStaff = false, onTrouble = () => {} }: ConnectOptions,
+): Promise<Connection> {
   if (path !== ":memory:") {
     makePrivateFolder(dirname(path));
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);
   }
-  const db = new Kysely<Database>({ dialect: nodeSqliteDialect(path) });
+  const file = new SqliteFile(path, (message) => onTrouble(undefined, message));
+  const db = new Kysely<Database>({ dialect: nodeSqliteDialect(file) });
+  // Does not stand in the visitors' queue. In memory there is one connection only.
+  const checker =
+    path === ":memory:" ? db : new Kysely<Database>({ dialect: nodeSqliteDialect(file, checkPatience) });
+  const close = async () => {
+    await db.destroy();
+    await checker.destroy();
+  };
   try {
     await bringUpToDate(db, "sqlite", isForStaff);
     if (!isForStaff) await indexSqlite(db);
   } catch (error) {
-    await db.destroy();
+    await close();
     throw error;
   }
   return {
     db,
     kind: "sqlite",
-    check: () => isUpToDate(db, "sqlite"),
+    async check() {
+      // A transaction takes the lock that a post needs.
+      await checker.transaction().execute((transaction) => sql`select 1`.execute(transaction));
+      return isUpToDate(checker, "sqlite");
+    },
     indexed: Promise.resolve(),
-    close: () => db.destroy(),
+    close,
   };
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { generate } from "selfsigned";
@@ -12,7 +13,8 @@ import { type RunningPostgres, startPostgres } from "../../tests/support/postgre
 import { type Connection, connectDatabase } from "./connect.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { retryTransient } from "./retry-transient.server.ts";
-import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+import type { Database } from "./schema.ts";
+import { LostFileError, nodeSqliteDialect } from "./sqlite-dialect.server.ts";
 
 /** The tables as the original product had them: its ids and times were made by the database. */
 const originalTables: Record<DatabaseKind, string[]> = {
@@ -98,6 +100,45 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
       .execute();
     expect(await db.selectFrom("contact_submissions").select("email").execute()).toHaveLength(2);
     await close();
+  });
+
+  it("writes the times of a table that is taken over as it writes its own", async () => {
+    const values: Record<string, string> =
+      kind === "sqlite"
+        ? {
+            "'2026-11-21 08:10:00'": "2026-11-21T08:10:00.000Z",
+            "'2026-11-21 08:10:00.25'": "2026-11-21T08:10:00.250Z",
+            "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z",
+            "'2026-11-21T03:10:00-05:00'": "2026-11-21T08:10:00.000Z",
+            "'2026-11-21T08:10:00Z'": "2026-11-21T08:10:00.000Z",
+            "'2026-11-21T08:10:00.123Z'": "2026-11-21T08:10:00.123Z",
+            "'2026-11-21'": "2026-11-21T00:00:00.000Z",
+            "1795248600": "2026-11-21T08:10:00.000Z",
+            "'1795248600000'": "2026-11-21T08:10:00.000Z",
+            null: "taken over",
+            "'yesterday'": "taken over",
+          }
+        : { "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z", null: "taken over" };
+    const ids = Object.keys(values).map(() => randomUUID());
+    const [table = ""] = originalTables[kind];
+    await prepare(kind, database.url, [
+      table.replace("not null\n      default now()", ""),
+      ...Object.keys(values).map(
+        (value, index) => `insert into contact_submissions (id, created_at, full_name, email) values
+          ('${ids[index]}', ${value}, 'Old Friend', 'old@visitor.example')`,
+      ),
+    ]);
+    const before = new Date().toISOString();
+    const { db, close } = await connectDatabase(database.url);
+    const rows = await db.selectFrom("contact_submissions").select(["id", "created_at"]).execute();
+    const after = new Date().toISOString();
+    await close();
+    const times = new Map(rows.map(({ id, created_at }) => [id, created_at]));
+    for (const [index, [value, expected]] of Object.entries(values).entries()) {
+      const time = times.get(ids[index] ?? "") ?? "";
+      if (expected !== "taken over") expect(time, value).toBe(expected);
+      else expect(before <= time && time <= after, `${value}: ${time}`).toBe(true);
+    }
   });
 
   it("says so when a table's ids are numbers", async () => {
@@ -381,5 +422,102 @@ describe("connectDatabase and sslmode", () => {
     ["sslmode=verify-full", expect.stringContaining("does not support SSL")],
   ])("with '%s' to a server without TLS: %o", async (query, result) => {
     expect(await encrypted(inject("postgresUrl"), "127.0.0.1", query)).toEqual(result);
+  });
+});
+
+describe("an SQLite file", () => {
+  let database: TestDatabase;
+  let path: string;
+  let connection: Connection;
+  const troubles: string[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase("sqlite");
+    path = database.url.slice("sqlite:".length);
+    troubles.length = 0;
+    connection = await connectDatabase(database.url, {
+      onTrouble: (_error, message) => void troubles.push(message),
+    });
+  });
+  afterEach(async () => {
+    await connection.close();
+    await database.drop();
+  });
+  const remove = (...endings: string[]) => {
+    for (const ending of endings) rmSync(path + ending);
+  };
+  const store = (value: string, during = () => {}) =>
+    connection.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto("site_secrets").values({ name: value, value }).execute();
+      during();
+    });
+  /** By what is on the disk. */
+  const stored = () => {
+    const copy = new DatabaseSync(path, { readOnly: true });
+    const rows = copy.prepare("select value from site_secrets order by value").all();
+    copy.close();
+    return rows.map(({ value }) => value);
+  };
+
+  it.each([
+    { when: "between two posts", during: false },
+    { when: "during a post", during: true },
+  ])("that is removed $when takes nothing more, until it is there again", async ({ during }) => {
+    await store("before");
+    new DatabaseSync(path).prepare("vacuum into ?").run(`${path}.copy`);
+    const removeAll = () => remove("", "-wal", "-shm");
+    if (during) await expect(store("lost", removeAll)).rejects.toThrow(LostFileError);
+    else removeAll();
+    for (const value of ["one", "two"]) await expect(store(value)).rejects.toThrow(LostFileError);
+    await expect(connection.check()).rejects.toThrow(LostFileError);
+    expect(readdirSync(dirname(path))).toEqual(["site.db.copy"]);
+    expect(troubles).toEqual([expect.stringContaining("removed")]);
+    renameSync(`${path}.copy`, path);
+    await store("after");
+    expect(await connection.check()).toBe(true);
+    expect(stored()).toEqual(["after", "before"]);
+    expect(troubles).toHaveLength(2);
+  });
+
+  it("whose log is removed loses nothing that was taken", async () => {
+    await store("before");
+    remove("-wal");
+    await store("next");
+    await expect(store("during", () => remove("-wal"))).rejects.toThrow(LostFileError);
+    await store("last");
+    await connection.close();
+    expect(stored()).toEqual(expect.arrayContaining(["before", "last", "next"]));
+    expect(troubles.filter((message) => message.includes("removed"))).toHaveLength(2);
+  });
+
+  it("that another process holds makes nobody wait longer than one may, and the check hardly", async () => {
+    const other = new DatabaseSync(path);
+    other.exec("begin exclusive");
+    const limit = 2_000;
+    const db = new Kysely<Database>({ dialect: nodeSqliteDialect(path, limit) });
+    const start = performance.now();
+    const posts = Array.from({ length: 6 }, () => db.transaction().execute(async () => {}));
+    expect((await Promise.allSettled(posts)).map(({ status }) => status)).toEqual(Array(6).fill("rejected"));
+    expect(performance.now() - start).toBeLessThan(2 * limit);
+    const waiting = store("in the queue");
+    const checked = performance.now();
+    await expect(connection.check()).rejects.toThrow("locked");
+    expect(performance.now() - checked).toBeLessThan(5_000);
+    other.exec("rollback");
+    other.close();
+    await waiting;
+    expect(await connection.check()).toBe(true);
+    await db.destroy();
+  }, 30_000);
+
+  it("has a log that becomes small again when a reader has gone", async () => {
+    const reader = new DatabaseSync(path, { readOnly: true });
+    reader.exec("begin; select * from site_secrets;");
+    const words = "w".repeat(100_000);
+    for (let index = 0; index < 60; index++) await store(`${index}${words}`);
+    const size = () => statSync(`${path}-wal`).size;
+    expect(size()).toBeGreaterThan(6_000_000);
+    reader.close();
+    for (let index = 0; index < 3; index++) await store(String(index));
+    expect(size()).toBeLessThan(5_000_000);
   });
 });
