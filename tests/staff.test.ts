@@ -136,7 +136,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   it("no command lets a terminal obey a visitor, and what goes into a file stays as it was written", async () => {
     const evil = "\u001b]0;x\u0007\u009b31m\u202e\u2066\u061c\u2028\u2029";
     const hostile = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
-    const kept = await send({ ...ada, organization: evil, motivation: evil });
+    const kept = await send({ ...ada, finalThoughts: evil, motivation: evil });
     const aside = await send({ ...ada, [trapField]: evil, [evil]: evil });
     for (const args of [
       ["list"],
@@ -258,7 +258,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await expect.poll(() => run("notifications")).toContain("3 sent");
     const header = `From: a@site.example\r\nTo: staff@site.example\r\nReply-To: ${"Ada ".repeat(20)}\r\n <${ada.email}>`;
     writeFileSync(join(dataDir, "mail", "folded.eml"), `${header}\r\n\r\nText`);
-    const told = await run("erase", ada.email);
+    const told = await run("erase", ada.email, "--yes");
     expect(told).toMatch(/^Removed 1 submissions, 2 notifications, 1 quarantined posts, 3 files/);
     expect(mails()).not.toContain("folded.eml");
     // The count of all confirmations of the day stays.
@@ -487,7 +487,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       await send(ada);
       const reader = new DatabaseSync(database.url.slice("sqlite:".length), { readOnly: true });
       reader.exec("begin; select * from notifications;");
-      const refused = run("purge", "--before", "2026-11-22");
+      const refused = run("purge", "--before", "2026-11-22", "--yes");
       await expect(refused).rejects.toMatchObject({ message: expect.stringContaining("-wal") });
       reader.close();
     }, 20_000);
