@@ -4,6 +4,7 @@ import { Migrator } from "kysely/migration";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#app/private-files.server.ts";
 import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
 import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
+import { mailDeliveries } from "./migrations/0003-mail-deliveries.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { postgresDialect } from "./postgres-dialect.server.ts";
 import type { Database } from "./schema.ts";
@@ -37,6 +38,7 @@ export async function connectDatabase(
   const migrations = {
     "0001-contact-submissions": contactSubmissions(kind),
     "0002-applications-and-outbox": applicationsAndOutbox(kind),
+    "0003-mail-deliveries": mailDeliveries,
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
