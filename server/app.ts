@@ -79,6 +79,8 @@ export async function createApp({
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: "idle",
+    // What comes while the site stops is answered like everything else.
+    return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableTarget(url),
     clientErrorHandler(error, socket) {
       const status =
@@ -186,7 +188,12 @@ export async function createApp({
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     const isReady = await services.isReady().catch(() => false);
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({
+        status: isReady ? "ready" : "not ready",
+        mail: services.isMailOverdue() ? "overdue" : "in time",
+      });
   });
 
   if (clientDir) {
