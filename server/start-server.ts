@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextPhase, setTimeout as sleep } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import type { FastifyInstance } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
@@ -72,12 +73,18 @@ function closeGently(app: FastifyInstance): () => Promise<void> {
     isStopping = true;
     for (const answer of answers) answer.shouldKeepAlive = false;
     await sleep(stopping.farewell);
-    // Those whose answer had begun before, and browsers' connections for a request that never came.
+    // Right after what has come was read: until then a connection looks idle, or is not yet accepted.
+    await nextPhase();
+    server.close();
+    const end = setTimeout(() => server.closeAllConnections(), stopping.requests);
+    // Those whose answer had begun before, and after a while browsers' connections for a request that never came.
+    const started = performance.now();
     const idle = setInterval(() => {
       server.closeIdleConnections();
+      if (performance.now() - started < stopping.farewell) return;
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }, 100);
-    const end = setTimeout(() => server.closeAllConnections(), stopping.requests);
+    await once(server, "close");
     await app.close();
     clearInterval(idle);
     clearTimeout(end);
