@@ -188,12 +188,10 @@ export async function createApp({
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     const isReady = await services.isReady().catch(() => false);
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({
-        status: isReady ? "ready" : "not ready",
-        mail: services.isMailOverdue() ? "overdue" : "in time",
-      });
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? "ready" : "not ready",
+      mail: services.isMailOverdue() ? "overdue" : "in time",
+    });
   });
 
   if (clientDir) {
