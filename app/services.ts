@@ -13,6 +13,8 @@ export interface Services {
   calendar: CalendarSource;
   /** Resolves when the database answers and its migrations are applied; rejects otherwise. */
   isReady(): Promise<boolean>;
+  /** Whether the staff wait for mails about submissions, or never got one. */
+  isMailOverdue(): boolean;
   /** Stops background work and closes what is open. */
   stop(): Promise<void>;
 }

@@ -76,6 +76,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
     stamps: new FormStamps(secret, now),
     calendar,
     isReady: () => connection.check(),
+    isMailOverdue: () => outbox.overdue > 0,
     async stop() {
       clearInterval(forgetting);
       await calendar.stop();

@@ -7,6 +7,7 @@ import { makePrivate, makePrivateFile, makePrivateFolder } from "#app/private-fi
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
 import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
+import { mailDeliveries } from "./migrations/0003-mail-deliveries.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
@@ -185,6 +186,7 @@ async function canStore(db: Kysely<Database>): Promise<boolean> {
 const migrations = (kind: DatabaseKind) => ({
   "0001-contact-submissions": contactSubmissions(kind),
   "0002-applications-and-outbox": applicationsAndOutbox(kind),
+  "0003-mail-deliveries-compatible": mailDeliveries,
 });
 
 /** Which of this version's are missing, and which of a later version's this one cannot run with. */

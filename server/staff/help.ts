@@ -23,7 +23,7 @@ export const commands: Record<string, { usage: string; text: string }> = {
   },
   redeliver: {
     usage: "redeliver [ID]",
-    text: "Sends again what could not be sent, or the notifications of one submission.",
+    text: "Sends again what was given up, or the notification of one submission; a confirmation that its sender has got is not repeated.",
   },
   quarantine: {
     usage: "quarantine [--limit N] [--page N] [--json]",

@@ -184,13 +184,20 @@ async function onStore(
   }
 }
 
+/** The sender's copy goes out once: only one that was never sent is sent again. A mail that is being sent is left alone. */
 async function redeliver({ connection: { db } }: Store, word: string | undefined, terminal: Terminal) {
   const row = word === undefined ? undefined : await findRow(db, word, submissionTables);
+  const now = new Date().toISOString();
   const { numUpdatedRows } = await db
     .updateTable("notifications")
-    .set({ status: "pending", attempts: 0, next_attempt_at: new Date().toISOString(), claimed_until: null })
+    .set({ status: "pending", attempts: 0, unclear_attempts: 0, next_attempt_at: now, claimed_until: null })
+    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
     .$if(row === undefined, (query) => query.where("status", "=", "dead"))
-    .$if(row !== undefined, (query) => query.where("submission_id", "=", row?.id ?? ""))
+    .$if(row !== undefined, (query) =>
+      query
+        .where("submission_id", "=", row?.id ?? "")
+        .where((eb) => eb.or([eb("kind", "=", "staff"), eb("status", "!=", "sent")])),
+    )
     .executeTakeFirstOrThrow();
   await terminal.write(`${numUpdatedRows} to be sent again. The running site does so within a minute.\n`);
 }
