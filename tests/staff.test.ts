@@ -259,7 +259,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     const header = `From: a@site.example\r\nTo: staff@site.example\r\nReply-To: ${"Ada ".repeat(20)}\r\n <${ada.email}>`;
     writeFileSync(join(dataDir, "mail", "folded.eml"), `${header}\r\n\r\nText`);
     const told = await run("erase", ada.email, "--yes");
-    expect(told).toMatch(/Removed 1 submissions, 2 notifications, 1 quarantined posts, 3 files/);
+    expect(told).toMatch(/Removed 1 submission, 2 notifications, 1 quarantined post, 3 files/);
     expect(mails()).not.toContain("folded.eml");
     // The count of all confirmations of the day stays.
     expect(await counts()).toEqual([before[0], Number(before[1]) + 1, before[2]]);

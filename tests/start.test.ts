@@ -87,7 +87,10 @@ describe("npm start", () => {
     await exit;
     execFileSync(
       "sh",
-      ["-c", `umask 0; chmod 644 ${folder}/copy.db; node scripts/submissions.ts restore ${folder}/copy.db`],
+      [
+        "-c",
+        `umask 0; chmod 644 ${folder}/copy.db; node scripts/submissions.ts restore --yes ${folder}/copy.db`,
+      ],
       {
         env: { ...process.env, DATA_DIR: dataDir },
       },
