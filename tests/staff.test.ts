@@ -114,7 +114,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   it("no command lets a terminal obey a visitor, and what goes into a file stays as it was written", async () => {
     const evil = "\u001b]0;x\u0007\u009b31m\u202e\u2066\u061c\u2028\u2029";
     const hostile = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
-    const kept = await send({ ...ada, organization: evil, motivation: evil });
+    const kept = await send({ ...ada, finalThoughts: evil, motivation: evil });
     const aside = await send({ ...ada, [trapField]: evil, [evil]: evil });
     for (const args of [
       ["list"],
