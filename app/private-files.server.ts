@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
 
 /** Whatever holds words of visitors is for the site's own account alone, whatever the umask: 0600 in folders of 0700. */
 const modes = { file: 0o600, folder: 0o700 };
@@ -18,7 +19,10 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** Written beside, flushed and renamed, so that a crash leaves the old file or the new one, never half of one. */
+/**
+ * Written beside, flushed and renamed, so that a crash leaves the old file or the new one, never half of one. The
+ * folder is flushed as well: what was written is there after a power cut.
+ */
 export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
   const handle = await open(`${file}.new`, "w", modes.file);
   try {
@@ -30,6 +34,8 @@ export async function writePrivateFile(file: string, content: string | Buffer): 
     await handle.close();
   }
   await rename(`${file}.new`, file);
+  const folder = await open(dirname(file), "r");
+  await folder.sync().finally(() => folder.close());
 }
 
 /**

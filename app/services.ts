@@ -13,6 +13,8 @@ export interface Services {
   calendar: CalendarSource;
   /** Resolves when the database answers and its migrations are applied; rejects otherwise. */
   isReady(): Promise<boolean>;
+  /** Whether the staff wait for mails about submissions, or never got one. */
+  isMailOverdue(): boolean;
   /** Stops background work and closes what is open. */
   stop(): Promise<void>;
 }
@@ -27,5 +29,7 @@ export interface Log {
 /** Who asks: for rate limits and logs, never stored as it is. */
 export interface Visitor {
   address: string;
+  /** When the request came, as `performance.now()` tells it: what a visitor waits for counts from then. */
+  arrived: number;
   log: Log;
 }

@@ -19,6 +19,7 @@ import { SMTPServer } from "smtp-server";
 import { loadContentFile } from "../app/content/load-content.ts";
 import type { Site } from "../app/content/site.schema.ts";
 import { connectDatabase } from "../app/db/connect.server.ts";
+import { findPostgres } from "../app/db/postgres-dialect.server.ts";
 import { trapField } from "../app/forms/suspicion.ts";
 import { readConfig } from "../server/config.ts";
 import { buildIfMissing } from "./build-if-stale.ts";
@@ -314,7 +315,7 @@ async function scratchDatabase(): Promise<{ url: string; drop: () => Promise<voi
   if (isSqlite) return { url: `sqlite:${join(dataDir, "site.db")}`, drop: async () => {} };
   const name = `privacy_check_${randomBytes(6).toString("hex")}`;
   const administer = async (statement: string) => {
-    const client = new Client({ connectionString: configured.databaseUrl });
+    const client = new Client(await findPostgres(configured.databaseUrl));
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };

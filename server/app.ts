@@ -77,6 +77,8 @@ export async function createApp({
     // Node would refuse a request without a host by words of its own.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: "idle",
+    // What comes while the site stops is answered like everything else.
+    return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableTarget(url),
     // What cannot be read as a request is refused like an address that cannot, and logged as such.
     clientErrorHandler(error, socket) {
@@ -198,7 +200,10 @@ export async function createApp({
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     const isReady = await services.isReady().catch(() => false);
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? "ready" : "not ready",
+      mail: services.isMailOverdue() ? "overdue" : "in time",
+    });
   });
 
   if (clientDir) {

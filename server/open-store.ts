@@ -1,4 +1,4 @@
-import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
+import { type Connection, type ConnectOptions, connectDatabase } from "#app/db/connect.server.ts";
 import { outsideKey, siteSecret } from "#app/db/site-secret.server.ts";
 import { clientNetworks } from "#app/http/client-network.ts";
 import { RateLimit } from "#app/http/rate-limit.server.ts";
@@ -35,16 +35,12 @@ const allReceipts = 200;
  */
 export async function openStore(
   config: Pick<Config, "databaseUrl" | "rateLimit">,
-  {
-    now,
-    onStored,
-    onLostConnection,
-  }: { now: () => Date; onStored?: () => void; onLostConnection?: (error: Error) => void },
+  { now, onStored, ...options }: ConnectOptions & { now: () => Date; onStored?: () => void },
 ): Promise<Store> {
   const refuse = (error: Error) => {
     throw refusal("DATABASE_URL", config.databaseUrl, `a database that can be opened (${error.message})`);
   };
-  const connection = await connectDatabase(config.databaseUrl, onLostConnection).catch(refuse);
+  const connection = await connectDatabase(config.databaseUrl, options).catch(refuse);
   const { db } = connection;
   const secret = await siteSecret(db, "forms").catch(refuse);
   const limit = { db, now, secret: outsideKey(config.databaseUrl, secret) };

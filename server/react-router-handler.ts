@@ -157,7 +157,11 @@ export class ReactRouterHandler {
     context.set(clockContext, services.now);
     context.set(servicesContext, services);
     context.set(sessionContext, session);
-    context.set(visitorContext, { address: request?.ip ?? "", log: request?.log ?? log });
+    context.set(visitorContext, {
+      address: request?.ip ?? "",
+      arrived: performance.now(),
+      log: request?.log ?? log,
+    });
     context.set(nonceContext, nonce);
     context.set(problemContext, problem);
     const handle = () => this.#handle(webRequest, context);

@@ -39,6 +39,8 @@ export async function createServices(config: Config, log: Log, now = () => new D
     now,
     onStored: () => outbox.wake(),
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
+    onWait: (error, wait) => log.warn({ err: error, wait }, "the database does not answer yet"),
+    onTrouble: (error, message) => log.error(error === undefined ? {} : { err: error }, message),
   });
   const outbox = new Outbox({
     connection,
@@ -74,6 +76,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
     stamps: new FormStamps(secret, now),
     calendar,
     isReady: () => connection.check(),
+    isMailOverdue: () => outbox.overdue > 0,
     async stop() {
       clearInterval(forgetting);
       await calendar.stop();

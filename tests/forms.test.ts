@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { renameSync } from "node:fs";
+import { Client } from "pg";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FormTexts } from "#app/content/forms.schema.ts";
@@ -95,6 +97,28 @@ const escaped = (text: string) =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#x27;");
+
+it("says neither 'stored' nor 'ready' while SQLite's file is not there, and why in the log", async () => {
+  const database = await createTestDatabase("sqlite");
+  const test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0" });
+  const post = async (motivation: string) => {
+    const fields = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+    return test.app.inject({ url: "/contact", ...form({ ...fields, motivation }) });
+  };
+  const readiness = async () => (await test.app.inject("/readyz")).statusCode;
+  const file = database.url.slice("sqlite:".length);
+  expect((await post("first")).statusCode).toBe(303);
+  expect(await readiness()).toBe(200);
+  for (const ending of ["", "-wal", "-shm"]) renameSync(file + ending, `${file}.away${ending}`);
+  const refused = await post("second");
+  expect(refused.statusCode).toBe(503);
+  expect(refused.body).toContain("second");
+  expect(await readiness()).toBe(503);
+  const errors = test.log.filter(({ level }) => Number(level) >= 50).map(({ msg }) => msg);
+  expect(errors).toContainEqual(expect.stringContaining("removed or replaced"));
+  await database.drop();
+  await test.close();
+});
 
 describe.each(databaseKinds)("on %s", (kind) => {
   let database: TestDatabase;
@@ -315,4 +339,31 @@ describe("past SUBMISSION_RATE_LIMIT", () => {
       expect(statuses).toEqual([303, 303, 429, 429]);
     },
   );
+});
+
+describe("POST on postgres while its table is locked", () => {
+  it("answers each of many within seconds, with its values, and stores none of them later", async () => {
+    const database = await createTestDatabase("postgres");
+    const test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0" });
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query("begin; lock table contact_submissions in access exclusive mode");
+    const [{ path, valid }] = cases as [(typeof cases)[number]];
+    const start = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => test.app.inject({ url: path, ...form({ ...valid }) })),
+    );
+    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(503));
+    expect(answers[39]?.payload).toContain(`value="${valid.lastName}"`);
+    // Attempts that were under way have given up by now.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await other.end();
+    expect((await test.app.inject({ url: path, ...form({ ...valid }) })).statusCode).toBe(303);
+    const { db, close } = await connectDatabase(database.url);
+    expect(await db.selectFrom("contact_submissions").select("id").execute()).toHaveLength(1);
+    await close();
+    await test.close();
+    await database.drop();
+  }, 60_000);
 });

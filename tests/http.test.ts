@@ -201,7 +201,17 @@ describe("scripts", () => {
 describe("health", () => {
   it("is up and ready", async () => {
     expect((await get("/healthz")).json()).toEqual({ status: "up" });
-    expect((await get("/readyz")).statusCode).toBe(200);
+    const { statusCode, body } = await get("/readyz");
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body)).toEqual({ status: "ready", mail: "in time" });
+  });
+
+  it("goes on, and says so, while mails to the staff are overdue", async () => {
+    const late = await createTestSite({}, { isMailOverdue: () => true });
+    const answer = await late.app.inject("/readyz");
+    await late.close();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ status: "ready", mail: "overdue" });
   });
 
   it("is not ready while the database does not answer", async () => {

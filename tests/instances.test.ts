@@ -1,6 +1,14 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime from "postal-mime";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { connectDatabase } from "#app/db/connect.server.ts";
 import { createTestDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
@@ -45,3 +53,123 @@ it("three instances on one PostgreSQL lose nothing and do nothing twice", async 
   await smtp.close();
   await database.drop();
 }, 40_000);
+
+interface Instance {
+  process: ChildProcess;
+  port: number;
+  exit: Promise<unknown[]>;
+}
+
+const started = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of started) child.kill("SIGKILL");
+});
+
+/** A process of its own, listening. */
+async function startInstance(env: Record<string, string>): Promise<Instance> {
+  const child = spawn(process.execPath, ["scripts/start.ts"], {
+    env: { ...process.env, ...env, PORT: "0" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  started.add(child);
+  const exit = once(child, "exit");
+  const port = await new Promise<number>((resolve) => {
+    let output = "";
+    child.stdout.on("data", (part) => {
+      output += part;
+      const found = /The site is at http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (found) resolve(Number(found));
+    });
+  });
+  return { process: child, port, exit };
+}
+
+/** Keeps its connections to the instances, takes turns, and asks the next one only when nobody listens. */
+async function startProxy(instances: Instance[]) {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const proxy = createServer(async (incoming, answer) => {
+    const body = Buffer.concat(await incoming.toArray());
+    const pass = () => {
+      turn += 1;
+      const { method, url: path, headers } = incoming;
+      const port = instances[turn % instances.length]?.port;
+      const onward = request({
+        agent,
+        port,
+        method,
+        path,
+        headers: { ...headers, connection: "keep-alive" },
+      });
+      onward.on("response", (reply) => {
+        answer.writeHead(reply.statusCode ?? 500);
+        reply.pipe(answer);
+      });
+      onward.on("error", (error: NodeJS.ErrnoException) => {
+        if (error.code === "ECONNREFUSED") pass();
+        else answer.writeHead(502).end();
+      });
+      onward.end(body);
+    };
+    pass();
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  return {
+    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    close() {
+      agent.destroy();
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}
+
+it("three processes are replaced one after the other behind a proxy, and every post is stored and told of once", async () => {
+  const database = await createTestDatabase("postgres");
+  const smtp = await startSmtp();
+  const folder = mkdtempSync(join(tmpdir(), "rolling-"));
+  const env = {
+    DATABASE_URL: database.url,
+    SMTP_URL: smtp.url,
+    DATA_DIR: folder,
+    SUBMISSION_RATE_LIMIT: "0",
+  };
+  const instances: Instance[] = [];
+  for (let count = 0; count < 3; count += 1) instances.push(await startInstance(env));
+  const proxy = await startProxy(instances);
+  const statuses: number[] = [];
+  let isOver = false;
+  const visitor = async () => {
+    while (!isOver) {
+      const email = `${randomUUID()}@visitor.example`;
+      const fields = { firstName: "Ada", lastName: "Moreno", email, agreeToTerms: "on" };
+      const body = new URLSearchParams(fields);
+      const answer = await fetch(`${proxy.address}/contact`, { method: "POST", body, redirect: "manual" });
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+      await sleep(20);
+    }
+  };
+  const load = Promise.all([visitor(), visitor(), visitor(), visitor()]);
+  for (const place of instances.keys()) {
+    instances[place]?.process.kill("SIGTERM");
+    expect((await instances[place]?.exit)?.[0]).toBe(0);
+    instances[place] = await startInstance(env);
+  }
+  isOver = true;
+  await load;
+  expect(statuses.filter((status) => status !== 303)).toEqual([]);
+  await expect.poll(() => smtp.messages.length, { timeout: 20_000 }).toBe(statuses.length);
+  for (const { process: child, exit } of instances) {
+    child.kill("SIGTERM");
+    await exit;
+  }
+  expect(
+    new Set(smtp.messages.map((message) => /^message-id: (.*)$/im.exec(String(message))?.[1])).size,
+  ).toBe(statuses.length);
+  proxy.close();
+  await smtp.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+}, 120_000);

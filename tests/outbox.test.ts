@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -27,6 +29,15 @@ const settings = {
 };
 const words = "First line\r\n.\r\n👩🏽‍🌾 ‮שלום‬ 组织 <b>bold</b> &amp; =1+1\nLast line";
 const minute = 60_000;
+/** Those of the site, but for patience. */
+const times = {
+  deadline: minute,
+  claim: 5 * minute,
+  renewal: minute,
+  interval: minute,
+  stop: 15_000,
+  overdue: 60 * minute,
+};
 
 const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => ({
   submissionId: undefined,
@@ -53,6 +64,11 @@ const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => 
   ...change,
 });
 
+interface Change extends Partial<typeof times> {
+  on?: Connection;
+  clock?: () => Date;
+}
+
 let smtp: TestSmtp;
 beforeAll(async () => {
   smtp = await startSmtp();
@@ -64,15 +80,16 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   let connection: Connection;
   let mailer: Mailer;
   let now: Date;
-  let log: { message: string; fields: object }[];
+  let log: { level: string; message: string; fields: object }[];
 
   beforeEach(async () => {
     database = await createTestDatabase(kind);
     connection = await connectDatabase(database.url);
     mailer = smtpMailer(smtp.url);
     now = new Date("2026-11-21T10:00:00.000Z");
-    smtp.behavior = "accept";
+    Object.assign(smtp, { behavior: "accept", concerns: undefined, delay: 0 });
     smtp.messages.length = 0;
+    smtp.recipients.length = 0;
     log = [];
   });
   afterEach(async () => {
@@ -81,14 +98,19 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     await database.drop();
   });
 
-  const outbox = (through: Mailer = mailer, on = connection) => {
-    const note = (fields: object, message: string) => void log.push({ message, fields });
+  const outbox = (
+    through: Mailer = mailer,
+    { on = connection, clock = () => now, ...change }: Change = {},
+  ) => {
+    const note = (level: string) => (fields: object, message: string) =>
+      void log.push({ level, message, fields });
     return new Outbox({
       connection: on,
       mailer: through,
       compose: (row) => composeMail(row, settings),
-      now: () => now,
-      log: { info: note, warn: note, error: note },
+      now: clock,
+      log: { info: note("info"), warn: note("warn"), error: note("error") },
+      times: { ...times, ...change },
     });
   };
   const submit = (submission = contact()) => {
@@ -250,39 +272,192 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await only()).toMatchObject({ status: "pending", attempts: 1 });
   });
 
-  it("keeps trying for 72 hours and more, every six hours in the end, then gives up visibly", async () => {
-    smtp.behavior = "451 at DATA";
-    await submit();
+  /** Lets as many attempts pass as there are, each when it is due. */
+  const persist = async (attempts: number, mostWait = 60 * 24 * minute) => {
     const start = now.getTime();
-    const waits: number[] = [];
-    for (let attempts = 1; (await only()).status === "pending" && attempts < 100; attempts += 1) {
+    for (let made = 0; made < attempts; made += 1) {
       await outbox().deliverDue();
-      const next = new Date((await only()).next_attempt_at);
-      waits.push(next.getTime() - now.getTime());
-      now = next;
+      const due = (await rows()).filter(({ status }) => status === "pending");
+      if (due.length === 0) break;
+      const next = Math.max(...due.map((row) => new Date(row.next_attempt_at).getTime()));
+      expect(next - now.getTime()).toBeLessThanOrEqual(mostWait);
+      now = new Date(next);
     }
-    expect(await only()).toMatchObject({ status: "dead" });
-    expect((await only()).last_error).toContain("451");
-    expect(now.getTime() - start).toBeGreaterThan(72 * 60 * minute);
-    expect(Math.max(...waits)).toBeLessThanOrEqual(6 * 60 * minute * 1.2);
-    expect(smtp.messages).toEqual([]);
-    expect(log.at(-1)?.message).toBe("mail given up");
+    return now.getTime() - start;
+  };
+
+  it("keeps trying for four days, every six hours in the end; then a confirmation is given up, and the staff's mail is not", async () => {
+    smtp.behavior = "451 at DATA";
+    await submit(contact({ wantsReceipt: true }));
+    expect(await persist(24, 6 * 60 * minute * 1.2)).toBeGreaterThan(4 * 24 * 60 * minute);
+    expect((await rows()).map(({ status }) => status)).toEqual(["pending", "pending"]);
+    await persist(2);
+    const [staff, receipt] = (await rows()).sort((one, other) => (one.kind > other.kind ? -1 : 1));
+    expect(receipt).toMatchObject({ kind: "receipt", status: "dead", attempts: 25 });
+    expect(receipt?.last_error).toContain("451");
+    expect(staff).toMatchObject({ kind: "staff", status: "pending" });
+    expect(log.filter(({ message }) => message === "mail given up")).toHaveLength(1);
+    smtp.behavior = "accept";
+    await outbox().deliverDue();
+    expect(smtp.recipients).toEqual([settings.notifyTo]);
   });
 
   it.each(["550 at RCPT", "550 at DATA"] as const)(
-    "gives a mail up at once on %s, and names no address",
+    "gives a confirmation up at once on %s, and names no address",
     async (behavior) => {
       smtp.behavior = behavior;
       await submit(contact({ wantsReceipt: true }));
       await outbox().deliverDue();
       for (const row of await rows()) {
-        expect(row).toMatchObject({ status: "dead", attempts: 1 });
+        expect(row).toMatchObject({ status: row.kind === "staff" ? "pending" : "dead", attempts: 1 });
         expect(row.last_error).toContain("550");
         expect(row.last_error).not.toContain("@");
       }
       expect(JSON.stringify(log)).not.toContain("visitor.example");
     },
   );
+
+  it.each([
+    "530 at MAIL",
+    "553 at MAIL",
+    "550 at RCPT",
+    "554 at RCPT",
+    "552 at DATA",
+    "554 at DATA",
+  ] as const)("lets the staff's mail wait for the operator, loudly, on %s", async (behavior) => {
+    smtp.behavior = behavior;
+    await submit();
+    await persist(30);
+    expect(await only()).toMatchObject({ status: "pending", attempts: 30 });
+    expect((await only()).last_error).toContain(behavior.slice(0, 3));
+    expect(log.at(-1)).toMatchObject({ level: "error", message: "mail not taken, to be tried again" });
+    smtp.behavior = "accept";
+    await outbox().deliverDue();
+    expect(await only()).toMatchObject({ status: "sent", last_error: null });
+  });
+
+  it("says aloud and shows that the staff have not been told, until they have", async () => {
+    smtp.behavior = "451 at DATA";
+    await submit();
+    const worker = outbox(mailer, { interval: 50 });
+    worker.wake();
+    await expect.poll(async () => (await only()).attempts).toBe(1);
+    expect(worker.overdue).toBe(0);
+    now = new Date(now.getTime() + 61 * minute);
+    await expect.poll(() => worker.overdue).toBe(1);
+    const told = () =>
+      log.filter(({ level, message }) => level === "error" && /staff have not been told/.test(message));
+    expect(told()).toHaveLength(1);
+    smtp.behavior = "accept";
+    now = new Date(now.getTime() + 61 * minute);
+    await expect.poll(() => worker.overdue).toBe(0);
+    await worker.stop();
+    expect(told()).toHaveLength(1);
+  });
+
+  it("tells a recipient later who was refused while others were accepted, and only this one", async () => {
+    Object.assign(smtp, { behavior: "450 at RCPT", concerns: "more@site.example" });
+    await submit();
+    await outbox().deliverDue();
+    expect(await only()).toMatchObject({
+      status: "pending",
+      attempts: 1,
+      recipients: '["more@site.example"]',
+    });
+    expect((await only()).last_error).toContain("450");
+    await persist(2);
+    smtp.behavior = "accept";
+    await outbox().deliverDue();
+    expect(await only()).toMatchObject({ status: "sent", last_error: null, recipients: null });
+    expect(smtp.recipients).toEqual([["staff@site.example"], ["more@site.example"]]);
+    expect((await received())[1]?.to).toHaveLength(2);
+  });
+
+  it("ends an attempt whose answer never ends, and delivers all others meanwhile", async () => {
+    Object.assign(smtp, { behavior: "trickle after DATA", concerns: "slow@visitor.example" });
+    await submit(contact({ applicantEmail: "slow@visitor.example", wantsReceipt: true }));
+    for (let count = 0; count < 10; count += 1) await submit();
+    const worker = outbox(mailer, { deadline: 1_500 });
+    worker.wake();
+    await expect.poll(async () => (await rows()).filter(({ status }) => status === "sent").length).toBe(11);
+    const slow = async () => (await rows()).find(({ kind }) => kind === "receipt");
+    expect((await slow())?.attempts).toBe(0);
+    await expect.poll(async () => (await slow())?.attempts, { timeout: 10_000 }).toBe(1);
+    expect(await slow()).toMatchObject({
+      status: "pending",
+      unclear_attempts: 1,
+      last_error: "it may have arrived: not finished within 1.5 seconds",
+    });
+    await worker.stop();
+  });
+
+  it("is not held up by recipients that hang", async () => {
+    Object.assign(smtp, { behavior: "hang at RCPT", concerns: "hangs@visitor.example" });
+    await submit(contact({ applicantEmail: "hangs@visitor.example", wantsReceipt: true }));
+    const worker = outbox(mailer, { stop: 0 });
+    worker.wake();
+    await expect
+      .poll(async () => (await rows()).map(({ status }) => status).sort())
+      .toEqual(["pending", "sent"]);
+    for (let count = 0; count < 20; count += 1) await submit();
+    worker.wake();
+    await expect.poll(() => smtp.messages.length).toBe(21);
+    await worker.stop();
+    // Nothing of it had been handed over, so it is left as it was.
+    expect((await rows()).find(({ kind }) => kind === "receipt")).toMatchObject({
+      status: "pending",
+      attempts: 0,
+      claimed_until: null,
+    });
+  });
+
+  it("renews its claim for as long as it is sending", async () => {
+    smtp.delay = 5_000;
+    await submit();
+    const clock = () => new Date();
+    const sending = outbox(mailer, { clock, claim: 3_000, renewal: 200 }).deliverDue();
+    await expect.poll(async () => (await only()).claimed_until).not.toBeNull();
+    const other = await connectDatabase(database.url);
+    while ((await only()).status === "pending") {
+      expect(await outbox(mailer, { on: other, clock }).deliverDue()).toBe(0);
+      await sleep(200);
+    }
+    expect(await sending).toBe(1);
+    await other.close();
+    expect(smtp.messages).toHaveLength(1);
+  }, 20_000);
+
+  it("marks a mail that was taken once the database is back, and sends no second copy", async () => {
+    const through: Mailer = {
+      ...mailer,
+      async send(...mail) {
+        const refusal = await mailer.send(...mail);
+        await sql`alter table notifications rename to away`.execute(connection.db);
+        return refusal;
+      },
+    };
+    await submit();
+    const sending = outbox(through).deliverDue();
+    await expect.poll(() => log.at(-1)?.message).toContain("cannot be marked yet");
+    expect(log.map(({ message }) => message)).not.toContain("mail sent");
+    await sql`alter table away rename to notifications`.execute(connection.db);
+    await sending;
+    expect(await only()).toMatchObject({ status: "sent", attempts: 1, claimed_until: null });
+    expect(log.at(-1)?.message).toBe("mail sent");
+    now = new Date(now.getTime() + 10 * minute);
+    expect(await outbox().deliverDue()).toBe(0);
+    expect(smtp.messages).toHaveLength(1);
+  });
+
+  it("repeats a mail that may have arrived a few times only, then gives it up aloud", async () => {
+    smtp.behavior = "drop after DATA";
+    await submit();
+    expect(await persist(10)).toBeGreaterThan(12 * 60 * minute);
+    expect(await only()).toMatchObject({ status: "dead", attempts: 4 });
+    expect((await only()).last_error).toMatch(/^it may have arrived/);
+    expect(smtp.messages).toHaveLength(4);
+    expect(log.at(-1)).toMatchObject({ level: "error", message: "mail given up" });
+  });
 
   it("repeats a mail whose answer was lost, under the same Message-ID", async () => {
     smtp.behavior = "drop after DATA";
@@ -316,7 +491,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const drain = async (worker: Outbox) => {
       while ((await worker.deliverDue()) > 0);
     };
-    await Promise.all([drain(outbox()), drain(outbox(mailer, other))]);
+    await Promise.all([drain(outbox()), drain(outbox(mailer, { on: other }))]);
     await other.close();
     const ids = (await received()).map((mail) => mail.messageId);
     expect(ids).toHaveLength(60);
@@ -330,7 +505,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     await submit();
     await outbox(files).deliverDue();
     const row = await only();
-    await files.send(await composeMail(row, settings));
+    await files.send(await composeMail(row, settings), new AbortController().signal);
     expect(readdirSync(join(folder, "mail"))).toEqual([`${row.id}.eml`]);
     const mail = await PostalMime.parse(readFileSync(join(folder, "mail", `${row.id}.eml`)));
     expect(mail.text).toContain("Last line");
@@ -347,5 +522,15 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     worker.wake();
     await worker.stop();
     expect((await rows()).map((row) => row.status)).not.toContain("dead");
+  });
+
+  it("waits for a slow mail server when it stops", async () => {
+    smtp.delay = 1_000;
+    await submit();
+    const worker = outbox();
+    worker.wake();
+    await expect.poll(() => smtp.messages.length).toBe(1);
+    await worker.stop();
+    expect(await only()).toMatchObject({ status: "sent", claimed_until: null });
   });
 });

@@ -1,9 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#app/db/connect.server.ts";
 import { trapField } from "#app/forms/suspicion.ts";
@@ -57,15 +67,19 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
 
   /** While the site runs. */
   const run = (...args: string[]) => runOn({}, ...args);
-  async function runOn(terminal: Partial<Terminal>, ...args: string[]): Promise<string> {
+  async function runOn(
+    { url, ...terminal }: Partial<Terminal> & { url?: string },
+    ...args: string[]
+  ): Promise<string> {
     let output = "";
-    const config = readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir }, site);
-    await runCommand(args, config, {
-      write: async (text) => {
+    const config = readConfig({ DATABASE_URL: url ?? database.url, DATA_DIR: dataDir }, site);
+    const place = {
+      write: async (text: string) => {
         output += text;
       },
       ...terminal,
-    });
+    };
+    await runCommand(args, config, place, () => new Date("2026-11-23T10:00:00Z"));
     return output;
   }
   const send = async (fields: Record<string, string>, path = "/contact") => {
@@ -74,6 +88,14 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   };
   const sendApplication = () => send(application, "/learning/mastermind-application");
   const mails = () => (existsSync(join(dataDir, "mail")) ? readdirSync(join(dataDir, "mail")) : []);
+
+  it("every command says which database it read, beside its output", async () => {
+    const notes: string[] = [];
+    const note = (text: string) => void notes.push(text);
+    expect(await runOn({ note }, "list", "--json")).toBe("[]\n");
+    const { host, pathname } = new URL(database.url);
+    expect(notes).toEqual([`Database: ${host}${pathname}\n`]);
+  });
 
   it("list shows who wrote, newest first, and show every answer, by id, its beginning or the reference", async () => {
     const reference = await send({ ...ada, motivation: "first\r\n\u001b[31msecond" });
@@ -144,7 +166,9 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await sendApplication();
     await send(ben);
     await expect.poll(() => run("notifications")).toContain("4 sent");
-    expect(await run("erase", "ADA@VISITOR.example")).toMatch(/^Removed 2 submissions, 3 notifications, 1 /);
+    expect(await run("erase", "ADA@VISITOR.example", "--yes")).toMatch(
+      /Removed 2 submissions, 3 notifications, 1 /,
+    );
     const everything = (await run("export", "--format", "json")) + (await run("quarantine", "--json"));
     expect(everything.toLowerCase()).not.toContain("ada@visitor");
     expect(everything).toContain("ben@visitor.example");
@@ -170,8 +194,8 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     ];
     await send(ada);
     await send({ ...ada, [trapField]: "x", email: " Ada@Visitor.example " });
-    const told = await run("erase", "ada@visitor.example");
-    expect(told).toMatch(/^Removed 1 submissions, 1 notifications, 1 quarantined posts/);
+    const told = await run("erase", "ada@visitor.example", "--yes");
+    expect(told).toMatch(/Removed 1 submission, 1 notification, 1 quarantined post/);
     for (const reference of naming) expect(told).toContain(reference);
     for (const reference of others) expect(told).not.toContain(reference);
     for (const reference of [...others, ...naming]) await run("show", reference);
@@ -195,7 +219,12 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await claim(new Date(Date.now() + 600_000).toISOString());
     let isDone = false;
     const waits: string[] = [];
-    const erasing = runOn({ write: async (text) => void waits.push(text) }, "erase", "ada@visitor.example");
+    const erasing = runOn(
+      { write: async (text) => void waits.push(text) },
+      "erase",
+      "ada@visitor.example",
+      "--yes",
+    );
     void erasing.then(() => {
       isDone = true;
     });
@@ -229,20 +258,146 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await expect.poll(() => run("notifications")).toContain("3 sent");
     const header = `From: a@site.example\r\nTo: staff@site.example\r\nReply-To: ${"Ada ".repeat(20)}\r\n <${ada.email}>`;
     writeFileSync(join(dataDir, "mail", "folded.eml"), `${header}\r\n\r\nText`);
-    const told = await run("erase", ada.email);
-    expect(told).toMatch(/^Removed 1 submissions, 2 notifications, 1 quarantined posts, 3 files/);
+    const told = await run("erase", ada.email, "--yes");
+    expect(told).toMatch(/Removed 1 submission, 2 notifications, 1 quarantined post, 3 files/);
     expect(mails()).not.toContain("folded.eml");
     // The count of all confirmations of the day stays.
     expect(await counts()).toEqual([before[0], Number(before[1]) + 1, before[2]]);
     await close();
   });
 
+  it("what removes shows what, asks, and does nothing unasked where nobody can answer", async () => {
+    await send(ada);
+    await sendApplication();
+    await send({ ...ada, [trapField]: "x" });
+    await expect.poll(() => run("notifications")).toContain("2 sent");
+    for (const args of [
+      ["purge", "--before", "2026-11-22"],
+      ["erase", "ada@visitor.example"],
+    ]) {
+      let shown = "";
+      const write = async (text: string) => {
+        shown += text;
+      };
+      await expect(runOn({ write }, ...args)).rejects.toThrow(/^Nothing was changed.*--yes/s);
+      expect(shown).toMatch(/2 submissions, 2 notifications, 1 quarantined post/);
+      expect(shown).toContain("2026-11-21");
+      const confirm = async () => false;
+      await expect(runOn({ confirm }, ...args)).rejects.toThrow("Nothing was changed");
+      for (const yes of [[], ["--yes"]])
+        expect(await run(...args, "--dry-run", ...yes)).toContain("2 submissions");
+    }
+    await expect(run("purge", "--before", "2026-11-24", "--yes")).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining("is still to come"),
+    });
+    expect(JSON.parse(await run("list", "--json"))).toHaveLength(2);
+    expect(mails()).toHaveLength(2);
+    expect(JSON.parse(await run("quarantine", "--json"))).toHaveLength(1);
+    const questions: string[] = [];
+    const confirm = async (question: string) => questions.push(question) > 0;
+    expect(await runOn({ confirm }, "purge", "--before", "2026-11-22")).toContain("Removed 2 submissions");
+    expect(questions).toEqual(["Remove everything that came before 2026-11-22?"]);
+  });
+
   it("purge removes what is older than a day in the organization's time zone", async () => {
     await send(ada);
     // The test's clock: 2026-11-21, 02:00 in San Francisco.
-    expect(await run("purge", "--before", "2026-11-21")).toContain("Removed 0 submissions");
-    expect(await run("purge", "--before", "2026-11-22")).toContain("Removed 1 submissions, 1 notifications");
+    expect(await run("purge", "--before", "2026-11-21", "--yes")).toContain("Removed 0 submissions");
+    expect(await run("purge", "--before", "2026-11-22", "--yes")).toContain(
+      "Removed 1 submission, 1 notification",
+    );
     expect(await run("list")).toContain("no submissions");
+  });
+
+  /** Rows as they come from far more forms than a test can send, `created_at` a microsecond apart, the last without. */
+  async function fill(amount: number): Promise<string[]> {
+    const { db, close } = await connectDatabase(database.url);
+    if (kind === "postgres")
+      await sql`alter table contact_submissions alter column created_at drop not null`.execute(db);
+    const ids = Array.from({ length: amount }, () => randomUUID());
+    const time = (index: number) => `2026-11-20T10:00:00.00${String(index).padStart(4, "0")}Z`;
+    for (let start = 0; start < amount; start += 250) {
+      const some = ids.slice(start, start + 250).map((id, index) => ({ id, at: time(start + index) }));
+      const row = { full_name: "Ada", email: "ada@visitor.example", reason_for_contact: "", message: "{}" };
+      await db
+        .insertInto("contact_submissions")
+        .values(some.map(({ id, at }) => ({ ...row, id, created_at: at, newsletter_signup: true })))
+        .execute();
+      const mail = { submission_table: "contact_submissions", kind: "staff", status: "dead" } as const;
+      const none = { claimed_until: null, sent_at: null, attempts: 1, last_error: "550 no" };
+      await db
+        .insertInto("notifications")
+        .values(
+          some.map(({ id, at }) => ({
+            ...{ ...mail, ...none, id: randomUUID(), submission_id: id, email: row.email },
+            ...{ payload: JSON.stringify({ formData: { n: id } }), created_at: at, next_attempt_at: at },
+          })),
+        )
+        .execute();
+      await db
+        .insertInto("quarantine")
+        .values(
+          some.map(({ at }) => ({
+            ...{ id: randomUUID(), created_at: at, form_type: "contact_submission", reason: "x" },
+            ...{ email: "", fields: "[]" },
+          })),
+        )
+        .execute();
+    }
+    if (kind === "postgres")
+      await db
+        .updateTable("contact_submissions")
+        .set({ created_at: null as never })
+        .where("id", "=", ids.at(-1) ?? "")
+        .execute();
+    await close();
+    return ids;
+  }
+
+  it("lists and exports go page by page, without loss or repetition, those without a time last", async () => {
+    const ids = await fill(1_250);
+    const exported = JSON.parse(await run("export", "--format", "json", "--table", "contact_submissions"));
+    expect(exported.map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect(
+      exported.every(
+        ({ id, answers }: { id: string; answers: object }) => "n" in answers && answers.n === id,
+      ),
+    ).toBe(true);
+    const newest = kind === "postgres" ? [...ids.slice(0, -1).reverse(), ids.at(-1)] : ids.toReversed();
+    const listed = [];
+    for (const page of ["1", "2", "3", "4", "5", "6"])
+      listed.push(...JSON.parse(await run("list", "--json", "--limit", "250", "--page", page)));
+    const order = listed.map(({ id }) => id);
+    expect([...order].sort()).toEqual([...ids].sort());
+    expect(order.at(-1)).toBe(newest.at(-1));
+    expect(await run("notifications")).toMatch(/1250 dead\n {2}1250 × 550 no\n.*\n1200 more: --page 2/s);
+    expect(JSON.parse(await run("notifications", "--json", "--page", "26"))).toEqual([]);
+    expect(JSON.parse(await run("notifications", "--json", "--page", "25"))).toHaveLength(50);
+    expect(JSON.parse(await run("quarantine", "--json"))).toHaveLength(50);
+    expect(await run("quarantine")).toContain("1200 more");
+  });
+
+  it("purge goes in portions, between which others write", async () => {
+    await fill(2_000);
+    const { db, close } = await connectDatabase(database.url);
+    const seen: number[] = [];
+    let isDone = false;
+    const purging = run("purge", "--before", "2026-11-21", "--yes").finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await sleep(5);
+      await db.transaction().execute(async (transaction) => {
+        await transaction.updateTable("site_secrets").set({ name: "forms" }).execute();
+        const rows = await transaction.selectFrom("contact_submissions").select("id").execute();
+        seen.push(rows.length);
+      });
+    }
+    await purging;
+    await close();
+    expect(seen.filter((count) => count > 1 && count < 2_000).length).toBeGreaterThan(0);
+    expect(seen.at(-1)).toBeLessThan(2);
   });
 
   it("quarantine and release: a post comes back as the submission that it is, once", async () => {
@@ -258,13 +413,33 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     expect(await run("quarantine")).toContain("nobody");
   });
 
-  it("redeliver makes what was given up pending again", async () => {
-    const reference = await send(ada);
-    await expect.poll(() => mails().length).toBe(1);
-    rmSync(join(dataDir, "mail"), { recursive: true });
+  it("redeliver begins anew with what was given up or is asked for, and repeats no sender's copy", async () => {
+    const reference = await send({ ...ada, sendCopy: "on" });
+    await expect.poll(() => run("notifications")).toContain("2 sent");
     expect(await run("redeliver")).toContain("0 to be sent");
+    const { db, close } = await connectDatabase(database.url);
+    const given = { status: "dead", attempts: 25, unclear_attempts: 4 } as const;
+    const states = async (kind: "staff" | "receipt") =>
+      db
+        .selectFrom("notifications")
+        .select(["status", "attempts", "unclear_attempts"])
+        .where("kind", "=", kind)
+        .executeTakeFirstOrThrow();
+    await db.updateTable("notifications").set(given).where("kind", "=", "staff").execute();
+    // Not yet in the hands of the site, which looks every half minute.
+    const anew = { status: "pending", attempts: 0, unclear_attempts: 0 };
+    expect(await run("redeliver")).toContain("1 to be sent");
+    expect(await states("staff")).toEqual(anew);
+    await db.updateTable("notifications").set({ status: "sent" }).execute();
     expect(await run("redeliver", reference)).toContain("1 to be sent");
-    expect(await run("notifications")).toContain("1 pending");
+    expect([(await states("staff")).status, (await states("receipt")).status]).toEqual(["pending", "sent"]);
+    await db.updateTable("notifications").set(given).execute();
+    expect(await run("redeliver", reference)).toContain("2 to be sent");
+    expect(await states("receipt")).toEqual(anew);
+    const sending = { claimed_until: new Date(Date.now() + 60_000).toISOString() };
+    await db.updateTable("notifications").set(sending).execute();
+    expect(await run("redeliver", reference)).toContain("0 to be sent");
+    await close();
   });
 
   it.each([
@@ -278,6 +453,8 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     [["export", "--format", "xml"], "--format is csv or json"],
     [["export", "--table", "users"], "--table is contact_submissions or"],
     [["list", "--limit", "0"], "--limit takes a number"],
+    [["notifications", "--limit", "1001"], "--limit takes a number up to 1000"],
+    [["quarantine", "--page", "zero"], "--page takes a number"],
     [["erase", "ada"], "is no e-mail address"],
   ])("answers %j with what to type", async (args, message) => {
     await expect(run(...args)).rejects.toMatchObject({
@@ -314,13 +491,13 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       await send(ada);
       const reader = new DatabaseSync(database.url.slice("sqlite:".length), { readOnly: true });
       reader.exec("begin; select * from notifications;");
-      const refused = run("erase", "ada@visitor.example");
+      const refused = run("erase", "ada@visitor.example", "--yes");
       await expect(refused).rejects.toMatchObject({
         exitCode: 1,
         message: expect.stringContaining("-wal"),
       });
       expect(holdsAda()).toEqual(["site.db-wal"]);
-      const again = run("erase", "ada@visitor.example");
+      const again = run("erase", "ada@visitor.example", "--yes");
       setTimeout(() => reader.close(), 300);
       expect(await again).toContain("Removed 0 submissions");
       expect(holdsAda()).toEqual([]);
@@ -330,7 +507,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       await send(ada);
       const reader = new DatabaseSync(database.url.slice("sqlite:".length), { readOnly: true });
       reader.exec("begin; select * from notifications;");
-      const refused = run("purge", "--before", "2026-11-22");
+      const refused = run("purge", "--before", "2026-11-22", "--yes");
       await expect(refused).rejects.toMatchObject({ message: expect.stringContaining("-wal") });
       reader.close();
     }, 20_000);
@@ -341,7 +518,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       await run("backup", `${file}.before-2026-01-31`);
       await run("backup", join(dataDir, "copy.db"));
       writeFileSync(`${file}.before-broken`, "no database");
-      const told = await run("erase", "ada@visitor.example");
+      const told = await run("erase", "ada@visitor.example", "--yes");
       expect(told).toContain(`${file}.before-2026-01-31`);
       expect(told).toMatch(/Not reached: .*copy\.db.*before-broken/s);
       expect(holdsAda()).toEqual([]);
@@ -354,9 +531,9 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       await expect(run("backup", file)).rejects.toThrow("exists already");
       expect(await run("restore", "--verify", file)).toContain("is whole");
       await send(ben);
-      await expect(run("restore", file)).rejects.toThrow("The site is running");
+      await expect(run("restore", file, "--yes")).rejects.toThrow("The site is running");
       await test.close();
-      await run("restore", file);
+      await run("restore", file, "--yes");
       expect(JSON.parse(await run("list", "--json"))).toHaveLength(1);
       expect(readdirSync(join(database.url.slice("sqlite:".length), "..")).join()).toContain(
         "site.db.before-",
@@ -366,6 +543,52 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       test = await createTestSite();
     });
 
+    it("a full disk costs a restore or a backup, and never the database", async ({ skip }) => {
+      await send(ada);
+      const backup = join(dataDir, "copy.db");
+      await run("backup", backup);
+      const folder = join(dataDir, "disk");
+      mkdirSync(folder);
+      const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], {
+        encoding: "utf8",
+      });
+      if (mounted.status !== 0) skip(`no file system of its own: ${mounted.stderr ?? mounted.error}`);
+      try {
+        const file = join(folder, "site.db");
+        const url = `sqlite:${file}`;
+        await runOn({ url }, "restore", backup, "--yes");
+        try {
+          writeFileSync(join(folder, "filler"), Buffer.alloc(2_000_000));
+        } catch {
+          // Full.
+        }
+        const before = readFileSync(file);
+        await expect(runOn({ url }, "restore", backup, "--yes")).rejects.toThrow(/room|full/);
+        await expect(runOn({ url }, "backup", join(folder, "another.db"))).rejects.toThrow(/room|full/);
+        expect(readdirSync(folder).sort()).toEqual(["filler", "site.db"]);
+        expect(readFileSync(file)).toEqual(before);
+      } finally {
+        spawnSync("umount", ["-l", folder]);
+      }
+    });
+
+    it("wrong paths are told in words, and no command makes a database", async () => {
+      const url = `sqlite:${join(dataDir, "elsewhere/site.db")}`;
+      for (const args of [["list"], ["notifications"], ["purge", "--before", "2026-01-01"], ["backup", "x"]])
+        await expect(runOn({ url }, ...args)).rejects.toMatchObject({
+          name: "CommandError",
+          message: expect.stringContaining(`There is no database at ${join(dataDir, "elsewhere/site.db")}`),
+        });
+      expect(existsSync(join(dataDir, "elsewhere"))).toBe(false);
+      for (const args of [
+        ["restore", dataDir, "--yes"],
+        ["restore", join(dataDir, "none"), "--yes"],
+        ["backup", join(dataDir, "none/copy.db")],
+        ["backup", dataDir],
+      ])
+        await expect(run(...args), args.join(" ")).rejects.toMatchObject({ name: "CommandError" });
+    });
+
     it("run from the command line, with an exit code", async () => {
       const command = (...args: string[]) =>
         spawnSync(process.execPath, ["scripts/submissions.ts", ...args], {
@@ -373,7 +596,11 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
           encoding: "utf8",
         });
       await send(ada);
-      expect(command("list")).toMatchObject({ status: 0, stdout: expect.stringContaining("Ada =Moreno") });
+      expect(command("list")).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining("Ada =Moreno"),
+        stderr: `Database: ${database.url.slice("sqlite:".length)}\n`,
+      });
       expect(command("frobnicate")).toMatchObject({
         status: 2,
         stderr: expect.stringContaining("no command"),

@@ -1,8 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { startSmtp } from "./support/smtp.ts";
 
 let folder: string;
 let child: ChildProcess | undefined;
@@ -81,7 +87,10 @@ describe("npm start", () => {
     await exit;
     execFileSync(
       "sh",
-      ["-c", `umask 0; chmod 644 ${folder}/copy.db; node scripts/submissions.ts restore ${folder}/copy.db`],
+      [
+        "-c",
+        `umask 0; chmod 644 ${folder}/copy.db; node scripts/submissions.ts restore --yes ${folder}/copy.db`,
+      ],
       {
         env: { ...process.env, DATA_DIR: dataDir },
       },
@@ -100,11 +109,82 @@ describe("npm start", () => {
     await expect.poll(() => output.out).toContain('"msg":"stopped"');
   }, 60_000);
 
+  /** The site without npm in between, which has an exit code of its own. */
+  const startSite = async (env: Record<string, string> = {}) => {
+    const { output, exit } = npmStart({ PORT: "0", ...env }, [process.execPath, "scripts/start.ts"]);
+    await expect.poll(() => output.out, { timeout: 30_000 }).toMatch(/The site is at http:\/\/localhost:\d+/);
+    const port = Number(/The site is at http:\/\/localhost:(\d+)/.exec(output.out)?.[1]);
+    return { output, exit, port };
+  };
+  const visitor = "firstName=Ada&lastName=Moreno&email=ada%40visitor.example&agreeToTerms=on";
+  const head = (length: number) =>
+    `POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
+  const stored = () => {
+    const database = new DatabaseSync(join(folder, "site.db"), { readOnly: true });
+    const rows = database.prepare("select status, claimed_until from notifications").all();
+    database.close();
+    return rows.map((row) => ({ ...row }));
+  };
+  /** A proxy's connection, which stays open, with all that came over it. */
+  const proxyTo = (port: number) => {
+    const socket = connect(port, "localhost");
+    const came = { text: "", isClosed: false };
+    socket.on("data", (part) => {
+      came.text += part;
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      came.isClosed = true;
+    });
+    return { socket, came };
+  };
+
+  it("stores the form that comes while it stops, lets kept connections go, and ends with 0", async () => {
+    const { output, exit, port } = await startSite();
+    const [posting, asking, idle, silent] = Array.from({ length: 4 }, () => proxyTo(port));
+    idle?.socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    await expect.poll(() => idle?.came.text).toContain('"up"');
+    posting?.socket.write(head(visitor.length) + visitor.slice(0, 20));
+    asking?.socket.write("GET /healthz HTTP/1.1\r\nHost: localh");
+    await expect.poll(() => asking?.socket.bytesWritten).toBeGreaterThan(0);
+    child?.kill("SIGTERM");
+    await expect.poll(() => output.out).toContain('"msg":"stopping"');
+    await sleep(1_500);
+    posting?.socket.write(visitor.slice(20));
+    asking?.socket.write("ost\r\n\r\n");
+    const started = Date.now();
+    expect(await exit).toBe(0);
+    expect(Date.now() - started).toBeLessThan(15_000);
+    expect(posting?.came.text).toMatch(/^HTTP\/1\.1 303 .*\r\nconnection: close\r\n/is);
+    expect(asking?.came.text).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
+    expect([idle, silent].map((one) => one?.came.isClosed)).toEqual([true, true]);
+    expect(stored()).toHaveLength(1);
+    expect(output.out).toContain('"msg":"stopped"');
+  }, 60_000);
+
+  it("waits, when it stops, for a mail server that takes 12 seconds, and sends no second copy", async () => {
+    const smtp = await startSmtp();
+    smtp.delay = 12_000;
+    const first = await startSite({ SMTP_URL: smtp.url });
+    const kept = new Agent({ keepAlive: true });
+    const answer = request({ port: first.port, path: "/contact", method: "POST", agent: kept });
+    answer.setHeader("content-type", "application/x-www-form-urlencoded").end(visitor);
+    const [{ statusCode }] = await once(answer, "response");
+    expect(statusCode).toBe(303);
+    await expect.poll(() => smtp.messages.length, { timeout: 10_000 }).toBe(1);
+    child?.kill("SIGTERM");
+    expect(await first.exit).toBe(0);
+    kept.destroy();
+    expect(stored()).toEqual([{ status: "sent", claimed_until: null }]);
+    expect(smtp.messages).toHaveLength(1);
+    await smtp.close();
+  }, 60_000);
+
   it.each([
     [{ PORT: "eighty" }, 'PORT is "eighty"; expected a whole number from 0 to 65535'],
     [
-      { DATABASE_URL: "postgres://site:secret@127.0.0.1:1/site" },
-      'DATABASE_URL is "postgres://127.0.0.1:1/…"; expected a database that can be opened',
+      { DATABASE_URL: inject("postgresUrl").replace(":site@", ":secret@") },
+      `DATABASE_URL is "postgres://${new URL(inject("postgresUrl")).host}/…"; expected a database that can be opened`,
     ],
     [{ DATABASE_URL: "sqlite:/dev/null/site.db" }, "expected a database that can be opened"],
   ])(

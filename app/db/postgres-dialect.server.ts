@@ -1,33 +1,234 @@
-import { PostgresDialect } from "kysely";
-import { Pool, types } from "pg";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from "kysely";
+import { Client, type ClientConfig, Pool, types } from "pg";
+import { parse, toClientConfig } from "pg-connection-string";
 import Cursor from "pg-cursor";
 
-/** How long one statement may take, in milliseconds: a visitor waits for it. */
-const statementTimeout = 10_000;
+/**
+ * How long things may take that a visitor waits for, in milliseconds. The server keeps the limits of lock and statement;
+ * `answer` is for one that says nothing at all any more.
+ */
+const limits = { connection: 2_500, lock: 2_500, statement: 10_000, answer: 12_000 };
+/** How long readiness may take to find out, each step, in milliseconds: whoever asks gives up soon. */
+const checkLimits = { connection: 2_000, lock: 1_000, statement: 2_000, answer: 2_500 };
+/** Longer than any server of an address stays the one to write to, in seconds: sessions move on after a fail-over. */
+const maxLifetime = 600;
+
+/** What the pool of connections is for. */
+export type PostgresUse = "visitors" | "check" | "staff";
 
 /**
- * Kysely's PostgreSQL dialect on a pool of connections. TLS and its strictness come with the address
- * (`?sslmode=verify-full`), as libpq has it.
+ * Kysely's PostgreSQL dialect on a pool of connections.
  *
+ * @param server as `findPostgres` gives it
+ * @param use the staff's commands and migrations may take as long as they take
  * @param onLostConnection told when a connection breaks, for example because the server restarts; the pool then opens another
+ * @param end cuts every connection, whatever it does
  */
-export function postgresDialect(url: string, onLostConnection: (error: Error) => void): PostgresDialect {
+export function postgresDialect(
+  server: ClientConfig,
+  use: PostgresUse,
+  onLostConnection: (error: Error) => void,
+  end?: AbortSignal,
+): PostgresDialect {
+  const limit = use === "staff" ? undefined : use === "check" ? checkLimits : limits;
   const pool = new Pool({
-    connectionString: url,
-    application_name: "site",
-    max: 10,
-    connectionTimeoutMillis: 5_000,
+    ...server,
+    Client: LeavingClient,
+    max: use === "check" ? 1 : 10,
+    connectionTimeoutMillis: limit?.connection ?? 10_000,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    statement_timeout: statementTimeout,
-    query_timeout: statementTimeout + 2_000,
-    idle_in_transaction_session_timeout: statementTimeout,
+    maxLifetimeSeconds: maxLifetime,
+    ...(limit ? { query_timeout: limit.answer } : {}),
     types: { getTypeParser: timesAsText },
   });
-  pool.on("error", onLostConnection);
-  // A connection in use tells of its end itself, and an error without a listener would end the process.
-  pool.on("connect", (client) => client.on("error", onLostConnection));
-  return new PostgresDialect({ pool, cursor: Cursor });
+  const onError = (error: Error) => {
+    if (!end?.aborted) onLostConnection(error);
+  };
+  pool.on("error", onError);
+  pool.on("connect", (client) => {
+    // A connection in use tells of its end itself, and an error without a listener would end the process.
+    client.on("error", onError);
+    end?.addEventListener("abort", () => void client.end());
+  });
+  pool.on("release", (_error, client) => {
+    if (client instanceof LeavingClient && client.isLeaving) void client.end();
+  });
+  return new SiteDialect({ pool, cursor: Cursor }, limit);
+}
+
+/**
+ * Finds out how to talk to the server at the address, and whether it takes the account.
+ *
+ * @param url `postgres://…`; `sslmode` and `sslrootcert` mean what they mean to libpq
+ *   (https://www.postgresql.org/docs/current/libpq-ssl.html), but that `verify-full` and `sslrootcert=system` trust
+ *   the authorities that Node trusts
+ * @throws when it does not answer or refuses
+ */
+export async function findPostgres(url: string): Promise<ClientConfig> {
+  const { server, mayBePlain } = settingsOf(url);
+  try {
+    await tryConnection(server);
+    return server;
+  } catch (error) {
+    // pg has no code for it.
+    if (!mayBePlain || !String(error).includes("does not support SSL")) throw error;
+  }
+  const plain = { ...server, ssl: false };
+  await tryConnection(plain);
+  return plain;
+}
+
+async function tryConnection(server: ClientConfig): Promise<void> {
+  const client = new Client({ ...server, connectionTimeoutMillis: limits.connection });
+  // What comes after an error that was told already.
+  client.on("error", () => {});
+  await client.connect().finally(() => client.end());
+}
+
+const tlsModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
+
+function settingsOf(url: string): { server: ClientConfig; mayBePlain: boolean } {
+  const address = new URL(url);
+  const asked = address.searchParams;
+  const trustsNode = asked.get("sslrootcert") === "system";
+  if (trustsNode) asked.delete("sslrootcert");
+  // pg's own words for it.
+  const ssl = /^(true|1)$/.test(asked.get("ssl") ?? "") ? "verify-full" : asked.has("ssl") ? "disable" : null;
+  const given = asked.get("sslmode") ?? ssl ?? (trustsNode ? "verify-full" : "prefer");
+  const mode = given === "no-verify" ? "require" : given;
+  if (!tlsModes.includes(mode)) throw new Error(`sslmode is one of ${tlsModes.join(", ")}`);
+  if (trustsNode && mode !== "verify-full") throw new Error("sslrootcert=system needs sslmode=verify-full");
+  const mayBePlain = mode === "allow" || mode === "prefer";
+  for (const name of ["ssl", "uselibpqcompat"]) asked.delete(name);
+  asked.set("sslmode", mayBePlain ? "prefer" : mode);
+  const server = toClientConfig(parse(address.href, { useLibpqCompat: true }));
+  return { server: { application_name: "site", keepAlive: true, ...server }, mayBePlain };
+}
+
+/**
+ * A connection that the pool is to give up: it has become read-only (its server is the standby since a fail-over), or is
+ * still busy with a statement that nobody waits for any more.
+ */
+class LeavingClient extends Client {
+  isLeaving = false;
+
+  // biome-ignore lint/suspicious/noExplicitAny: pg's signature has many forms, and all are passed on
+  override query(...words: any[]): any {
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    const result = (super.query as any)(...words);
+    if (result instanceof Promise)
+      result.catch((error: Error & { code?: string }) => {
+        if (error.code === "25006" || error.message === "Query read timeout") this.isLeaving = true;
+      });
+    return result;
+  }
+}
+
+type Limits = typeof limits;
+
+class SiteDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #limits: Limits | undefined;
+
+  constructor(config: PostgresDialectConfig, limits: Limits | undefined) {
+    super(config);
+    this.#config = config;
+    this.#limits = limits;
+  }
+
+  override createDriver() {
+    return this.#limits ? new LimitedDriver(this.#config, this.#limits) : new PostgresDriver(this.#config);
+  }
+
+  override createAdapter() {
+    return new LockedAdapter();
+  }
+}
+
+/** Migrations run in a transaction that holds a lock already: one of the session would outlive it behind a pooler. */
+class LockedAdapter extends PostgresAdapter {
+  override async acquireMigrationLock() {}
+  override async releaseMigrationLock() {}
+}
+
+class LimitedDriver extends PostgresDriver {
+  readonly #limits: string;
+
+  constructor(config: PostgresDialectConfig, { lock, statement }: Limits) {
+    super(config);
+    this.#limits = `set local lock_timeout = ${lock}; set local statement_timeout = ${statement};
+      set local idle_in_transaction_session_timeout = ${statement}`;
+  }
+
+  override async acquireConnection(...options: Parameters<PostgresDriver["acquireConnection"]>) {
+    return new LimitedConnection(await super.acquireConnection(...options), `begin; ${this.#limits}`);
+  }
+
+  override async beginTransaction(connection: LimitedConnection, settings: TransactionSettings) {
+    connection.isInTransaction = true;
+    await super.beginTransaction(connection, settings);
+    await connection.executeQuery(CompiledQuery.raw(this.#limits));
+  }
+
+  override async commitTransaction(connection: LimitedConnection) {
+    await super.commitTransaction(connection);
+    connection.isInTransaction = false;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection) {
+    await super.rollbackTransaction(innerOf(connection));
+  }
+
+  override async releaseConnection(connection: DatabaseConnection) {
+    await super.releaseConnection(innerOf(connection));
+  }
+}
+
+/** The connection as the driver made it. */
+function innerOf(connection: DatabaseConnection) {
+  return (connection as LimitedConnection).inner as Parameters<PostgresDriver["releaseConnection"]>[0];
+}
+
+/**
+ * Limits what each statement may take. They are set in the transaction: a pooler in transaction mode (PgBouncer) takes no
+ * such parameter at the start of a connection, and what is set later would stay on the server's connection for others.
+ */
+class LimitedConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly #begin: string;
+  isInTransaction = false;
+
+  constructor(inner: DatabaseConnection, begin: string) {
+    this.inner = inner;
+    this.#begin = begin;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.isInTransaction) return this.inner.executeQuery<Row>(query);
+    await this.inner.executeQuery(CompiledQuery.raw(this.#begin));
+    try {
+      const result = await this.inner.executeQuery<Row>(query);
+      await this.inner.executeQuery(CompiledQuery.raw("commit"));
+      return result;
+    } catch (error) {
+      // The error worth telling is the one before.
+      await this.inner.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
+      throw error;
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number) {
+    return this.inner.streamQuery<Row>(query, chunkSize);
+  }
 }
 
 /** Times come as ISO 8601 in UTC, as they do from SQLite; all else as pg reads it. */

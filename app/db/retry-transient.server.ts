@@ -1,34 +1,67 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Waits before the further attempts, in milliseconds: a PostgreSQL server that restarts is back within them. */
-const waits = [100, 300, 800, 1_800];
+const waits = [100, 300, 800, 1_800, 3_000];
+/** How long all attempts together may take, in milliseconds: a visitor waits for the answer. */
+const patience = 8_000;
 
 /**
  * SQLSTATE classes and codes after which the same transaction may succeed (PostgreSQL manual, appendix A): connection
- * exceptions, serialization failure, deadlock, too many connections, and a server that goes down or comes up.
+ * exceptions, a session that is read-only since a fail-over, serialization failure, deadlock, too many connections,
+ * a lock that was not to be had, and a server that goes down or comes up.
  */
-const transientStates = /^(08...|40001|40P01|53300|57P0[123])$/;
-const transientCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+const transientStates = /^(08...|25006|40001|40P01|53300|55P03|57P0[123])$/;
+const transientCodes = new Set([
+  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
+  // A name that is not known yet: the containers of one site start together.
+  ...["EAI_AGAIN", "ENOTFOUND"],
+]);
 /** What pg says without a code when the connection breaks under a query, or none becomes free. */
 const transientMessages =
-  /connection terminated|not queryable|timeout exceeded when trying to connect|client was closed/i;
+  /connection terminated|not queryable|timeout exceeded when trying to connect|timeout expired|client was closed/i;
 
 /**
  * Runs the action again when the database was only away for a moment. The action must be safe to repeat: the answer
- * to a commit may be what got lost.
+ * to a commit may be what got lost. After 8 seconds nobody waits any longer; an attempt that is under way then may still
+ * succeed.
  *
+ * @param action is given a signal that tells that nobody waits any longer
+ * @param start when the waiting began, as `performance.now()` tells it
  * @throws the last attempt's error
  */
-export async function retryTransient<Result>(action: () => Promise<Result>): Promise<Result> {
-  for (const wait of waits) {
-    try {
-      return await action();
-    } catch (error) {
-      if (!isTransient(error)) throw error;
-      await sleep(wait);
+export async function retryTransient<Result>(
+  action: (signal: AbortSignal) => Promise<Result>,
+  start = performance.now(),
+): Promise<Result> {
+  const end = new AbortController();
+  const late = new Error(`the database did not answer within ${patience} ms`);
+  let last: unknown = late;
+  const deadline = start + patience;
+  if (performance.now() >= deadline) throw late;
+  let timer: NodeJS.Timeout | undefined;
+  const givesUp = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      end.abort(late);
+      reject(last);
+    }, deadline - performance.now());
+  });
+  const attempts = async () => {
+    for (const wait of waits) {
+      try {
+        return await action(end.signal);
+      } catch (error) {
+        last = error;
+        if (!isTransient(error) || performance.now() + wait > deadline) throw error;
+        await sleep(wait);
+      }
     }
+    return action(end.signal);
+  };
+  try {
+    return await Promise.race([attempts(), givesUp]);
+  } finally {
+    clearTimeout(timer);
   }
-  return action();
 }
 
 export function isTransient(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 /** Tables as CONTRACT.md fixes them; the same names and columns on SQLite and PostgreSQL. */
 export interface Database {
@@ -68,6 +68,10 @@ export interface NotificationRow {
   payload: string;
   status: "pending" | "sent" | "dead";
   attempts: number;
+  /** Attempts whose end nobody saw: each may have delivered the mail. */
+  unclear_attempts: Generated<number>;
+  /** JSON list of those who have not got the mail yet, when others have; null before. */
+  recipients: string | null;
   /** The next attempt is not made before. */
   next_attempt_at: Time;
   /** Until then one instance is sending it; a claim that has passed is anybody's. */

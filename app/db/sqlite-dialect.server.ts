@@ -1,3 +1,4 @@
+import { existsSync, statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -6,42 +7,175 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
 } from "kysely";
 
-/**
- * Kysely's SQLite dialect on Node's own `node:sqlite`. Kysely lends the one connection to one transaction at a time,
- * so transactions never interleave.
- *
- * @param path file, or `:memory:`
- */
-export function nodeSqliteDialect(path: string): SqliteDialect {
+/** How long a query may wait for others, and how often it asks for another process's lock, in milliseconds. */
+const patience = { total: 10_000, step: 15 };
+
+/** The write-ahead log is cut to this size, in bytes, once nobody reads its older part. */
+const logSize = 4 * 1024 * 1024;
+
+/** The file on the disk is no longer the one that is open: what is written would be gone with the next start. */
+export class LostFileError extends Error {
+  override name = "LostFileError";
+}
+
+/** A database file with the connections that this process has to it. Each is opened when it is first used. */
+export class SqliteFile {
+  readonly path: string;
+  readonly #onTrouble: (message: string) => void;
+  readonly #connections = new Set<FileConnection>();
+  /** Which files are open, by device and inode. */
+  #identity: string | undefined;
+  #isLost = false;
+
+  /**
+   * @param path file, or `:memory:`
+   * @param onTrouble told when the file was removed or replaced, and when it is there again
+   */
+  constructor(path: string, onTrouble: (message: string) => void = () => {}) {
+    this.path = path;
+    this.#onTrouble = onTrouble;
+  }
+
+  connect(): FileConnection {
+    const connection = new FileConnection(this);
+    this.#connections.add(connection);
+    return connection;
+  }
+
+  forget(connection: FileConnection): void {
+    this.#connections.delete(connection);
+  }
+
+  /** Two `stat` calls. @throws LostFileError */
+  assertUnmoved(): void {
+    if (this.#identity === undefined || this.#identity === this.#identify()) return;
+    if (!this.#isLost)
+      this.#onTrouble(
+        "the database file was removed or replaced under the running site: nothing is taken until it is there",
+      );
+    this.#isLost = true;
+    throw new LostFileError("the database file was removed or replaced");
+  }
+
+  /**
+   * Opens a connection that is about to be lent; where the file is another one now, that. Connections with two
+   * different logs would spoil each other's work, so all are closed before.
+   *
+   * @throws LostFileError while there is no file, or another connection is in use
+   */
+  open(connection: FileConnection): DatabaseSync {
+    try {
+      this.assertUnmoved();
+      if (connection.database) return connection.database;
+    } catch (error) {
+      for (const other of this.#connections) if (other !== connection && other.isLent) throw error;
+      for (const each of this.#connections) each.close();
+      if (!existsSync(this.path)) throw error;
+    }
+    const database = openDatabase(this.path);
+    connection.database = database;
+    this.#identity = this.#identify();
+    if (this.#isLost) this.#onTrouble("the database file that is there now was opened");
+    this.#isLost = false;
+    return database;
+  }
+
+  #identify(): string | undefined {
+    if (this.path === ":memory:") return undefined;
+    const files = [this.path, `${this.path}-wal`].map((file) => {
+      const status = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return status && `${status.dev}:${status.ino}`;
+    });
+    return files.join();
+  }
+}
+
+/** One connection. Its queries take turns, in the order in which they came, and none waits longer than it may. */
+class FileConnection {
+  readonly file: SqliteFile;
+  database: DatabaseSync | undefined;
+  isLent = false;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(file: SqliteFile) {
+    this.file = file;
+  }
+
+  /** @param end by the clock of `performance`: who has no turn by then gets none */
+  async take(end: number): Promise<void> {
+    if (this.isLent)
+      await new Promise<void>((resolve, reject) => {
+        const turn = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+          reject(new Error("the database is busy"));
+        }, end - performance.now());
+        this.#waiting.push(turn);
+      });
+    this.isLent = true;
+    try {
+      this.file.open(this);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.isLent = false;
+  }
+
+  prepare(sql: string) {
+    const statement = (this.database ?? this.file.open(this)).prepare(sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters: readonly unknown[]) => statement.all(...parameters.map(toSqlite)),
+      run: (parameters: readonly unknown[]) => statement.run(...parameters.map(toSqlite)),
+      iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(toSqlite)),
+    };
+  }
+
+  close(): void {
+    this.database?.close();
+    this.database = undefined;
+  }
+}
+
+function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   // WAL lets staff commands read while the site writes; FULL makes an answered 'submitted' survive a power cut;
-  // secure_delete overwrites what is erased.
+  // secure_delete overwrites what is erased. The last one reads, which makes the log's file.
   database.exec(`
     PRAGMA busy_timeout = 5000;
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA secure_delete = ON;
+    PRAGMA journal_size_limit = ${logSize};
     PRAGMA busy_timeout = 0;
+    SELECT count(*) FROM sqlite_schema;
   `);
-  return new ImmediateSqliteDialect({
-    database: {
-      close: () => database.close(),
-      prepare(sql) {
-        const statement = database.prepare(sql);
-        return {
-          reader: statement.columns().length > 0,
-          all: (parameters) => statement.all(...parameters.map(toSqlite)),
-          run: (parameters) => statement.run(...parameters.map(toSqlite)),
-          iterate: (parameters) => statement.iterate(...parameters.map(toSqlite)),
-        };
-      },
-    },
-  });
+  return database;
+}
+
+/**
+ * Kysely's SQLite dialect on Node's own `node:sqlite`. The connection is lent to one transaction at a time, so
+ * transactions never interleave.
+ *
+ * @param file where it is, or the file that other connections of this process use as well
+ * @param limit how long a query may wait for others from the moment it came, in milliseconds
+ */
+export function nodeSqliteDialect(file: string | SqliteFile, limit = patience.total): SqliteDialect {
+  const connection = (typeof file === "string" ? new SqliteFile(file) : file).connect();
+  return new ImmediateSqliteDialect(connection, limit);
 }
 
 /** SQLite has no booleans. */
@@ -49,37 +183,69 @@ function toSqlite(value: unknown): SQLInputValue {
   return typeof value === "boolean" ? Number(value) : (value as SQLInputValue);
 }
 
-/** How long a statement may wait for another process that is writing, and how often it asks, in milliseconds. */
-const patience = { total: 10_000, step: 15 };
-
 /**
  * Every transaction takes the write lock at its beginning: one that began by reading could only fail when it comes to
  * write ('database is locked').
  */
 class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #connection: FileConnection;
+  readonly #limit: number;
 
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(connection: FileConnection, limit: number) {
+    super({ database: configOf(connection).database });
+    this.#connection = connection;
+    this.#limit = limit;
   }
 
   override createDriver() {
-    return new ImmediateSqliteDriver(this.#config);
+    return new ImmediateSqliteDriver(this.#connection, this.#limit);
   }
 
   override createAdapter() {
-    return new TransactionalSqliteAdapter();
+    return new OwnTurnsAdapter();
   }
 }
 
+function configOf(connection: FileConnection) {
+  return {
+    database: {
+      prepare: (sql: string) => connection.prepare(sql),
+      close() {
+        connection.close();
+        connection.file.forget(connection);
+      },
+    },
+  };
+}
+
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #connection: FileConnection;
+  readonly #limit: number;
+
+  constructor(connection: FileConnection, limit: number) {
+    super(configOf(connection));
+    this.#connection = connection;
+    this.#limit = limit;
+  }
+
   override async acquireConnection() {
-    return new PatientConnection(await super.acquireConnection());
+    const end = performance.now() + this.#limit;
+    await this.#connection.take(end);
+    return new PatientConnection(await super.acquireConnection(), end);
+  }
+
+  override async releaseConnection() {
+    this.#connection.release();
   }
 
   override async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** @throws LostFileError when what was committed is in no file that has a name */
+  override async commitTransaction(connection: DatabaseConnection) {
+    await super.commitTransaction(connection);
+    this.#connection.file.assertUnmoved();
   }
 
   override async rollbackTransaction(connection: DatabaseConnection) {
@@ -96,18 +262,19 @@ class ImmediateSqliteDriver extends SqliteDriver {
  */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
+  readonly #end: number;
 
-  constructor(connection: DatabaseConnection) {
+  constructor(connection: DatabaseConnection, end: number) {
     this.#connection = connection;
+    this.#end = end;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const end = performance.now() + patience.total;
     for (;;) {
       try {
         return await this.#connection.executeQuery<Row>(query);
       } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw error;
+        if (!isBusy(error) || performance.now() > this.#end) throw error;
         await sleep(patience.step);
       }
     }
@@ -123,9 +290,14 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
 }
 
-/** SQLite rolls back changes of tables like any other: a migration happens as a whole or not at all. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class OwnTurnsAdapter extends SqliteAdapter {
+  /** SQLite rolls back changes of tables like any other: a migration happens as a whole or not at all. */
   override get supportsTransactionalDdl() {
+    return true;
+  }
+
+  /** So that Kysely's own queue, which waits without end, is not used. */
+  override get supportsMultipleConnections() {
     return true;
   }
 }

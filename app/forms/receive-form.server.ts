@@ -33,7 +33,7 @@ export async function receiveForm<Values>(
   context: Readonly<RouterContextProvider>,
 ) {
   const { submissions, stamps, invalidPosts } = context.get(servicesContext);
-  const { address, log } = context.get(visitorContext);
+  const { address, arrived, log } = context.get(visitorContext);
   const limited = (seconds: number, given: GivenValues) =>
     data<FormOutcome>(
       { kind: "limited", minutes: Math.ceil(seconds / 60), given },
@@ -67,6 +67,7 @@ export async function receiveForm<Values>(
       ? await submissions.submit(
           toSubmission(checked.values, submissionId, fields.get("sendCopy") !== null),
           address,
+          arrived,
         )
       : await submissions.quarantine(
           {
@@ -76,6 +77,7 @@ export async function receiveForm<Values>(
             fields: [...fields].map(([name, value]) => [name, String(value)]),
           },
           address,
+          arrived,
         );
 
   if (outcome.kind === "limited") return limited(outcome.retryAfterSeconds, given);

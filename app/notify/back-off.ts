@@ -1,14 +1,19 @@
-/** How long a mail is tried for, in milliseconds: a long weekend without a mail server. */
-export const persistence = 4 * 24 * 3_600_000;
-
 const [first, longest] = [60_000, 6 * 3_600_000];
+
+/** Attempts that a mail is given up after: four days and some hours, a long weekend without a mail server. */
+export const mostAttempts = 25;
+
+/** Attempts that may each have delivered the mail, after which it is given up. */
+export const mostUnclear = 4;
 
 /**
  * Milliseconds until the next attempt: a minute after the first, then twice as long each time, six hours at most.
  *
  * @param attempts how many were made
+ * @param unclear how many of them may have delivered the mail: after a second one the longest time passes
  * @param random in [0, 1): up to a fifth more, so that instances do not ask in step
  */
-export function backOff(attempts: number, random: number): number {
-  return Math.round(Math.min(first * 2 ** (attempts - 1), longest) * (1 + random / 5));
+export function backOff(attempts: number, unclear: number, random: number): number {
+  const wait = unclear > 1 ? longest : Math.min(first * 2 ** (attempts - 1), longest);
+  return Math.round(wait * (1 + random / 5));
 }

@@ -4,6 +4,8 @@ export interface Mail {
   messageId: string;
   from: string;
   to: string[];
+  /** Those of `to` who have not got it yet, when others have. */
+  recipients?: string[];
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
@@ -11,19 +13,37 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws MailError when the mail was not taken */
-  send(mail: Mail): Promise<void>;
+  /**
+   * @param signal ends the attempt; what is under way then is given up at once
+   * @returns who was refused while others were accepted, if anybody was
+   * @throws MailError when nobody's mail was taken, or nobody knows whether it was
+   */
+  send(mail: Mail, signal: AbortSignal): Promise<Refusal | undefined>;
   close(): Promise<void>;
 }
+
+export interface Refusal {
+  recipients: string[];
+  /** As in MailError. */
+  reason: string;
+}
+
+/** Mails under way at once. */
+export const mailsAtOnce = 5;
+
+/**
+ * `later`: another attempt may help. `never`: the server will not take this mail for this recipient (RFC 5321, section
+ * 4.2.1: a 5yz reply). `unclear`: the whole mail was handed over and no answer came, so it may have been taken.
+ */
+export type Verdict = "later" | "never" | "unclear";
 
 /** Why a mail was not taken. The message is for the log and the staff: it holds no words of a visitor. */
 export class MailError extends Error {
   override name = "MailError";
-  /** The server will never take this mail (RFC 5321, section 4.2.1: a 5yz reply): another attempt is of no use. */
-  readonly isPermanent: boolean;
+  readonly verdict: Verdict;
 
-  constructor(message: string, options: ErrorOptions & { isPermanent: boolean }) {
+  constructor(message: string, options: ErrorOptions & { verdict: Verdict }) {
     super(message, options);
-    this.isPermanent = options.isPermanent;
+    this.verdict = options.verdict;
   }
 }

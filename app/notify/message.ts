@@ -3,10 +3,11 @@ import type { Mail } from "./mailer.ts";
 
 /** The mail as nodemailer takes it. */
 export function messageOf(mail: Mail): SendMailOptions {
-  const { replyTo, ...rest } = mail;
+  const { replyTo, recipients, ...rest } = mail;
   return {
     ...rest,
     ...(replyTo ? { replyTo } : {}),
+    ...(recipients ? { envelope: { from: mail.from, to: recipients } } : {}),
     // Nobody's absence notice shall answer a machine (RFC 3834, section 5).
     headers: { "Auto-Submitted": "auto-generated" },
   };

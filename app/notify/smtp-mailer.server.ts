@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { type Mail, MailError, type Mailer } from "./mailer.ts";
+import { type Mail, MailError, type Mailer, mailsAtOnce, type Verdict } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
 /** In milliseconds; a server that hangs holds up its own mail only. */
@@ -24,7 +24,7 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
   const host = hostname.replace(/^\[|\]$/g, "");
   const transport = createTransport({
     pool: true,
-    maxConnections: 3,
+    maxConnections: mailsAtOnce,
     host,
     port: Number(port) || (secure ? 465 : 587),
     secure,
@@ -36,12 +36,28 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  /** Attempts whose whole mail was handed to the connection. */
+  const handedOver = new WeakSet<AbortSignal>();
+  transport.use("stream", (mail, done) => {
+    const { signal } = mail.data;
+    mail.message.processFunc((message) => {
+      if (signal) message.once("end", () => handedOver.add(signal));
+      return message;
+    });
+    done();
+  });
   return {
-    async send(mail: Mail) {
+    async send(mail: Mail, signal: AbortSignal) {
       try {
-        await transport.sendMail(messageOf(mail));
+        const { rejected, rejectedErrors } = await transport.sendMail({ ...messageOf(mail), signal });
+        return rejected && rejected.length > 0
+          ? { recipients: rejected.map(String), reason: wordsOf(rejectedErrors?.[0]) }
+          : undefined;
       } catch (error) {
-        throw mailError(error);
+        throw new MailError(wordsOf(error), {
+          cause: error,
+          verdict: verdictOn(error, handedOver.has(signal)),
+        });
       }
     },
     async close() {
@@ -55,22 +71,38 @@ function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 }
 
+interface SmtpError extends Error {
+  /** nodemailer's. */
+  code?: string;
+  command?: string;
+  /** The server's answer, if there was one. */
+  responseCode?: number;
+}
+
 /**
- * Only what the server answers to the mail itself is final (RFC 5321, section 4.2.1). A wrong password or a missing
- * server is the operator's to mend, and the mail waits for it.
+ * Only what the server answers to a recipient or to the contents is final (RFC 5321, section 4.2.1). A wrong password or
+ * sender, a full mailbox (552) or a missing server can be mended, and the mail waits for it.
  */
-function mailError(error: unknown): MailError {
-  if (!(error instanceof Error)) return new MailError(String(error), { isPermanent: false });
-  const { code, responseCode = 0 } = error as Error & { code?: string; responseCode?: number };
-  const isAboutMail = code === "EENVELOPE" || code === "EMESSAGE";
-  // Servers like to repeat the address, which may be a visitor's.
-  const words = (
-    code === "ETLS" ? `no TLS with the mail server, so nothing was sent: ${error.message}` : error.message
-  )
+function verdictOn(error: unknown, isHandedOver: boolean): Verdict {
+  const { code, command, responseCode = 0 } = error as SmtpError;
+  if (isHandedOver && responseCode === 0) return "unclear";
+  const isAboutMail = code === "EMESSAGE" || (code === "EENVELOPE" && command === "RCPT TO");
+  const isMendable = [530, 552].includes(responseCode);
+  return isAboutMail && responseCode >= 500 && responseCode < 600 && !isMendable ? "never" : "later";
+}
+
+/** Without addresses: servers like to repeat them, and they may be a visitor's. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, cause, message } = error as SmtpError;
+  const words =
+    code === "ETLS"
+      ? `no TLS with the mail server, so nothing was sent: ${message}`
+      : code === "EABORT" && cause instanceof Error
+        ? cause.message
+        : message;
+  return words
     .replace(/[^\s<>"']+@[^\s<>"']+/g, "…")
-    .replace(/\s+/g, " ");
-  return new MailError(words.slice(0, 300), {
-    cause: error,
-    isPermanent: isAboutMail && responseCode >= 500 && responseCode < 600,
-  });
+    .replace(/\s+/g, " ")
+    .slice(0, 300);
 }

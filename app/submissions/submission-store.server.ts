@@ -47,7 +47,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     this.#options = options;
   }
 
-  submit(submission: Submission, client: string): Promise<SubmissionOutcome> {
+  submit(submission: Submission, client: string, arrived?: number): Promise<SubmissionOutcome> {
     const {
       submissionId = randomUUID(),
       table,
@@ -60,15 +60,17 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     return this.#take(
       { submissionId, table, contents, sender: submission },
       client,
+      arrived,
       (transaction, id, replaced) => this.#insert(transaction, id, submission, { replaced }),
     );
   }
 
-  quarantine(post: SuspectPost, client: string): Promise<SubmissionOutcome> {
+  quarantine(post: SuspectPost, client: string, arrived?: number): Promise<SubmissionOutcome> {
     const { submissionId = randomUUID(), fields } = post;
     return this.#take(
       { submissionId, table: "quarantine", contents: fields },
       client,
+      arrived,
       async (transaction, id) => {
         await transaction
           .insertInto("quarantine")
@@ -113,9 +115,17 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     return isReleased;
   }
 
-  async #take(post: Post, client: string, write: Write): Promise<SubmissionOutcome> {
+  async #take(
+    post: Post,
+    client: string,
+    arrived: number | undefined,
+    write: Write,
+  ): Promise<SubmissionOutcome> {
     try {
-      const { isNew, ...outcome } = await retryTransient(() => this.#store(post, client, write));
+      const { isNew, ...outcome } = await retryTransient(
+        (signal) => this.#store(post, client, write, signal),
+        arrived,
+      );
       if (isNew) this.#options.onStored?.();
       return outcome;
     } catch (error) {
@@ -131,6 +141,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     { submissionId, table, contents, sender }: Post,
     client: string,
     write: Write,
+    signal: AbortSignal,
   ): Promise<SubmissionOutcome & { isNew?: boolean }> {
     const { db, posts, secret } = this.#options;
     const digest = createHmac("sha256", secret).update(JSON.stringify(contents)).digest("base64url");
@@ -140,6 +151,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     const retryAfterSeconds = await posts.take(client);
     if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
     return db.transaction().execute(async (transaction) => {
+      // The visitor has been told that it failed.
+      signal.throwIfAborted();
       const row = { table_name: table, row_id: randomUUID() };
       const winner = await takeKey(transaction, { ...row, submission_id: post });
       if (winner.row_id !== row.row_id) return saved(winner.row_id);

@@ -98,8 +98,10 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   beforeEach(async () => {
     database = await createTestDatabase(kind);
     lost = 0;
-    connection = await connectDatabase(database.url, () => {
-      lost += 1;
+    connection = await connectDatabase(database.url, {
+      onLostConnection: () => {
+        lost += 1;
+      },
     });
     store = storeOn(connection);
     stored = 0;

@@ -71,10 +71,11 @@ export interface SubmissionStore {
    * visitor's words must be shown again.
    *
    * @param client whom the limit counts: the visitor's address
+   * @param arrived when the post came (`performance.now()`): it fails once that is too long ago; by default now
    */
-  submit(submission: Submission, client: string): Promise<SubmissionOutcome>;
+  submit(submission: Submission, client: string, arrived?: number): Promise<SubmissionOutcome>;
   /** Puts a suspect post aside, whole, and tells nobody. The outcome looks like that of `submit`. */
-  quarantine(post: SuspectPost, client: string): Promise<SubmissionOutcome>;
+  quarantine(post: SuspectPost, client: string, arrived?: number): Promise<SubmissionOutcome>;
 }
 
 /** No I, L, O, U, 0 or 1: a reference may be read out on the phone. */

@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { copyFile, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makePrivate, makePrivateFile } from "#app/private-files.server.ts";
+import { makePrivate, makePrivateFile, makePrivateFolder } from "#app/private-files.server.ts";
 import { CommandError } from "./terminal.ts";
 
 /** What a database file holds: rows by table. */
@@ -14,20 +15,47 @@ const tables = ["contact_submissions", "mastermind_applications", "notifications
  *
  * @throws CommandError when the file exists or the copy is not sound
  */
-export function backUp(databaseFile: string, file: string): Contents {
+export async function backUp(databaseFile: string, file: string): Promise<Contents> {
   if (existsSync(file)) throw new CommandError(`${file} exists already; name a new file.`);
-  const database = new DatabaseSync(databaseFile, { readOnly: true });
+  return writeWhole(file, async (draft) => {
+    const database = new DatabaseSync(databaseFile, { readOnly: true });
+    try {
+      makePrivateFile(draft);
+      // Into a file that is empty; https://sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
+      database.prepare("vacuum into ?").run(draft);
+    } finally {
+      database.close();
+    }
+  });
+}
+
+/** A file that is on the disk and verified before it has its name; one that is not is removed. */
+async function writeWhole(
+  file: string,
+  write: (draft: string) => Promise<void>,
+  beforeNaming = () => {},
+): Promise<Contents> {
+  const draft = `${file}.new`;
+  await rm(draft, { force: true });
   try {
-    makePrivateFile(file);
-    // Into a file that is empty; https://sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
-    database.prepare("vacuum into ?").run(file);
+    await write(draft);
+    makePrivate(draft);
+    await flush(draft);
+    const contents = verify(draft);
+    beforeNaming();
+    await rename(draft, file);
+    await flush(dirname(file));
+    return contents;
   } catch (error) {
-    rmSync(file, { force: true });
+    await rm(draft, { force: true });
     throw error;
-  } finally {
-    database.close();
   }
-  return verify(file);
+}
+
+/** A file's bytes, or the names in a folder, are on the disk afterwards. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  await handle.sync().finally(() => handle.close());
 }
 
 /**
@@ -37,48 +65,80 @@ export function backUp(databaseFile: string, file: string): Contents {
  */
 export function verify(file: string): Contents {
   if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
-  const database = new DatabaseSync(file, { readOnly: true });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(file, { readOnly: true });
     const [check] = database.prepare("pragma integrity_check").all();
     if (check?.integrity_check !== "ok")
       throw new CommandError(`${file} is damaged: ${String(check?.integrity_check)}`);
-    return Object.fromEntries(
-      tables.map((table) => [table, Number(database.prepare(`select count(*) as n from ${table}`).get()?.n)]),
-    );
+    return countRows(database);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
       `${file} is no backup of this site (${error instanceof Error ? error.message : error}).`,
     );
   } finally {
-    database.close();
+    database?.close();
   }
 }
 
+/** What the site's database holds, whatever its state: nothing when it cannot be read. */
+export function contentsOf(databaseFile: string): Contents {
+  try {
+    const database = new DatabaseSync(databaseFile, { readOnly: true });
+    try {
+      return countRows(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return {};
+  }
+}
+
+function countRows(database: DatabaseSync): Contents {
+  return Object.fromEntries(
+    tables.map((table) => [table, Number(database.prepare(`select count(*) as n from ${table}`).get()?.n)]),
+  );
+}
+
 /**
- * Puts a backup in the database's place. The database that was there is kept beside it.
+ * Puts a backup in the database's place, once it lies whole beside it: there is a database at every moment. The one that
+ * was there is kept.
  *
  * @returns where the old one is now, if there was one
  * @throws CommandError while the site runs, or when the backup is not sound
  */
 export async function restore(file: string, databaseFile: string): Promise<string | undefined> {
   verify(file);
-  let old: string | undefined;
-  if (existsSync(databaseFile)) {
-    closeLog(databaseFile);
-    old = `${databaseFile}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
-    await rename(databaseFile, old);
-    makePrivate(old);
-    for (const ending of ["-wal", "-shm"]) await rm(databaseFile + ending, { force: true });
-  }
-  makePrivateFile(`${databaseFile}.new`);
-  await copyFile(file, `${databaseFile}.new`);
-  makePrivate(`${databaseFile}.new`);
-  const handle = await open(`${databaseFile}.new`, "r+");
-  await handle.sync();
-  await handle.close();
-  await rename(`${databaseFile}.new`, databaseFile);
+  const old = existsSync(databaseFile)
+    ? `${databaseFile}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`
+    : undefined;
+  if (old) closeLog(databaseFile);
+  makePrivateFolder(dirname(databaseFile));
+  await writeWhole(
+    databaseFile,
+    (draft) => copyFile(file, draft),
+    () => {
+      if (old) {
+        // Nobody has started the site while the copy was made.
+        closeLog(databaseFile);
+        keep(databaseFile, old);
+        makePrivate(old);
+      }
+      for (const ending of ["-wal", "-shm"]) rmSync(databaseFile + ending, { force: true });
+    },
+  );
   return old;
+}
+
+/** The file has a second name then; where file systems have none such, another name. */
+function keep(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch {
+    renameSync(file, name);
+  }
 }
 
 /** Moves what the write-ahead log holds into the file. Leaving WAL mode needs that nobody else has it open. */

@@ -18,6 +18,13 @@ export interface Removed extends Record<"submissions" | "notifications" | "quara
   leftover: string | undefined;
 }
 
+/** What would go. */
+export interface Found extends Record<"submissions" | "notifications" | "quarantine", number> {
+  /** When the first and the last of the submissions and posts came: UTC, ISO 8601. */
+  first: string | undefined;
+  last: string | undefined;
+}
+
 /** What is left of a person, beside what went. */
 export interface Erased extends Removed {
   /** References of other people's rows whose words name the address. */
@@ -38,7 +45,10 @@ interface Doomed {
 type Place = Pick<Config, "dataDir" | "databaseUrl">;
 
 /** In milliseconds; a claim ends by itself after five minutes. */
-const patience = { sending: 6 * 60_000, reading: 5_000, step: 100 };
+const patience = { sending: 6 * 60_000, reading: 5_000, step: 100, turn: 50 };
+
+/** Rows that go at once; databases take a limited number of parameters. */
+const portion = 500;
 
 /**
  * Removes everything about the person with this address, also what was put aside and what is still to be sent, and
@@ -60,22 +70,49 @@ export async function erasePerson(
     choosePerson(transaction, key),
   );
   await receipts.forget(key, connection.db);
+  const leftover = await overwriteLeftovers(connection);
   const mails = await removeMails(mailDir, key);
   const { asides, others } = otherDatabases(place);
   const copies: string[] = [];
   for (const file of asides) {
     try {
       const copy = await connectDatabase(`sqlite:${file}`);
-      const { leftover } = await removeRows(copy, mailDir, onWait, (transaction) =>
-        choosePerson(transaction, key),
-      ).finally(() => copy.close());
-      (leftover ? others : copies).push(file);
+      try {
+        await removeRows(copy, mailDir, onWait, (transaction) => choosePerson(transaction, key));
+        ((await overwriteLeftovers(copy)) ? others : copies).push(file);
+      } finally {
+        await copy.close();
+      }
     } catch {
       others.push(file);
     }
   }
   const namedIn = await findNamed(connection.db, key);
-  return { ...removed, mails: removed.mails + mails, namedIn, copies, untouched: others };
+  return { ...removed, mails: removed.mails + mails, leftover, namedIn, copies, untouched: others };
+}
+
+/** What `erasePerson` would remove from the tables. */
+export async function findPerson(db: Kysely<Database>, address: string): Promise<Found> {
+  const doomed = await choosePerson(db, emailKey(address));
+  const times: string[] = [];
+  for (const [tables, ids] of [
+    [submissionTables, doomed.submissions],
+    [["quarantine"], doomed.quarantine],
+  ] as const)
+    for (const table of tables)
+      for (const some of slices(ids)) {
+        const rows = await db.selectFrom(table).select("created_at").where("id", "in", some).execute();
+        times.push(...rows.map(({ created_at }) => created_at));
+      }
+  times.sort();
+  const mails = await mailsOf(db, doomed);
+  return {
+    submissions: doomed.submissions.length,
+    notifications: mails.length,
+    quarantine: doomed.quarantine.length,
+    first: times[0],
+    last: times.at(-1),
+  };
 }
 
 async function choosePerson(transaction: Kysely<Database>, key: string): Promise<Doomed> {
@@ -191,8 +228,48 @@ function otherDatabases({ dataDir, databaseUrl }: Place): { asides: string[]; ot
   return { asides, others };
 }
 
+/** What `purge` would remove. */
+export async function findOlder(db: Kysely<Database>, before: string): Promise<Found> {
+  const found: Found = { submissions: 0, notifications: 0, quarantine: 0, first: undefined, last: undefined };
+  for (const table of [...submissionTables, "quarantine"] as const) {
+    const { count, first, last } = await db
+      .selectFrom(table)
+      .select((eb) => [
+        eb.fn.countAll().as("count"),
+        eb.fn.min("created_at").as("first"),
+        eb.fn.max("created_at").as("last"),
+      ])
+      .where("created_at", "<", before)
+      .executeTakeFirstOrThrow();
+    found[table === "quarantine" ? "quarantine" : "submissions"] += Number(count);
+    if (first && (!found.first || first < found.first)) found.first = first;
+    if (last && (!found.last || last > found.last)) found.last = last;
+  }
+  const { count } = await db
+    .selectFrom("notifications")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where((eb) =>
+      eb.or([
+        eb("created_at", "<", before),
+        ...submissionTables.map((table) =>
+          eb(
+            "submission_id",
+            "in",
+            eb
+              .selectFrom(table)
+              .select(sql<string>`cast(id as text)`.as("id"))
+              .where("created_at", "<", before),
+          ),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return { ...found, notifications: Number(count) };
+}
+
 /**
- * Removes everything that is older.
+ * Removes everything that is older, each portion in a transaction of its own: whoever posts meanwhile waits for one
+ * portion at most.
  *
  * @param before UTC, ISO 8601
  */
@@ -202,26 +279,28 @@ export async function purge(
   before: string,
   onWait: () => void,
 ): Promise<Removed> {
-  return removeRows(connection, join(dataDir, "mail"), onWait, async (transaction) => {
-    const submissions: string[] = [];
-    for (const table of submissionTables) {
-      const rows = await transaction
+  const removed = { submissions: 0, notifications: 0, quarantine: 0, mails: 0 };
+  for (const table of [...submissionTables, "quarantine", "notifications"] as const) {
+    for (;;) {
+      const rows = await connection.db
         .selectFrom(table)
         .select("id")
         .where("created_at", "<", before)
+        .limit(portion)
         .execute();
-      submissions.push(...rows.map(({ id }) => id));
+      if (rows.length === 0) break;
+      const ids = rows.map(({ id }) => id);
+      const doomed: Doomed = { submissions: [], quarantine: [], notifications: [] };
+      doomed[table === "quarantine" || table === "notifications" ? table : "submissions"] = ids;
+      const start = performance.now();
+      const gone = await removeRows(connection, join(dataDir, "mail"), onWait, async () => doomed);
+      for (const name of ["submissions", "notifications", "quarantine", "mails"] as const)
+        removed[name] += gone[name];
+      // Whoever waits for SQLite's lock asks from time to time only.
+      await sleep(Math.max(patience.turn, performance.now() - start));
     }
-    const [quarantine, notifications] = await Promise.all([
-      transaction.selectFrom("quarantine").select("id").where("created_at", "<", before).execute(),
-      transaction.selectFrom("notifications").select("id").where("created_at", "<", before).execute(),
-    ]);
-    return {
-      submissions,
-      quarantine: quarantine.map(({ id }) => id),
-      notifications: notifications.map(({ id }) => id),
-    };
-  });
+  }
+  return { ...removed, leftover: await overwriteLeftovers(connection) };
 }
 
 async function removeRows(
@@ -229,7 +308,7 @@ async function removeRows(
   mailDir: string,
   onWait: () => void,
   choose: (transaction: Kysely<Database>) => Promise<Doomed>,
-): Promise<Removed> {
+): Promise<Omit<Removed, "leftover">> {
   const end = Date.now() + patience.sending;
   let isTold = false;
   for (;;) {
@@ -243,11 +322,11 @@ async function removeRows(
         await rm(join(mailDir, file), { force: true });
         mails += 1;
       }
-      return { ...rows, mails, leftover: await overwriteLeftovers(connection) };
+      return { ...rows, mails };
     }
     if (Date.now() > end)
       throw new CommandError(
-        "An e-mail that has to go is still being sent. Nothing was removed: try again later.",
+        "An e-mail that has to go is still being sent. Its submission was not removed: try again later.",
       );
     if (!isTold) onWait();
     isTold = true;
@@ -255,21 +334,27 @@ async function removeRows(
   }
 }
 
-/**
- * @returns undefined, with nothing removed, when one of the mails is being sent: its file or its mark would come after
- */
-async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"], doomed: Doomed) {
-  const rows = slices([...doomed.submissions, ...doomed.quarantine]);
+/** Ids of the notifications that go: their own, and those of the submissions. */
+async function mailsOf(db: Kysely<Database>, doomed: Doomed): Promise<string[]> {
   const mails = new Set(doomed.notifications);
-  for (const ids of rows) {
-    const found = await transaction
+  for (const ids of slices([...doomed.submissions, ...doomed.quarantine])) {
+    const found = await db
       .selectFrom("notifications")
       .select("id")
       .where("submission_id", "in", ids)
       .execute();
     for (const { id } of found) mails.add(id);
   }
-  for (const ids of slices([...mails])) {
+  return [...mails];
+}
+
+/**
+ * @returns undefined, with nothing removed, when one of the mails is being sent: its file or its mark would come after
+ */
+async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"], doomed: Doomed) {
+  const rows = slices([...doomed.submissions, ...doomed.quarantine]);
+  const mails = await mailsOf(transaction, doomed);
+  for (const ids of slices(mails)) {
     const held = await transaction
       .selectFrom("notifications")
       .select(["status", "claimed_until"])
@@ -281,7 +366,7 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
     if (held.some(({ status, claimed_until }) => status === "pending" && (claimed_until ?? "") > now))
       return undefined;
   }
-  for (const ids of slices([...mails]))
+  for (const ids of slices(mails))
     await transaction.deleteFrom("notifications").where("id", "in", ids).execute();
   for (const ids of rows) {
     for (const table of submissionTables)
@@ -292,8 +377,8 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
   return {
     submissions: doomed.submissions.length,
     quarantine: doomed.quarantine.length,
-    notifications: mails.size,
-    mails: [...mails],
+    notifications: mails.length,
+    mails,
   };
 }
 
@@ -320,9 +405,8 @@ async function overwriteLeftovers({ db, kind }: Connection): Promise<string | un
   }
 }
 
-/** Databases take a limited number of parameters at once. */
 function slices(ids: string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / 500) }, (_, index) =>
-    ids.slice(index * 500, (index + 1) * 500),
+  return Array.from({ length: Math.ceil(ids.length / portion) }, (_, index) =>
+    ids.slice(index * portion, (index + 1) * portion),
   );
 }

@@ -1,8 +1,8 @@
 /** Each command: how it is typed, and what it does. */
 export const commands: Record<string, { usage: string; text: string }> = {
   list: {
-    usage: "list [--limit N] [--json]",
-    text: "The latest submissions, newest first; 50 if you do not say.",
+    usage: "list [--limit N] [--page N] [--json]",
+    text: "The latest submissions, newest first; 50 if you do not say, 1000 at most. --page 2 shows the next ones.",
   },
   show: { usage: "show ID [--json]", text: "One submission or quarantined post, with every answer." },
   export: {
@@ -10,23 +10,29 @@ export const commands: Record<string, { usage: string; text: string }> = {
     text: "All submissions on standard output, for a spreadsheet (csv) or a program (json). T is contact_submissions or\nmastermind_applications; both if you do not say, and then with the columns of both.",
   },
   erase: {
-    usage: "erase EMAIL [--yes]",
+    usage: "erase EMAIL [--dry-run] [--yes]",
     text: "Removes everything about a person from every table, from databases that restore has put aside, and the e-mail files in\nDATA_DIR/mail; says where the address stands in what others wrote, and what it cannot reach. Exits with 1 while\nsomebody's reading keeps words in a file: run it again then.",
   },
-  purge: { usage: "purge --before DATE [--yes]", text: "Removes everything that came before the day." },
+  purge: {
+    usage: "purge --before DATE [--dry-run] [--yes]",
+    text: "Removes everything that came before the day, in small portions, so that visitors can go on.",
+  },
   notifications: {
-    usage: "notifications [--json]",
-    text: "E-mails that wait or could not be sent, and how many were sent.",
+    usage: "notifications [--limit N] [--page N] [--json]",
+    text: "E-mails that wait or could not be sent, oldest first, how many there are, and what the mail server said most often.",
   },
   redeliver: {
     usage: "redeliver [ID]",
-    text: "Sends again what could not be sent, or the notifications of one submission.",
+    text: "Sends again what was given up, or the notification of one submission; a confirmation that its sender has got is not repeated.",
   },
-  quarantine: { usage: "quarantine [--json]", text: "Posts that look like a robot's." },
+  quarantine: {
+    usage: "quarantine [--limit N] [--page N] [--json]",
+    text: "Posts that look like a robot's.",
+  },
   release: { usage: "release ID", text: "Takes a quarantined post as a submission." },
   backup: { usage: "backup FILE", text: "Writes a checked copy of the SQLite database while the site runs." },
   restore: {
-    usage: "restore FILE | restore --verify FILE",
+    usage: "restore FILE [--dry-run] [--yes] | restore --verify FILE",
     text: "Puts a backup in the database's place (stop the site first), or only checks it.",
   },
 };
@@ -36,5 +42,5 @@ export function helpText(name?: string): string {
   const command = name === undefined ? undefined : commands[name];
   if (command) return `${start} ${command.usage}\n\n${command.text}\n`;
   const lines = Object.values(commands).map(({ usage }) => `  ${start} ${usage}`);
-  return `${lines.join("\n")}\n\nID is an id, its beginning, or the reference that a visitor was given. DATE is a day as 2026-01-31.\nAdd --help to a command for more about it.\n`;
+  return `${lines.join("\n")}\n\nID is an id, its beginning, or the reference that a visitor was given. DATE is a day as 2026-01-31.\nWhat removes shows what, and asks; where nobody can be asked it needs --yes. --dry-run only shows.\nAdd --help to a command for more about it.\n`;
 }

@@ -4,36 +4,24 @@ import { answeredQuestions } from "#app/submissions/questions.ts";
 import { referenceOf } from "#app/submissions/submission.ts";
 import { shortTime } from "./date.ts";
 import { asJson } from "./export.ts";
-import { recordsOf, type SubmissionRecord, submissionTables } from "./records.ts";
+import { newestRecords, recordsOf, type submissionTables } from "./records.ts";
 import { type Terminal, table, visible } from "./terminal.ts";
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-export async function listSubmissions(
-  db: Kysely<Database>,
-  terminal: Terminal,
-  { isJson, limit }: { isJson: boolean; limit: number },
-): Promise<void> {
-  const records: SubmissionRecord[] = [];
-  for (const name of submissionTables) {
-    const ids = await db
-      .selectFrom(name)
-      .select("id")
-      .orderBy("created_at", "desc")
-      .orderBy("id")
-      .limit(limit)
-      .execute();
-    records.push(
-      ...(await recordsOf(
-        db,
-        name,
-        ids.map(({ id }) => id),
-      )),
-    );
-  }
-  const latest = records.sort((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, limit);
-  if (isJson) return terminal.write(json(latest.map(asJson)));
-  if (latest.length === 0) return terminal.write("There are no submissions yet.\n");
+/** Which part of a list, and how it is written. */
+export interface Page {
+  limit: number;
+  /** Rows before it. */
+  offset: number;
+  isJson: boolean;
+}
+
+export async function listSubmissions(db: Kysely<Database>, terminal: Terminal, page: Page): Promise<void> {
+  const latest = await newestRecords(db, page);
+  if (page.isJson) return terminal.write(json(latest.map(asJson)));
+  if (latest.length === 0)
+    return terminal.write(page.offset > 0 ? "There are no more.\n" : "There are no submissions yet.\n");
   await terminal.write(
     table(
       ["Reference", "Came", "Form", "Name", "E-mail", "Id"],
@@ -77,26 +65,41 @@ export async function showRow(
   );
 }
 
+/** How many there are, by state and by what the mail server said, and one page of those that are not sent, oldest first. */
 export async function listNotifications(
   db: Kysely<Database>,
   terminal: Terminal,
-  isJson: boolean,
+  { limit, offset, isJson }: Page,
 ): Promise<void> {
-  const counts = await db
-    .selectFrom("notifications")
-    .select(["status", (eb) => eb.fn.countAll().as("count")])
-    .groupBy("status")
-    .execute();
   const open = await db
     .selectFrom("notifications")
     .selectAll()
     .where("status", "!=", "sent")
     .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit)
+    .offset(offset)
     .execute();
   if (isJson) return terminal.write(json(open.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))));
+  const counts = await db
+    .selectFrom("notifications")
+    .select(["status", (eb) => eb.fn.countAll().as("count")])
+    .groupBy("status")
+    .execute();
   const summary = counts.map(({ status, count }) => `${count} ${status}`).join(", ") || "none";
   await terminal.write(`Notifications: ${summary}\n`);
   if (open.length === 0) return;
+  const errors = await db
+    .selectFrom("notifications")
+    .select(["last_error", (eb) => eb.fn.countAll<number | string>().as("count")])
+    .where("status", "!=", "sent")
+    .where("last_error", "is not", null)
+    .groupBy("last_error")
+    .orderBy("count", "desc")
+    .limit(mostErrors)
+    .execute();
+  for (const { last_error, count } of errors)
+    await terminal.write(`  ${count} × ${visible(last_error ?? "")}\n`);
   await terminal.write(
     `\n${table(
       ["Submission", "Kind", "Status", "Attempts", "Next attempt", "Last error"],
@@ -111,16 +114,33 @@ export async function listNotifications(
       60,
     )}`,
   );
+  const rest = counts.reduce((sum, { status, count }) => (status === "sent" ? sum : sum + Number(count)), 0);
+  await tellRest(terminal, rest - offset - open.length);
+}
+
+/** Different answers of the mail server that a summary shows. */
+const mostErrors = 5;
+
+async function tellRest(terminal: Terminal, rest: number): Promise<void> {
+  if (rest > 0) await terminal.write(`\n${rest} more: --page 2 and so on, or --limit.\n`);
 }
 
 export async function listQuarantine(
   db: Kysely<Database>,
   terminal: Terminal,
-  isJson: boolean,
+  { limit, offset, isJson }: Page,
 ): Promise<void> {
-  const rows = await db.selectFrom("quarantine").selectAll().orderBy("created_at", "desc").execute();
+  const rows = await db
+    .selectFrom("quarantine")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
   if (isJson) return terminal.write(json(rows.map((row) => ({ ...row, fields: JSON.parse(row.fields) }))));
-  if (rows.length === 0) return terminal.write("Nothing is in quarantine.\n");
+  if (rows.length === 0)
+    return terminal.write(offset > 0 ? "There are no more.\n" : "Nothing is in quarantine.\n");
   await terminal.write(
     table(
       ["Id", "Came", "Form", "E-mail", "Reason"],
@@ -134,6 +154,11 @@ export async function listQuarantine(
       60,
     ),
   );
+  const { count } = await db
+    .selectFrom("quarantine")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  await tellRest(terminal, Number(count) - offset - rows.length);
 }
 
 function indented(text: string): string {

@@ -22,6 +22,7 @@ try {
   // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
   await runCommand(process.argv.slice(2), readConfig(process.env, site), {
     write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
+    note: (text) => void process.stderr.write(visible(text, { isMultiline: true })),
     isScreen: process.stdout.isTTY,
     ...(process.stdin.isTTY && process.stdout.isTTY ? { confirm } : {}),
   });

@@ -31,8 +31,12 @@ export interface SubmissionRecord {
   answers: Answers;
 }
 
+/** Rows that are in memory at once. */
+const pageLength = 500;
+
 /**
- * Submissions, oldest first, read row by row as the database gives them, so that a hundred thousand need little memory.
+ * Submissions, oldest first and those without a time last, page by page: a million need no more memory than a few, and
+ * nothing is held in the database while somebody reads slowly.
  *
  * @param since UTC, ISO 8601: only those that came then or later
  */
@@ -42,46 +46,120 @@ export async function* readRecords(
   since = "",
 ): AsyncGenerator<SubmissionRecord> {
   for (const table of tables) {
-    const rows = db
-      .selectFrom(table)
-      // An older table's ids may be of PostgreSQL's own type.
-      .leftJoin("notifications", (join) =>
-        join
-          .on("notifications.submission_id", "=", sql<string>`cast(${sql.ref(`${table}.id`)} as text)`)
-          .on("notifications.kind", "=", "staff"),
-      )
-      .selectAll(table)
-      .select("notifications.payload")
-      .$if(since !== "", (query) => query.where(`${table}.created_at`, ">=", since))
-      .orderBy(`${table}.created_at`)
-      .orderBy(`${table}.id`)
-      .stream(100);
-    for await (const { payload, ...row } of rows) yield toRecord(table, row, payload ?? undefined);
+    let last: { id: string; time: string | null } | undefined;
+    for (;;) {
+      const rows = await pageAfter(db, table, since, last);
+      yield* await withAnswers(
+        db,
+        table,
+        rows.map(({ exact_time: _, ...row }) => row),
+      );
+      const end = rows.at(-1);
+      if (end && rows.length === pageLength) last = { id: end.id, time: end.exact_time };
+      else if (since === "" && last?.time !== null) last = { id: "", time: null };
+      else break;
+    }
   }
 }
 
-/** The submissions with these ids, in their order; those that are gone meanwhile are left out. */
+/** @param last the row before: by its time as the database has it, which may be finer than milliseconds */
+function pageAfter(
+  db: Kysely<Database>,
+  table: SubmissionTable,
+  since: string,
+  last: { id: string; time: string | null } | undefined,
+) {
+  return db
+    .selectFrom(table)
+    .selectAll()
+    .select(sql<string | null>`cast(created_at as text)`.as("exact_time"))
+    .where("created_at", last?.time === null ? "is" : "is not", null)
+    .$if(since !== "", (query) => query.where("created_at", ">=", since))
+    .$if(typeof last?.time === "string", (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${last?.time}, ${last?.id})`),
+    )
+    .$if(last?.time === null && last.id !== "", (query) => query.where("id", ">", last?.id ?? ""))
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(pageLength)
+    .execute();
+}
+
+/** The latest submissions, newest first and those without a time last. */
+export async function newestRecords(
+  db: Kysely<Database>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SubmissionRecord[]> {
+  const rows = (time: "is" | "is not") => {
+    const part = (table: SubmissionTable) =>
+      db
+        .selectFrom(table)
+        // An older table's ids may be of PostgreSQL's own type.
+        .select(["created_at", sql<string>`cast(id as text)`.as("id")])
+        .select(sql<SubmissionTable>`cast(${sql.lit(table)} as text)`.as("table"))
+        .where("created_at", time, null);
+    return db.selectFrom(
+      part("contact_submissions").unionAll(part("mastermind_applications")).as("submissions"),
+    );
+  };
+  // In two queries, so that an index gives the order.
+  const found = await rows("is not")
+    .select(["table", "id"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  if (found.length < limit) {
+    const { count } = await rows("is not")
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    found.push(
+      ...(await rows("is")
+        .select(["table", "id"])
+        .orderBy("id")
+        .limit(limit - found.length)
+        .offset(Math.max(0, offset - Number(count)))
+        .execute()),
+    );
+  }
+  const records: SubmissionRecord[] = [];
+  for (const table of submissionTables) {
+    const ids = found.filter((row) => row.table === table).map(({ id }) => id);
+    records.push(...(await recordsOf(db, table, ids)));
+  }
+  const places = new Map(found.map(({ id }, place) => [id, place]));
+  return records.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+}
+
+/** The submissions with these ids; those that are gone meanwhile are left out. */
 export async function recordsOf(
   db: Kysely<Database>,
   table: SubmissionTable,
   ids: string[],
 ): Promise<SubmissionRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom(table).selectAll().where("id", "in", ids).execute();
+  return withAnswers(db, table, await db.selectFrom(table).selectAll().where("id", "in", ids).execute());
+}
+
+async function withAnswers(
+  db: Kysely<Database>,
+  table: SubmissionTable,
+  rows: { id: string }[],
+): Promise<SubmissionRecord[]> {
+  if (rows.length === 0) return [];
   const notifications = await db
     .selectFrom("notifications")
     .select(["submission_id", "payload"])
-    .where("submission_id", "in", ids)
+    .where(
+      "submission_id",
+      "in",
+      rows.map(({ id }) => id),
+    )
     .where("kind", "=", "staff")
     .execute();
   const payloads = new Map(notifications.map((row) => [row.submission_id, row.payload]));
-  const records = new Map(
-    rows.map((row): [string, SubmissionRecord] => [
-      row.id,
-      toRecord(table, { ...row }, payloads.get(row.id)),
-    ]),
-  );
-  return ids.flatMap((id) => records.get(id) ?? []);
+  return rows.map((row) => toRecord(table, { ...row }, payloads.get(row.id)));
 }
 
 function toRecord(

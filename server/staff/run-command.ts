@@ -1,15 +1,16 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { DatabaseKind } from "#app/db/migrations/column-types.ts";
 import type { Submission } from "#app/submissions/submission.ts";
 import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
-import { backUp, restore, verify } from "./backup.ts";
-import { startOf } from "./date.ts";
-import { type Erased, erasePerson, purge, type Removed } from "./erase.ts";
+import { backUp, contentsOf, restore, verify } from "./backup.ts";
+import { shortTime, startOf } from "./date.ts";
+import { type Erased, erasePerson, type Found, findOlder, findPerson, purge, type Removed } from "./erase.ts";
 import { exportRecords } from "./export.ts";
 import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
-import { listNotifications, listQuarantine, listSubmissions, showRow } from "./lists.ts";
+import { listNotifications, listQuarantine, listSubmissions, type Page, showRow } from "./lists.ts";
 import { submissionTables } from "./records.ts";
 import { CommandError, type Terminal, visible } from "./terminal.ts";
 
@@ -17,8 +18,10 @@ const options = {
   help: { type: "boolean" },
   json: { type: "boolean" },
   yes: { type: "boolean" },
+  "dry-run": { type: "boolean" },
   verify: { type: "boolean" },
   limit: { type: "string" },
+  page: { type: "string" },
   table: { type: "string" },
   format: { type: "string" },
   since: { type: "string" },
@@ -34,6 +37,7 @@ interface Call {
   /** What follows the command's name. */
   word: string | undefined;
   terminal: Terminal;
+  now: () => Date;
 }
 
 /**
@@ -42,20 +46,67 @@ interface Call {
  * @param args what was typed after `npm run submissions --`
  * @throws CommandError in words for the staff
  */
-export async function runCommand(args: string[], config: Config, place: Terminal): Promise<void> {
+export async function runCommand(
+  args: string[],
+  config: Config,
+  place: Terminal,
+  now = () => new Date(),
+): Promise<void> {
   const terminal = place.isScreen ? harmless(place) : place;
   const { name, word, given } = readArguments(args);
   if (name === undefined || given.help) return terminal.write(helpText(name));
-  const call = { config, given, word, terminal };
-  if (name === "backup" || name === "restore") return copyDatabase(name, call);
-
-  const store = await openStore(config, { now: () => new Date() });
+  const call = { config, given, word, terminal, now };
   try {
-    await onStore(name, call, store);
-  } finally {
-    await store.connection.close();
+    if (name === "backup" || name === "restore") return await copyDatabase(name, call);
+    needsDatabase(config);
+    terminal.note?.(`Database: ${nameOf(config.databaseUrl)}\n`);
+    const store = await openStore(config, { now, isForStaff: true });
+    await onStore(name, call, store).finally(() => store.connection.close());
+  } catch (error) {
+    throw inWords(error);
   }
 }
+
+/** @throws CommandError where there is no database: a site makes one, and no command. */
+function needsDatabase({ databaseUrl }: Config): void {
+  const file = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
+  if (file && !existsSync(file))
+    throw new CommandError(
+      `There is no database at ${file}. Are DATA_DIR and DATABASE_URL those of the site?`,
+    );
+}
+
+/** Which one it is, without the password. */
+function nameOf(databaseUrl: string): string {
+  if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}
+
+/** What can go wrong with files and databases is said in words; a fault of the program keeps its stack. */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof CommandError || !("code" in error)) return error;
+  const { code, message, path = "" } = error as NodeJS.ErrnoException;
+  const reason = code && fileFaults[code];
+  if (reason) return new CommandError(`${path}: ${reason}.`);
+  if (code === "ERR_SQLITE_ERROR") return new CommandError(`The database: ${message}.`);
+  // SQLSTATE
+  return /^[\dA-Z]{5}$/.test(code ?? "") && "severity" in error
+    ? new CommandError(`The database: ${message} (${code}).`)
+    : error;
+}
+
+const fileFaults: Record<string, string> = {
+  ENOSPC: "there is no room left on the disk",
+  EDQUOT: "there is no room left for this account",
+  EFBIG: "the file is too large",
+  EACCES: "this account has no right to it",
+  EPERM: "this account has no right to it",
+  EROFS: "nothing can be written there",
+  ENOENT: "there is no such file or folder",
+  ENOTDIR: "what should be a folder is a file",
+  EISDIR: "this is a folder",
+};
 
 /** Whatever a command writes, nothing in it is obeyed. */
 function harmless(screen: Terminal): Terminal {
@@ -75,13 +126,17 @@ function readArguments(args: string[]) {
   }
 }
 
-async function onStore(name: string, { config, given, word, terminal }: Call, store: Store): Promise<void> {
+async function onStore(
+  name: string,
+  { config, given, word, terminal, now }: Call,
+  store: Store,
+): Promise<void> {
   const { connection } = store;
   const { db } = connection;
   const onWait = () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
   switch (name) {
     case "list":
-      return listSubmissions(db, terminal, { isJson: given.json ?? false, limit: limitOf(given.limit) });
+      return listSubmissions(db, terminal, pageOf(given));
     case "show":
       return showRow(db, terminal, await findRow(db, needed(word, name)), given.json ?? false);
     case "export":
@@ -94,7 +149,8 @@ async function onStore(name: string, { config, given, word, terminal }: Call, st
       const email = needed(word, name);
       if (!email.includes("@"))
         throw new CommandError(`'${email}' is no e-mail address.\n\n${helpText(name)}`, 2);
-      await confirmed(`Remove everything about ${email}?`, given, terminal);
+      await terminal.write(previewOf(await findPerson(db, email)));
+      if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
       const erased = await erasePerson(connection, config, store.receipts, email, onWait);
       await tellRemoved(erased, terminal);
       await tellLeft(erased, connection.kind, terminal);
@@ -104,17 +160,20 @@ async function onStore(name: string, { config, given, word, terminal }: Call, st
       if (given.before === undefined)
         throw new CommandError(`Say --before which day.\n\n${helpText(name)}`, 2);
       const before = startOf(given.before);
-      await confirmed(`Remove everything that came before ${given.before}?`, given, terminal);
+      if (before > now().toISOString())
+        throw new CommandError(`${given.before} is still to come; name a day that has begun.`, 2);
+      await terminal.write(previewOf(await findOlder(db, before)));
+      if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
       const purged = await purge(connection, config, before, onWait);
       await tellRemoved(purged, terminal);
       return checkOverwritten(purged);
     }
     case "notifications":
-      return listNotifications(db, terminal, given.json ?? false);
+      return listNotifications(db, terminal, pageOf(given));
     case "redeliver":
       return redeliver(store, word, terminal);
     case "quarantine":
-      return listQuarantine(db, terminal, given.json ?? false);
+      return listQuarantine(db, terminal, pageOf(given));
     default: {
       const { id } = await findRow(db, needed(word, name), ["quarantine"]);
       // Brings the forms along, which no other command needs.
@@ -125,13 +184,20 @@ async function onStore(name: string, { config, given, word, terminal }: Call, st
   }
 }
 
+/** The sender's copy goes out once: only one that was never sent is sent again. A mail that is being sent is left alone. */
 async function redeliver({ connection: { db } }: Store, word: string | undefined, terminal: Terminal) {
   const row = word === undefined ? undefined : await findRow(db, word, submissionTables);
+  const now = new Date().toISOString();
   const { numUpdatedRows } = await db
     .updateTable("notifications")
-    .set({ status: "pending", attempts: 0, next_attempt_at: new Date().toISOString(), claimed_until: null })
+    .set({ status: "pending", attempts: 0, unclear_attempts: 0, next_attempt_at: now, claimed_until: null })
+    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
     .$if(row === undefined, (query) => query.where("status", "=", "dead"))
-    .$if(row !== undefined, (query) => query.where("submission_id", "=", row?.id ?? ""))
+    .$if(row !== undefined, (query) =>
+      query
+        .where("submission_id", "=", row?.id ?? "")
+        .where((eb) => eb.or([eb("kind", "=", "staff"), eb("status", "!=", "sent")])),
+    )
     .executeTakeFirstOrThrow();
   await terminal.write(`${numUpdatedRows} to be sent again. The running site does so within a minute.\n`);
 }
@@ -145,10 +211,17 @@ async function copyDatabase(name: "backup" | "restore", { config, given, word, t
     Object.entries(contents)
       .map(([table, count]) => `  ${table}: ${count}\n`)
       .join("");
-  if (name === "backup") return terminal.write(`${file} is whole:\n${counts(backUp(databaseFile, file))}`);
+  if (name === "backup") {
+    needsDatabase(config);
+    return terminal.write(`${file} is whole:\n${counts(await backUp(databaseFile, file))}`);
+  }
   const contents = counts(verify(file));
   if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
-  await confirmed(`Put ${file} in the place of ${databaseFile}?`, given, terminal);
+  const present = existsSync(databaseFile)
+    ? `it holds\n${counts(contentsOf(databaseFile))}`
+    : "there is none\n";
+  await terminal.write(`This puts ${file}\n${contents}in the place of ${databaseFile}; ${present}`);
+  if (!(await isAgreed("Go on?", given, terminal))) return;
   const old = await restore(file, databaseFile);
   await terminal.write(`Restored:\n${contents}${old ? `The database before is kept in ${old}\n` : ""}`);
 }
@@ -158,17 +231,40 @@ function needed(word: string | undefined, name: string): string {
   return word;
 }
 
-/** A person at a terminal is asked first; a script means what it says. */
-async function confirmed(question: string, given: Options, terminal: Terminal): Promise<void> {
-  if (given.yes || !terminal.confirm) return;
-  if (!(await terminal.confirm(question))) throw new CommandError("Nothing was changed.");
+/**
+ * Whether it is to be done: what `--yes` says beforehand, and else somebody at a terminal.
+ *
+ * @returns false for a dry run
+ * @throws CommandError when nobody agreed
+ */
+async function isAgreed(question: string, given: Options, terminal: Terminal): Promise<boolean> {
+  if (given["dry-run"]) return false;
+  if (given.yes) return true;
+  if (!terminal.confirm)
+    throw new CommandError("Nothing was changed: nobody can be asked here. Add --yes.", 2);
+  if (await terminal.confirm(question)) return true;
+  throw new CommandError("Nothing was changed.");
+}
+
+function previewOf({ first, last, ...rows }: Found): string {
+  const times = first && last ? `, which came from ${shortTime(first)} to ${shortTime(last)}` : "";
+  return `This removes ${amounts(rows)}${times}.\n`;
 }
 
 async function tellRemoved(removed: Removed, terminal: Terminal) {
-  const { submissions, notifications, quarantine, mails } = removed;
-  await terminal.write(
-    `Removed ${submissions} submissions, ${notifications} notifications, ${quarantine} quarantined posts, ${mails} files of e-mails.\n`,
-  );
+  await terminal.write(`Removed ${amounts(removed)}, ${amount(removed.mails, "file")} of e-mails.\n`);
+}
+
+function amounts({ submissions, notifications, quarantine }: Omit<Found, "first" | "last">): string {
+  return [
+    amount(submissions, "submission"),
+    amount(notifications, "notification"),
+    amount(quarantine, "quarantined post"),
+  ].join(", ");
+}
+
+function amount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** @throws CommandError when the rows are gone and their words are not */
@@ -196,10 +292,18 @@ async function tellLeft({ namedIn, copies, untouched }: Erased, kind: DatabaseKi
   );
 }
 
-function limitOf(limit: string | undefined): number {
-  if (limit === undefined) return 50;
-  if (!/^[1-9]\d{0,6}$/.test(limit)) throw new CommandError(`--limit takes a number, not '${limit}'.`, 2);
-  return Number(limit);
+/** Rows that a list shows at most: all are in memory at once. */
+const longestPage = 1_000;
+
+function pageOf({ limit = "50", page = "1", json = false }: Options): Page {
+  const isNumber = /^[1-9]\d{0,6}$/;
+  if (!isNumber.test(limit) || Number(limit) > longestPage)
+    throw new CommandError(
+      `--limit takes a number up to ${longestPage}, not '${limit}'; --page 2 and so on shows more.`,
+      2,
+    );
+  if (!isNumber.test(page)) throw new CommandError(`--page takes a number, not '${page}'.`, 2);
+  return { limit: Number(limit), offset: (Number(page) - 1) * Number(limit), isJson: json };
 }
 
 function formatOf(format = "csv"): "csv" | "json" {

@@ -2,6 +2,8 @@
 export interface Terminal {
   /** Awaited, so that an export never runs ahead of whoever reads it. */
   write(text: string): Promise<void>;
+  /** Says something beside what was asked for, where it gets into no file. */
+  note?(text: string): void;
   /** Asks for yes or no; undefined where nobody can answer. */
   confirm?: (question: string) => Promise<boolean>;
   /** Whether what is written goes to a screen, and not into a file or another program. */

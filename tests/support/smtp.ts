@@ -1,13 +1,26 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 
 /** How the server treats the next mails. */
-export type SmtpBehavior = "accept" | "451 at DATA" | "550 at RCPT" | "550 at DATA" | "drop after DATA";
+export type SmtpBehavior =
+  | "accept"
+  | `${number} at ${"MAIL" | "RCPT" | "DATA"}`
+  | "hang at RCPT"
+  | "drop after DATA"
+  /** The mail is taken, and the answer never ends: a byte at a time. */
+  | "trickle after DATA";
 
 export interface TestSmtp {
   url: string;
   behavior: SmtpBehavior;
+  /** Whose mails meet with the behavior, when not everybody's; the others' are accepted. */
+  concerns: string | undefined;
+  /** How long the server takes to accept a mail that it has got, in milliseconds. */
+  delay: number;
+  /** To whom each message went. */
+  recipients: string[][];
   /** Raw messages that the server has taken in whole. */
   messages: Buffer[];
   /** How each password came. */
@@ -25,8 +38,14 @@ interface SmtpOptions {
 /** A real SMTP server on a free port. */
 export async function startSmtp({ host = "127.0.0.1", certificate }: SmtpOptions = {}): Promise<TestSmtp> {
   const messages: Buffer[] = [];
+  const recipients: string[][] = [];
   const logins: TestSmtp["logins"] = [];
-  const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+  const refusalAt = (command: string, about = "") => {
+    const [code, at] = smtp.behavior.split(" at ");
+    return at === command && code !== "hang"
+      ? Object.assign(new Error(`5.0.0 refused ${about}`), { responseCode: Number(code) })
+      : null;
+  };
   const server = new SMTPServer({
     ...certificate,
     authOptional: true,
@@ -37,28 +56,41 @@ export async function startSmtp({ host = "127.0.0.1", certificate }: SmtpOptions
       logins.push(secure ? "over TLS" : "in clear");
       done(null, { user: username });
     },
+    onMailFrom(_address, _session, done) {
+      done(refusalAt("MAIL"));
+    },
     onRcptTo({ address }, _session, done) {
-      done(smtp.behavior === "550 at RCPT" ? refusal(550, `5.1.1 <${address}> unknown`) : null);
+      if (smtp.concerns && smtp.concerns !== address) return done();
+      if (smtp.behavior !== "hang at RCPT") done(refusalAt("RCPT", `<${address}>`));
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      const behavior = smtp.concerns && !to.includes(smtp.concerns) ? "accept" : smtp.behavior;
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        if (smtp.behavior === "451 at DATA") return done(refusal(451, "4.3.0 try later"));
-        if (smtp.behavior === "550 at DATA") return done(refusal(550, "5.7.1 refused"));
+      stream.on("end", async () => {
+        const refusal = behavior === "accept" ? null : refusalAt("DATA");
+        if (refusal) return done(refusal);
         messages.push(Buffer.concat(chunks));
-        if (smtp.behavior === "drop after DATA") {
+        recipients.push(to);
+        const socket = socketOf(session.id);
+        if (behavior === "drop after DATA") {
           // The mail is taken, and the answer that says so is lost.
-          for (const connection of (
-            server as unknown as { connections: Set<{ id: string; _socket: Socket }> }
-          ).connections)
-            if (connection.id === session.id) connection._socket.destroy();
-          return;
+          socket?.destroy();
+        } else if (behavior === "trickle after DATA") {
+          const answer = setInterval(() => socket?.write("2"), 50);
+          socket?.once("close", () => clearInterval(answer));
+        } else {
+          await sleep(smtp.delay);
+          done();
         }
-        done();
       });
     },
   });
+  const socketOf = (id: string) =>
+    [...(server as unknown as { connections: Set<{ id: string; _socket: Socket }> }).connections].find(
+      (connection) => connection.id === id,
+    )?._socket;
   server.on("error", () => {});
   server.listen(0, host);
   await once(server.server, "listening");
@@ -66,7 +98,10 @@ export async function startSmtp({ host = "127.0.0.1", certificate }: SmtpOptions
     url: `smtp://${host}:${portOf(server.server)}`,
     logins,
     behavior: "accept",
+    concerns: undefined,
+    delay: 0,
     messages,
+    recipients,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return smtp;
