@@ -151,7 +151,8 @@ export async function click(visitor: Visitor, target: Target, presses: 1 | 2 = 1
       if (x < 0 || x + width > innerWidth + 1) return null;
       window.aimedAt = element;
       window.pressed = undefined;
-      window.onpointerdown ??= ({ target }) => { window.pressed = target; };
+      // The first of two: the button is out of use at the second.
+      window.onpointerdown ??= ({ target }) => { window.pressed ??= target; };
       return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     })()`);
   for (let tries = 0; tries < 3; tries += 1) {
