@@ -82,16 +82,20 @@ export async function createApp({
     rewriteUrl: ({ url = "/" }) => readableTarget(url),
     // What cannot be read as a request is refused like an address that cannot, and logged as such.
     clientErrorHandler(error, socket) {
+      // Nobody is there any more.
+      if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
       const status =
         error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-      void app.inject(notText).then(({ headers, body }) => {
-        const lines = Object.entries({ ...headers, connection: "close" }).map(
-          ([name, value]) => `${name}: ${value}\r\n`,
-        );
-        if (socket.writable)
+      app.inject(notText).then(
+        ({ headers, body }) => {
+          const lines = Object.entries({ ...headers, connection: "close" }).map(
+            ([name, value]) => `${name}: ${value}\r\n`,
+          );
           socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
-        else socket.destroy();
-      });
+        },
+        // The site is closed.
+        () => socket.destroy(),
+      );
     },
   });
   app.server.maxConnections = mostConnections;
@@ -147,21 +151,25 @@ export async function createApp({
     // RFC 9112, section 3.2: one host, but for HTTP/1.0.
     const isHosted = hosts.length === 1 || (hosts.length === 0 && request.raw.httpVersion === "1.0");
     if (target === undefined || !isHosted) return router.answerProblem(request, reply, 400);
-    if (target !== path && routes.some(({ pattern }) => pattern.test(target)))
+    if (target !== path && isPage(target))
       // 308 keeps a form post a post; 301 is what every crawler knows.
       return reply
         .header("cache-control", cachePolicy.page)
         .redirect(target + request.url.slice(path.length), isRead(request) ? 301 : 308);
     if (isCrossSite(request, siteUrl)) return router.answerProblem(request, reply, 403);
     // What stands for a part of an address may still be none: dots, blanks, other alphabets.
-    const isPage = routes.some(({ pattern }) => pattern.test(path));
-    if (request.routeOptions.url?.includes(":") && !isPage) return router.answerProblem(request, reply, 404);
+    if (request.routeOptions.url?.includes(":") && !isPage(path))
+      return router.answerProblem(request, reply, 404);
     if (!request.is404) return request.method === "POST" ? refuseFlood(request, reply) : undefined;
     const allowed = methodsOf(path);
     if (allowed.length > 0)
       return router.answerProblem(request, reply.header("allow", allowed.join(", ")), 405);
     // In development Vite's own addresses, and pages that were added a moment ago.
     return clientDir ? router.answerProblem(request, reply, 404) : router.answer(request, reply);
+  }
+
+  function isPage(path: string): boolean {
+    return routes.some(({ pattern }) => pattern.test(path));
   }
 
   /** Who goes on to send what is no valid form is not read any more. */

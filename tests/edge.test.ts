@@ -198,6 +198,22 @@ describe("what is no request of a page", () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   });
 
+  it("and was given up, or came when the site had closed, is answered by nothing and logged by nothing", async () => {
+    const site = await createTestSite();
+    await site.listen();
+    const given = Object.assign(new Error("reset"), { code: "ECONNRESET" });
+    const unread = Object.assign(new Error("unread"), { code: "HPE_INVALID_METHOD" });
+    const sockets = [new PassThrough(), new PassThrough()];
+    const before = site.log.length;
+    site.app.server.emit("clientError", given, sockets[0]);
+    await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+    expect(site.log).toHaveLength(before);
+    await site.close();
+    site.app.server.emit("clientError", unread, sockets[1]);
+    await expect.poll(() => sockets[1]?.destroyed).toBe(true);
+    expect(sockets.map((socket) => socket.read())).toEqual([null, null]);
+  });
+
   it("is refused to a browser that has the refusal as well", async () => {
     const { headers } = await get("/nope");
     expectProblem(await get("/nope", { "if-none-match": String(headers.etag) }), 404);
