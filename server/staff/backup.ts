@@ -59,7 +59,7 @@ export const holdMails = `update notifications set status = 'held', claimed_unti
 
 /** Writes a backup that has its name only once it is whole and on the disk. @throws CommandError when the name is taken */
 export async function backUp(copies: Copies, file: string): Promise<Contents> {
-  if (existsSync(file)) throw new CommandError(`${file} exists already; name a new file.`);
+  if (existsSync(file)) throw new CommandError(`${file} exists already.`);
   const draft = `${file}.new`;
   const handle = await open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
@@ -71,8 +71,8 @@ export async function backUp(copies: Copies, file: string): Promise<Contents> {
   return writeWhole(file, (name) => copies.write(name));
 }
 
-/** Names of backups in a folder: `site-20260131T031500Z.db`, the time in UTC. */
-const ownName = /^site-\d{8}T\d{6}Z\.(db|dump)$/;
+/** Names of backups in a folder: `site-20260131T0315Z.db`, the time in UTC; two that begin in the same minute make one. */
+const ownName = /^site-\d{8}T\d{4}Z\.(db|dump)$/;
 /** An unfinished file that is older is nobody's any more, in milliseconds. */
 const longestBackup = 24 * 3_600_000;
 
@@ -83,7 +83,7 @@ const longestBackup = 24 * 3_600_000;
  */
 export async function backUpInto(copies: Copies, folder: string, now: Date) {
   makePrivateFolder(folder);
-  const time = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+  const time = `${now.toISOString().slice(0, 16).replaceAll(/[-:]/g, "")}Z`;
   const file = join(folder, `site-${time}${copies.ending}`);
   return { file, contents: await backUp(copies, file) };
 }

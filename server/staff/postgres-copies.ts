@@ -133,7 +133,8 @@ async function rowsOf(file: string): Promise<Map<string, number>> {
       ? error
       : new CommandError(`${file} is damaged, or no backup of this site (${error.message})`);
   });
-  const missing = copiedTables.filter((table) => !counts.has(table));
+  // Those of all versions: an older backup lacks what came later.
+  const missing = toldTables.filter((table) => !counts.has(table));
   if (missing.length > 0)
     throw new CommandError(`${file} is no backup of this site: it lacks ${missing.join(", ")}.`);
   return counts;
@@ -151,6 +152,13 @@ async function restore({ client, server, environment }: Session, file: string): 
   if (Number(rows[0].count) > 0)
     throw new CommandError(
       `The site is running, or a pooler keeps its connections (${rows[0].count}). Stop every instance first, then restore.`,
+    );
+  const { rows: rights } = await client.query(
+    "select has_database_privilege(current_database(), 'create') as suffice",
+  );
+  if (!rights[0].suffice)
+    throw new CommandError(
+      "The tables that are there are kept in a schema of their own, which this account may not make: it needs the right CREATE on the database.",
     );
   const tables = await findTables(client);
   const aside = `before_${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "_")}`;

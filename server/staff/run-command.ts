@@ -264,7 +264,7 @@ function amount(count: number, noun: string): string {
 
 /** @throws CommandError when the rows are gone and their words are not */
 function checkOverwritten({ leftover }: Removed): void {
-  if (leftover) throw new CommandError(`${leftover} End the reading, then run this again.`);
+  if (leftover) throw new CommandError(leftover);
 }
 
 async function tellLeft({ namedIn, copies, untouched }: Erased, kind: DatabaseKind, terminal: Terminal) {
