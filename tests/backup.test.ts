@@ -18,7 +18,8 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
-import { Client } from "pg";
+import { Client, type ClientConfig } from "pg";
+import { generate } from "selfsigned";
 import {
   afterAll,
   afterEach,
@@ -31,14 +32,18 @@ import {
   onTestFinished,
 } from "vitest";
 import { connectDatabase } from "#app/db/connect.server.ts";
+import { findPostgres } from "#app/db/postgres-dialect.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import site from "#content/site.yaml";
 import { readConfig } from "#server/config.ts";
 import { backupTroubles } from "#server/staff/last-backup.ts";
+import { runTool, toolEnvironment } from "#server/staff/postgres-tools.ts";
 import { runCommand } from "#server/staff/run-command.ts";
 import type { Terminal } from "#server/staff/terminal.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { form as post } from "./support/form.ts";
+import { findPgbouncer, startPgbouncer } from "./support/pgbouncer.ts";
+import { startPostgres } from "./support/postgres.ts";
 import { startDumpableServer, versionOfPgDump } from "./support/postgres-tools.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 
@@ -50,7 +55,7 @@ beforeAll(async () => {
   server = await startDumpableServer(inject("postgresUrl"));
 });
 afterAll(async () => {
-  await server.stop?.();
+  await server.stop();
 });
 
 /** On PostgreSQL, on a server that this machine's `pg_dump` can read. */
@@ -101,7 +106,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
   const ending = kind === "sqlite" ? "db" : "dump";
 
   beforeEach(async ({ skip }) => {
-    if (kind === "postgres" && "reason" in server) skip(server.reason);
+    if (kind === "postgres" && server.reason) skip(server.reason);
     database = await createDatabase(kind, server.url ?? "");
     dataDir = mkdtempSync(join(tmpdir(), "backups-"));
     now = new Date("2026-11-23T10:00:00Z");
@@ -443,7 +448,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       expect(await run("erase", ada.email, "--yes")).toContain("Removed 1 submission,");
     });
 
-    it("an account that may make no database is told what the drill needs", async () => {
+    it("an account that lacks a right is told which one a drill and a restore need", async () => {
       const file = join(dataDir, "copy.dump");
       await run("backup", file);
       const role = `plain_${randomUUID().slice(0, 8)}`;
@@ -453,6 +458,9 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       const url = new URL(database.url);
       [url.username, url.password] = [role, "plain"];
       await expect(runOn({ url: url.href }, "drill", file)).rejects.toThrow("CREATEDB");
+      await test.close();
+      await expect(runOn({ url: url.href }, "restore", file, "--yes")).rejects.toThrow("the right CREATE");
+      await start();
     });
   } else {
     it("visitors post while erasing waits for somebody's reading", async () => {
@@ -469,4 +477,65 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       reader.close();
     });
   }
+});
+
+describe("PostgreSQL's own programs", () => {
+  it("trust whom the site trusts", async ({ skip }) => {
+    if (versionOfPgDump() === undefined) return skip("PostgreSQL's programs are not installed");
+    const folder = mkdtempSync(join(tmpdir(), "tls-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+      extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+    });
+    const tlsServer = await startPostgres({ isDurable: false, certificate: { key, cert } });
+    onTestFinished(() => tlsServer.stop());
+    const own = join(folder, "own.crt");
+    writeFileSync(own, cert);
+    const url = (query: string) => tlsServer.url.replace("127.0.0.1", "localhost") + query;
+    const ask = async (settings: ClientConfig) => {
+      const encrypted =
+        "select 1 / (select ssl::int from pg_stat_ssl where pid = pg_backend_pid()) as is_encrypted";
+      const environment = toolEnvironment(settings, folder);
+      return runTool("psql", ["-X", "-w", "-v", "ON_ERROR_STOP=1", "-c", encrypted], environment);
+    };
+    for (const query of [
+      "",
+      "?sslmode=require",
+      "?sslmode=verify-ca&sslrootcert=OWN",
+      "?sslmode=verify-full&sslrootcert=OWN",
+    ])
+      await ask(await findPostgres(url(query.replace("OWN", own))));
+    await expect(ask(await findPostgres(url("?sslmode=disable")))).rejects.toThrow("division by zero");
+    // As `sslmode=verify-full` without a file: the authorities of Node, to which this one does not belong.
+    const strict = { ...(await findPostgres(url(""))), ssl: {} };
+    await expect(ask(strict)).rejects.toThrow("certificate verify failed");
+  });
+
+  it("work through a pooler in transaction mode", async ({ skip }) => {
+    const address = server.url;
+    if (address === undefined) return skip(server.reason);
+    if (!findPgbouncer()) return skip("PgBouncer is not installed");
+    const role = `pooled_${randomUUID().slice(0, 8)}`;
+    await administer(address, `create role ${role} superuser login password 'pooled'`);
+    const database = await createDatabase("postgres", address);
+    onTestFinished(async () => {
+      await database.drop();
+      await administer(address, `drop role ${role}`);
+    });
+    const url = new URL(database.url);
+    [url.username, url.password] = [role, "pooled"];
+    const { close, indexed } = await connectDatabase(url.href);
+    await indexed.finally(close);
+    const pooler = await startPgbouncer(url.href);
+    onTestFinished(() => pooler.stop());
+    const folder = mkdtempSync(join(tmpdir(), "pooled-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const config = readConfig({ DATABASE_URL: pooler.url, DATA_DIR: folder }, site);
+    for (const args of [
+      ["backup", join(folder, "copy")],
+      ["drill"],
+      ["restore", join(folder, "copy"), "--yes"],
+    ])
+      await runCommand(args, config, { write: async () => {} });
+  });
 });

@@ -17,23 +17,33 @@ export function versionOfPgDump(): number | undefined {
   return version ? Number(version) : undefined;
 }
 
+/** `url`, or the reason why there is none. */
+interface DumpableServer {
+  url?: string;
+  reason?: string;
+  stop(): Promise<void>;
+}
+
 /**
  * A server that this machine's `pg_dump` can dump: the tests' own if it is not newer, else Debian's of the same version.
  *
  * @param own address of the tests' own
- * @returns why there is none, or its address
  */
-export async function startDumpableServer(own: string) {
+export async function startDumpableServer(own: string): Promise<DumpableServer> {
+  const stop = async () => {};
   const version = versionOfPgDump();
-  if (version === undefined) return { reason: "pg_dump is not installed" };
+  if (version === undefined) return { reason: "pg_dump is not installed", stop };
   const client = new Client({ connectionString: own });
   await client.connect();
   const { rows } = await client.query("show server_version_num");
   await client.end();
-  if (Number(rows[0].server_version_num) < (version + 1) * 10_000) return { url: own, stop: async () => {} };
+  if (Number(rows[0].server_version_num) < (version + 1) * 10_000) return { url: own, stop };
   const bin = `/usr/lib/postgresql/${version}/bin`;
   if (!existsSync(join(bin, "postgres")))
-    return { reason: `pg_dump ${version} is older than the tests' server, and ${bin}/postgres is not there` };
+    return {
+      reason: `pg_dump ${version} is older than the tests' server, and ${bin}/postgres is not there`,
+      stop,
+    };
   return startServer(bin);
 }
 
