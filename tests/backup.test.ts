@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import {
   chmodSync,
   copyFileSync,
@@ -463,6 +464,39 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       await start();
     });
   } else {
+    it("a drill or a backup that is broken off leaves nothing", async () => {
+      await send({ ...ada, motivation: "x".repeat(4_000) });
+      await onDatabase(async (db) => {
+        const [row] = await db.selectFrom("contact_submissions").selectAll().execute();
+        const rows = Array.from({ length: 300 }, () => ({
+          ...row,
+          id: randomUUID(),
+          newsletter_signup: false,
+        }));
+        for (let times = 0; times < 20; times += 1)
+          await db
+            .insertInto("contact_submissions")
+            .values(rows.map((each) => ({ ...each, id: randomUUID() }) as never))
+            .execute();
+      });
+      const folder = join(dataDir, "tmp");
+      mkdirSync(folder);
+      await run("backup", join(dataDir, "copy.db"));
+      for (const args of [["drill"], ["backup", join(folder, "another.db")]]) {
+        const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir, TMPDIR: folder };
+        const child = spawn(process.execPath, ["build/server/staff.js", ...args], { env, stdio: "ignore" });
+        const exit = once(child, "exit");
+        await expect.poll(() => readdirSync(folder), { interval: 1 }).not.toEqual([]);
+        child.kill("SIGTERM");
+        await exit;
+        // Where the signal came too late, the backup is finished.
+        expect(
+          readdirSync(folder).filter((name) => name !== "another.db"),
+          args[0],
+        ).toEqual([]);
+      }
+    });
+
     it("visitors post while erasing waits for somebody's reading", async () => {
       await send(ada);
       const reader = new DatabaseSync(database.url.slice("sqlite:".length), { readOnly: true });

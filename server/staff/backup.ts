@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Database } from "#app/db/schema.ts";
@@ -61,13 +61,14 @@ export const holdMails = `update notifications set status = 'held', claimed_unti
 export async function backUp(copies: Copies, file: string): Promise<Contents> {
   if (existsSync(file)) throw new CommandError(`${file} exists already.`);
   const draft = `${file}.new`;
-  const handle = await open(draft, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
+  try {
+    closeSync(openSync(draft, "wx", 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     throw new CommandError(
       `${draft} is there: another backup is being written. If none is, one was broken off: remove the file.`,
     );
-  });
-  await handle.close();
+  }
   return writeWhole(file, (name) => copies.write(name));
 }
 
@@ -115,6 +116,7 @@ export async function writeWhole<Result>(
   beforeNaming = () => {},
 ): Promise<Result> {
   const draft = `${file}.new`;
+  const forget = removeOnExit(draft);
   try {
     const result = await write(draft);
     makePrivate(draft);
@@ -126,7 +128,16 @@ export async function writeWhole<Result>(
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  } finally {
+    forget();
   }
+}
+
+/** Whatever is unfinished goes also when the command is broken off. @returns what ends this */
+export function removeOnExit(path: string): () => void {
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  process.once("exit", remove);
+  return () => process.off("exit", remove);
 }
 
 /** A file's bytes, or the names in a folder, are on the disk afterwards. */

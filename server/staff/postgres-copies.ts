@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
 import { findPostgres } from "#app/db/postgres-dialect.server.ts";
-import { type Contents, type Copies, copiedTables, holdMails, toldTables } from "./backup.ts";
+import { type Contents, type Copies, copiedTables, holdMails, removeOnExit, toldTables } from "./backup.ts";
 import { countRows } from "./dump-rows.ts";
 import { runTool, startTool, toolEnvironment, toolName } from "./postgres-tools.ts";
 import { CommandError } from "./terminal.ts";
@@ -49,12 +49,14 @@ async function onServer<Result>(
   // A broken connection is told by the query that it breaks.
   client.on("error", () => {});
   const folder = mkdtempSync(join(tmpdir(), "backup-"));
+  const forget = removeOnExit(folder);
   try {
     await client.connect();
     return await work({ client, server, environment: toolEnvironment(server, folder) });
   } finally {
     await client.end();
     rmSync(folder, { recursive: true, force: true });
+    forget();
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { makePrivate, makePrivateFolder } from "#app/private-files.server.ts";
-import { type Contents, type Copies, holdMails, toldTables, writeWhole } from "./backup.ts";
+import { type Contents, type Copies, holdMails, removeOnExit, toldTables, writeWhole } from "./backup.ts";
 import { CommandError } from "./terminal.ts";
 
 /** Backups of an SQLite database: files that are databases themselves. */
@@ -28,7 +28,8 @@ export function sqliteCopies(databaseFile: string): Copies {
     restore: (file) => restore(file, databaseFile),
     async rehearse(file) {
       const folder = mkdtempSync(join(tmpdir(), "drill-"));
-      const remove = () => rm(folder, { recursive: true, force: true });
+      const forget = removeOnExit(folder);
+      const remove = () => rm(folder, { recursive: true, force: true }).finally(forget);
       try {
         await copyFile(file, join(folder, "site.db"));
         return { databaseUrl: `sqlite:${join(folder, "site.db")}`, remove };
