@@ -440,13 +440,23 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     it("limits of time of the account stop no erasing half way", async () => {
       await send(ada);
       const { pathname } = new URL(database.url);
-      await administer(database.url, `alter database ${pathname.slice(1)} set statement_timeout = '700ms'`);
+      await administer(database.url, `alter database ${pathname.slice(1)} set lock_timeout = '50ms'`);
       const blocker = new Client({ connectionString: database.url });
       await blocker.connect();
-      // What vacuum has to wait for.
+      // What vacuum has to wait for, and nothing else of the command.
       await blocker.query("begin; lock table notifications in share update exclusive mode");
-      setTimeout(() => void blocker.query("commit").then(() => blocker.end()), 1_500);
-      expect(await run("erase", ada.email, "--yes")).toContain("Removed 1 submission,");
+      const erased = run("erase", ada.email, "--yes").finally(() => blocker.end());
+      const waits = `select from pg_stat_activity where datname = current_database()
+        and query like 'vacuum%' and wait_event_type = 'Lock' and now() - query_start > '200ms'`;
+      const ended = erased.then(
+        () => true,
+        () => true,
+      );
+      await expect
+        .poll(async () => (await administer(database.url, waits)).length || Promise.race([ended, 0]))
+        .toBeTruthy();
+      await blocker.query("commit").catch(() => {});
+      expect(await erased).toContain("Removed 1 submission,");
     });
 
     it("an account that lacks a right is told which one a drill and a restore need", async () => {
