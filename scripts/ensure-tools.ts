@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 
 const chromiumPlaces = [
   process.env.CHROMIUM_PATH,
@@ -34,18 +34,28 @@ export function ensureOtherBrowsers(): { firefox: string } {
   return { firefox };
 }
 
+/** `pg_dump` and a server of its version for the tests of backups, which are skipped where they cannot be installed. */
+export function findPostgresTools(): void {
+  const find = () => globSync("/usr/lib/postgresql/*/bin/postgres")[0];
+  findOrInstall("postgresql", find);
+}
+
 function exists(place: string | undefined): boolean {
   return place !== undefined && existsSync(place);
 }
 
 function ensure(debianPackage: string, find: () => string | undefined, advice: string): string {
+  const found = findOrInstall(debianPackage, find);
+  if (found) return found;
+  console.error(advice);
+  process.exit(1);
+}
+
+function findOrInstall(debianPackage: string, find: () => string | undefined): string | undefined {
   const found = find();
   if (found) return found;
   for (const step of [["update"], ["install", "-y", "--no-install-recommends", debianPackage]]) {
     spawnSync("apt-get", step, { stdio: ["ignore", "inherit", "inherit"] });
   }
-  const installed = find();
-  if (installed) return installed;
-  console.error(advice);
-  process.exit(1);
+  return find();
 }

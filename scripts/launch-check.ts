@@ -5,6 +5,7 @@ import { loadContentFile } from "../app/content/load-content.ts";
 import type { FacultyMember, PresenterGroup, TeamMember } from "../app/content/people.schema.ts";
 import type { Site } from "../app/content/site.schema.ts";
 import { type Config, readConfig } from "../server/config.ts";
+import { backupTroubles } from "../server/staff/last-backup.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { root } from "./root.ts";
 
@@ -107,6 +108,7 @@ function settings(): Finding[] {
     config.feeds.length === 0 ? "EVENTS_FEED_URL is not set: the sample calendar is shown" : "",
     config.rateLimit === 0 ? "SUBMISSION_RATE_LIMIT is 0: nothing holds off floods of forms" : "",
     ...unknownVariables(),
+    ...backupTroubles(config.dataDir, new Date()),
   ];
   return problems.filter(Boolean).map((text) => ({ topic: "settings", text }));
 }

@@ -1,14 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -524,54 +516,6 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       expect(holdsAda()).toEqual([]);
     });
 
-    it("backup copies a running site's database, restore brings it back and keeps the other", async () => {
-      const file = join(dataDir, "copy.db");
-      await send(ada);
-      expect(await run("backup", file)).toContain("contact_submissions: 1");
-      await expect(run("backup", file)).rejects.toThrow("exists already");
-      expect(await run("restore", "--verify", file)).toContain("is whole");
-      await send(ben);
-      await expect(run("restore", file, "--yes")).rejects.toThrow("The site is running");
-      await test.close();
-      await run("restore", file, "--yes");
-      expect(JSON.parse(await run("list", "--json"))).toHaveLength(1);
-      expect(readdirSync(join(database.url.slice("sqlite:".length), "..")).join()).toContain(
-        "site.db.before-",
-      );
-      writeFileSync(file, randomUUID().repeat(200));
-      await expect(run("restore", "--verify", file)).rejects.toThrow("is no backup");
-      test = await createTestSite();
-    });
-
-    it("a full disk costs a restore or a backup, and never the database", async ({ skip }) => {
-      await send(ada);
-      const backup = join(dataDir, "copy.db");
-      await run("backup", backup);
-      const folder = join(dataDir, "disk");
-      mkdirSync(folder);
-      const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], {
-        encoding: "utf8",
-      });
-      if (mounted.status !== 0) skip(`no file system of its own: ${mounted.stderr ?? mounted.error}`);
-      try {
-        const file = join(folder, "site.db");
-        const url = `sqlite:${file}`;
-        await runOn({ url }, "restore", backup, "--yes");
-        try {
-          writeFileSync(join(folder, "filler"), Buffer.alloc(2_000_000));
-        } catch {
-          // Full.
-        }
-        const before = readFileSync(file);
-        await expect(runOn({ url }, "restore", backup, "--yes")).rejects.toThrow(/room|full/);
-        await expect(runOn({ url }, "backup", join(folder, "another.db"))).rejects.toThrow(/room|full/);
-        expect(readdirSync(folder).sort()).toEqual(["filler", "site.db"]);
-        expect(readFileSync(file)).toEqual(before);
-      } finally {
-        spawnSync("umount", ["-l", folder]);
-      }
-    });
-
     it("wrong paths are told in words, and no command makes a database", async () => {
       const url = `sqlite:${join(dataDir, "elsewhere/site.db")}`;
       for (const args of [["list"], ["notifications"], ["purge", "--before", "2026-01-01"], ["backup", "x"]])
@@ -607,9 +551,5 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       });
       expect(command("show", "zzzz").status).toBe(1);
     }, 20_000);
-  } else {
-    it("leaves copies to PostgreSQL's own tools", async () => {
-      await expect(run("backup", join(dataDir, "copy.db"))).rejects.toThrow("pg_dump");
-    });
   }
 });

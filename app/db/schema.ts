@@ -66,7 +66,8 @@ export interface NotificationRow {
   email: string;
   /** JSON text of a NotificationPayload: every answer of the form. */
   payload: string;
-  status: "pending" | "sent" | "dead";
+  /** `held`: it waited when a backup was made that was restored, and may have been sent before. */
+  status: "pending" | "sent" | "dead" | "held";
   attempts: number;
   /** Attempts whose end nobody saw: each may have delivered the mail. */
   unclear_attempts: Generated<number>;

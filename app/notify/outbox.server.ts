@@ -65,7 +65,7 @@ export class Outbox {
     this.#times = options.times ?? defaultTimes;
   }
 
-  /** Notifications to the staff that are overdue or given up, when they were last counted. */
+  /** Notifications to the staff that are overdue, held or given up, when they were last counted. */
   get overdue(): number {
     return this.#overdue;
   }
@@ -303,7 +303,7 @@ export class Outbox {
       .where("kind", "=", "staff")
       .where((eb) =>
         eb.or([
-          eb("status", "=", "dead"),
+          eb("status", "in", ["dead", "held"]),
           eb("status", "=", "pending").and("created_at", "<", this.#after(-this.#times.overdue)),
         ]),
       )

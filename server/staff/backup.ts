@@ -1,154 +1,147 @@
-import { existsSync, linkSync, renameSync, rmSync } from "node:fs";
-import { copyFile, open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { makePrivate, makePrivateFile, makePrivateFolder } from "#app/private-files.server.ts";
+import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Database } from "#app/db/schema.ts";
+import { makePrivate, makePrivateFolder } from "#app/private-files.server.ts";
 import { CommandError } from "./terminal.ts";
 
-/** What a database file holds: rows by table. */
+/** What a database or a backup holds: rows by table. */
 export type Contents = Record<string, number>;
 
-const tables = ["contact_submissions", "mastermind_applications", "notifications", "quarantine"];
-
-/**
- * Writes a copy of the database as it is at this moment, while the site goes on, and checks it.
- *
- * @throws CommandError when the file exists or the copy is not sound
- */
-export async function backUp(databaseFile: string, file: string): Promise<Contents> {
-  if (existsSync(file)) throw new CommandError(`${file} exists already; name a new file.`);
-  return writeWhole(file, async (draft) => {
-    const database = new DatabaseSync(databaseFile, { readOnly: true });
-    try {
-      makePrivateFile(draft);
-      // Into a file that is empty; https://sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
-      database.prepare("vacuum into ?").run(draft);
-    } finally {
-      database.close();
-    }
-  });
+/** How one kind of database is copied and brought back. */
+export interface Copies {
+  /** How names of its backups end. */
+  ending: ".db" | ".dump";
+  /** The database, as the staff know it. */
+  place: string;
+  /**
+   * Writes a copy of the database as it is at one moment, while the site goes on, and checks it.
+   *
+   * @param draft an empty file
+   */
+  write(draft: string): Promise<Contents>;
+  /** Reads a backup from its beginning to its end. @throws CommandError saying what is wrong with it */
+  verify(file: string): Promise<Contents>;
+  /** What the site's database holds; undefined when there is none, empty when it cannot be read. */
+  present(): Promise<Contents | undefined>;
+  /**
+   * Puts a backup in the database's place, as a whole or not at all. What was there is kept.
+   *
+   * @returns where it is kept, if there was something
+   * @throws CommandError while the site runs, or when the backup is not sound
+   */
+  restore(file: string): Promise<string | undefined>;
+  /** Restores a backup into a place of its own, for trial. */
+  rehearse(file: string): Promise<{ databaseUrl: string; remove(): Promise<void> }>;
 }
 
-/** A file that is on the disk and verified before it has its name; one that is not is removed. */
-async function writeWhole(
-  file: string,
-  write: (draft: string) => Promise<void>,
-  beforeNaming = () => {},
-): Promise<Contents> {
+/** Every table of the site; a new one is missed by the compiler until it stands here. */
+const siteTables: Record<keyof Database, true> = {
+  contact_submissions: true,
+  mastermind_applications: true,
+  notifications: true,
+  quarantine: true,
+  submission_keys: true,
+  rate_limits: true,
+  site_secrets: true,
+};
+export const copiedTables = [...Object.keys(siteTables), "kysely_migration", "kysely_migration_lock"];
+
+/** The tables whose rows are told of. */
+export const toldTables = ["contact_submissions", "mastermind_applications", "notifications", "quarantine"];
+
+/**
+ * Mails that waited when the backup was made may have been sent since: they are held until `redeliver`, so that nothing
+ * goes out twice unasked.
+ */
+export const holdMails = `update notifications set status = 'held', claimed_until = null,
+  last_error = 'held: a backup was restored, and it may have been sent before' where status = 'pending'`;
+
+/** Writes a backup that has its name only once it is whole and on the disk. @throws CommandError when the name is taken */
+export async function backUp(copies: Copies, file: string): Promise<Contents> {
+  if (existsSync(file)) throw new CommandError(`${file} exists already.`);
   const draft = `${file}.new`;
-  await rm(draft, { force: true });
   try {
-    await write(draft);
+    closeSync(openSync(draft, "wx", 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new CommandError(
+      `${draft} is there: another backup is being written. If none is, one was broken off: remove the file.`,
+    );
+  }
+  return writeWhole(file, (name) => copies.write(name));
+}
+
+/** Names of backups in a folder: `site-20260131T0315Z.db`, the time in UTC; two that begin in the same minute make one. */
+const ownName = /^site-\d{8}T\d{4}Z\.(db|dump)$/;
+/** An unfinished file that is older is nobody's any more, in milliseconds. */
+const longestBackup = 24 * 3_600_000;
+
+/**
+ * Adds a backup to a folder, named by the time.
+ *
+ * @returns its file
+ */
+export async function backUpInto(copies: Copies, folder: string, now: Date) {
+  makePrivateFolder(folder);
+  const time = `${now.toISOString().slice(0, 16).replaceAll(/[-:]/g, "")}Z`;
+  const file = join(folder, `site-${time}${copies.ending}`);
+  return { file, contents: await backUp(copies, file) };
+}
+
+/** Removes all backups of a folder but the newest, and what was never finished; files of other names stay. */
+export function keepNewest(folder: string, count: number): string[] {
+  const old = backupsIn(folder).slice(count);
+  for (const name of old) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(".new") || !ownName.test(basename(name, ".new"))) continue;
+    const age = Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > longestBackup) rmSync(join(folder, name), { force: true });
+  }
+  return old;
+}
+
+/** Names of a folder's backups, newest first. */
+export function backupsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => ownName.test(name))
+    .sort()
+    .reverse();
+}
+
+/** A file that is on the disk before it has its name; one that could not be finished is removed. */
+export async function writeWhole<Result>(
+  file: string,
+  write: (draft: string) => Promise<Result>,
+  beforeNaming = () => {},
+): Promise<Result> {
+  const draft = `${file}.new`;
+  const forget = removeOnExit(draft);
+  try {
+    const result = await write(draft);
     makePrivate(draft);
     await flush(draft);
-    const contents = verify(draft);
     beforeNaming();
     await rename(draft, file);
     await flush(dirname(file));
-    return contents;
+    return result;
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
+  } finally {
+    forget();
   }
+}
+
+/** Whatever is unfinished goes also when the command is broken off. @returns what ends this */
+export function removeOnExit(path: string): () => void {
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  process.once("exit", remove);
+  return () => process.off("exit", remove);
 }
 
 /** A file's bytes, or the names in a folder, are on the disk afterwards. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());
-}
-
-/**
- * Checks that a backup is whole and is one of this site.
- *
- * @throws CommandError saying what is wrong
- */
-export function verify(file: string): Contents {
-  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(file, { readOnly: true });
-    const [check] = database.prepare("pragma integrity_check").all();
-    if (check?.integrity_check !== "ok")
-      throw new CommandError(`${file} is damaged: ${String(check?.integrity_check)}`);
-    return countRows(database);
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(
-      `${file} is no backup of this site (${error instanceof Error ? error.message : error}).`,
-    );
-  } finally {
-    database?.close();
-  }
-}
-
-/** What the site's database holds, whatever its state: nothing when it cannot be read. */
-export function contentsOf(databaseFile: string): Contents {
-  try {
-    const database = new DatabaseSync(databaseFile, { readOnly: true });
-    try {
-      return countRows(database);
-    } finally {
-      database.close();
-    }
-  } catch {
-    return {};
-  }
-}
-
-function countRows(database: DatabaseSync): Contents {
-  return Object.fromEntries(
-    tables.map((table) => [table, Number(database.prepare(`select count(*) as n from ${table}`).get()?.n)]),
-  );
-}
-
-/**
- * Puts a backup in the database's place, once it lies whole beside it: there is a database at every moment. The one that
- * was there is kept.
- *
- * @returns where the old one is now, if there was one
- * @throws CommandError while the site runs, or when the backup is not sound
- */
-export async function restore(file: string, databaseFile: string): Promise<string | undefined> {
-  verify(file);
-  const old = existsSync(databaseFile)
-    ? `${databaseFile}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`
-    : undefined;
-  if (old) closeLog(databaseFile);
-  makePrivateFolder(dirname(databaseFile));
-  await writeWhole(
-    databaseFile,
-    (draft) => copyFile(file, draft),
-    () => {
-      if (old) {
-        // Nobody has started the site while the copy was made.
-        closeLog(databaseFile);
-        keep(databaseFile, old);
-        makePrivate(old);
-      }
-      for (const ending of ["-wal", "-shm"]) rmSync(databaseFile + ending, { force: true });
-    },
-  );
-  return old;
-}
-
-/** The file has a second name then; where file systems have none such, another name. */
-function keep(file: string, name: string): void {
-  try {
-    linkSync(file, name);
-  } catch {
-    renameSync(file, name);
-  }
-}
-
-/** Moves what the write-ahead log holds into the file. Leaving WAL mode needs that nobody else has it open. */
-function closeLog(databaseFile: string): void {
-  const database = new DatabaseSync(databaseFile);
-  try {
-    database.exec("pragma busy_timeout = 500; pragma journal_mode = delete;");
-  } catch {
-    throw new CommandError("The site is running. Stop it first, then restore.");
-  } finally {
-    database.close();
-  }
 }

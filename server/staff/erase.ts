@@ -11,6 +11,7 @@ import { emailKey } from "#app/submissions/submission-store.server.ts";
 import type { Config } from "../config.ts";
 import { isUuid, submissionTables } from "./records.ts";
 import { CommandError } from "./terminal.ts";
+import { vacuum } from "./vacuum.ts";
 
 /** What went: rows of each table, and files. */
 export interface Removed extends Record<"submissions" | "notifications" | "quarantine" | "mails", number> {
@@ -70,10 +71,16 @@ export async function erasePerson(
     choosePerson(transaction, key),
   );
   await receipts.forget(key, connection.db);
-  const leftover = await overwriteLeftovers(connection);
+  let leftover = await overwriteLeftovers(connection);
   const mails = await removeMails(mailDir, key);
   const { asides, others } = otherDatabases(place);
   const copies: string[] = [];
+  for (const schema of connection.kind === "postgres" ? await asideSchemas(connection.db) : []) {
+    const copy = { ...connection, db: connection.db.withSchema(schema) };
+    await removeRows(copy, mailDir, onWait, (transaction) => choosePerson(transaction, key));
+    leftover ??= await overwriteLeftovers(connection, `${schema}.`);
+    copies.push(schema);
+  }
   for (const file of asides) {
     try {
       const copy = await connectDatabase(`sqlite:${file}`);
@@ -226,6 +233,14 @@ function otherDatabases({ dataDir, databaseUrl }: Place): { asides: string[]; ot
     .filter((file) => !asides.includes(file) && !(file === own && databaseUrl.startsWith("sqlite:")))
     .filter((file) => beginningOf(file).startsWith("SQLite format 3\0"));
   return { asides, others };
+}
+
+/** Where `restore` has put tables of PostgreSQL aside. */
+async function asideSchemas(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ schema: string }>`
+    select schemaname as schema from pg_tables
+    where tablename = 'contact_submissions' and schemaname like 'before\\_%'`.execute(db);
+  return rows.map(({ schema }) => schema);
 }
 
 /** What `purge` would remove. */
@@ -388,19 +403,20 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
  *
  * @returns why that was not possible, if it was not
  */
-async function overwriteLeftovers({ db, kind }: Connection): Promise<string | undefined> {
-  if (kind === "postgres") {
-    for (const table of [...submissionTables, "notifications", "quarantine", "submission_keys"])
-      await sql`vacuum ${sql.table(table)}`.execute(db);
-    return undefined;
-  }
+async function overwriteLeftovers({ db, kind }: Connection, schema = ""): Promise<string | undefined> {
+  const tables = [...submissionTables, "notifications", "quarantine", "submission_keys"];
+  if (kind === "postgres")
+    return vacuum(
+      db,
+      tables.map((table) => schema + table),
+    );
   const end = Date.now() + patience.reading;
   for (;;) {
     // https://sqlite.org/pragma.html#pragma_wal_checkpoint
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     if (rows[0]?.busy === 0) return undefined;
     if (Date.now() > end)
-      return "Somebody is reading the database (an export that waits in a pager?), so what was removed still lies in its -wal file.";
+      return "Somebody is reading the database (an export that waits in a pager?), so what was removed still lies in its -wal file. End the reading, then run this again.";
     await sleep(patience.step);
   }
 }

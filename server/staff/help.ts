@@ -23,17 +23,24 @@ export const commands: Record<string, { usage: string; text: string }> = {
   },
   redeliver: {
     usage: "redeliver [ID]",
-    text: "Sends again what was given up, or the notification of one submission; a confirmation that its sender has got is not repeated.",
+    text: "Sends again what was given up or held, or the notification of one submission; a confirmation that its sender has got is not repeated.",
   },
   quarantine: {
     usage: "quarantine [--limit N] [--page N] [--json]",
     text: "Posts that look like a robot's.",
   },
   release: { usage: "release ID", text: "Takes a quarantined post as a submission." },
-  backup: { usage: "backup FILE", text: "Writes a checked copy of the SQLite database while the site runs." },
+  backup: {
+    usage: "backup FILE | backup --to FOLDER [--keep N]",
+    text: "Writes a checked copy of the database while the site runs; of PostgreSQL by its own pg_dump. In a folder it is named by\nthe time, and with --keep only the newest N of such names stay.",
+  },
+  drill: {
+    usage: "drill [FILE|FOLDER]",
+    text: "Restores a backup (the last one if you do not say) beside the running site, compares it with the site and removes it again.",
+  },
   restore: {
     usage: "restore FILE [--dry-run] [--yes] | restore --verify FILE",
-    text: "Puts a backup in the database's place (stop the site first), or only checks it.",
+    text: "Puts a backup in the database's place (stop the site first), or only checks it. What was there is kept. E-mails that waited\nwhen the backup was made are held until 'redeliver'.",
   },
 };
 

@@ -1,4 +1,5 @@
 import { fchmodSync, fstatSync } from "node:fs";
+import { constants } from "node:os";
 import { createInterface } from "node:readline/promises";
 import site from "#content/site.yaml";
 import { ConfigError, readConfig } from "../config.ts";
@@ -12,6 +13,10 @@ import { CommandError, visible } from "./terminal.ts";
 
 // A reader that has seen enough (`| head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
+// A command that is broken off removes what it has not finished.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => process.exit(128 + constants.signals[signal]));
 
 // An export's file is nobody else's, whatever the shell that made it thinks.
 const output = fstatSync(process.stdout.fd);

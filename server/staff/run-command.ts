@@ -4,7 +4,7 @@ import type { DatabaseKind } from "#app/db/migrations/column-types.ts";
 import type { Submission } from "#app/submissions/submission.ts";
 import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
-import { backUp, contentsOf, restore, verify } from "./backup.ts";
+import { backupCommand, drillCommand, restoreCommand } from "./copy-commands.ts";
 import { shortTime, startOf } from "./date.ts";
 import { type Erased, erasePerson, type Found, findOlder, findPerson, purge, type Removed } from "./erase.ts";
 import { exportRecords } from "./export.ts";
@@ -20,6 +20,8 @@ const options = {
   yes: { type: "boolean" },
   "dry-run": { type: "boolean" },
   verify: { type: "boolean" },
+  to: { type: "string" },
+  keep: { type: "string" },
   limit: { type: "string" },
   page: { type: "string" },
   table: { type: "string" },
@@ -57,7 +59,7 @@ export async function runCommand(
   if (name === undefined || given.help) return terminal.write(helpText(name));
   const call = { config, given, word, terminal, now };
   try {
-    if (name === "backup" || name === "restore") return await copyDatabase(name, call);
+    if (name === "backup" || name === "restore" || name === "drill") return await copyDatabase(name, call);
     needsDatabase(config);
     terminal.note?.(`Database: ${nameOf(config.databaseUrl)}\n`);
     const store = await openStore(config, { now, isForStaff: true });
@@ -192,7 +194,7 @@ async function redeliver({ connection: { db } }: Store, word: string | undefined
     .updateTable("notifications")
     .set({ status: "pending", attempts: 0, unclear_attempts: 0, next_attempt_at: now, claimed_until: null })
     .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
-    .$if(row === undefined, (query) => query.where("status", "=", "dead"))
+    .$if(row === undefined, (query) => query.where("status", "in", ["dead", "held"]))
     .$if(row !== undefined, (query) =>
       query
         .where("submission_id", "=", row?.id ?? "")
@@ -202,28 +204,21 @@ async function redeliver({ connection: { db } }: Store, word: string | undefined
   await terminal.write(`${numUpdatedRows} to be sent again. The running site does so within a minute.\n`);
 }
 
-async function copyDatabase(name: "backup" | "restore", { config, given, word, terminal }: Call) {
-  const file = needed(word, name);
-  if (!config.databaseUrl.startsWith("sqlite:"))
-    throw new CommandError("This is for SQLite. For PostgreSQL, use pg_dump and pg_restore.");
-  const databaseFile = config.databaseUrl.slice("sqlite:".length);
-  const counts = (contents: Record<string, number>) =>
-    Object.entries(contents)
-      .map(([table, count]) => `  ${table}: ${count}\n`)
-      .join("");
-  if (name === "backup") {
-    needsDatabase(config);
-    return terminal.write(`${file} is whole:\n${counts(await backUp(databaseFile, file))}`);
+async function copyDatabase(name: "backup" | "restore" | "drill", call: Call): Promise<void> {
+  const { config, given, word, terminal } = call;
+  if (name === "drill") return drillCommand(word, call);
+  if (name === "restore") {
+    const isAgreedHere = () => isAgreed("Go on?", given, terminal);
+    const how = { isOnlyVerified: given.verify ?? false, isAgreed: isAgreedHere };
+    return restoreCommand(needed(word, name), how, call);
   }
-  const contents = counts(verify(file));
-  if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
-  const present = existsSync(databaseFile)
-    ? `it holds\n${counts(contentsOf(databaseFile))}`
-    : "there is none\n";
-  await terminal.write(`This puts ${file}\n${contents}in the place of ${databaseFile}; ${present}`);
-  if (!(await isAgreed("Go on?", given, terminal))) return;
-  const old = await restore(file, databaseFile);
-  await terminal.write(`Restored:\n${contents}${old ? `The database before is kept in ${old}\n` : ""}`);
+  needsDatabase(config);
+  if (given.to === undefined) return backupCommand({ file: needed(word, name) }, call);
+  if (word !== undefined) throw new CommandError("Name a file or --to FOLDER, not both.", 2);
+  const { keep } = given;
+  if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep))
+    throw new CommandError(`--keep takes a number from 1 on, not '${keep}'.`, 2);
+  return backupCommand({ folder: given.to, keep: keep === undefined ? undefined : Number(keep) }, call);
 }
 
 function needed(word: string | undefined, name: string): string {
@@ -269,7 +264,7 @@ function amount(count: number, noun: string): string {
 
 /** @throws CommandError when the rows are gone and their words are not */
 function checkOverwritten({ leftover }: Removed): void {
-  if (leftover) throw new CommandError(`${leftover} End the reading, then run this again.`);
+  if (leftover) throw new CommandError(leftover);
 }
 
 async function tellLeft({ namedIn, copies, untouched }: Erased, kind: DatabaseKind, terminal: Terminal) {
