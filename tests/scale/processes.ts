@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../support/postgres.ts";
+
+export interface Run {
+  seconds: number;
+  /** Peak of the process's memory (resident set), in megabytes. */
+  memory: number;
+  status: number;
+  output: string;
+}
+
+/** Tells on its third pipe, at its end, how much memory the process took at most. */
+const teller = `data:text/javascript,${encodeURIComponent(
+  `import { writeSync } from "node:fs"; process.on("exit", () => writeSync(3, String(process.resourceUsage().maxRSS)));`,
+)}`;
+
+/**
+ * One of the staff's commands as a process of its own.
+ *
+ * @param folder for its output, which may be long
+ */
+export async function runStaff(env: NodeJS.ProcessEnv, folder: string, args: string[]): Promise<Run> {
+  const file = join(folder, "output");
+  const descriptor = openSync(file, "w");
+  const start = performance.now();
+  const child = spawn(process.execPath, ["--import", teller, "build/server/staff.js", ...args], {
+    env,
+    stdio: ["ignore", descriptor, "pipe", "pipe"],
+  });
+  const said = { memory: "", errors: "" };
+  child.stdio[2]?.on("data", (text) => {
+    said.errors += text;
+  });
+  child.stdio[3]?.on("data", (text) => {
+    said.memory += text;
+  });
+  const [status] = await once(child, "close");
+  const seconds = (performance.now() - start) / 1_000;
+  closeSync(descriptor);
+  const output = readFileSync(file, "utf8");
+  return { seconds, memory: Number(said.memory) / 1_024, status: status ?? 1, output: said.errors + output };
+}
+
+/** The site as a process of its own, once it answers. */
+export async function startSite(env: NodeJS.ProcessEnv): Promise<{ address: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const site: ChildProcess = spawn(process.execPath, ["scripts/start.ts"], {
+    env: { ...env, PORT: String(port) },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  let hasEnded = false;
+  const end = once(site, "exit").then(() => {
+    hasEnded = true;
+  });
+  const isReady = () =>
+    fetch(`${address}/readyz`)
+      .then((answer) => answer.ok)
+      .catch(() => false);
+  while (!(await isReady())) {
+    if (hasEnded) throw new Error("the site does not start");
+    await sleep(100);
+  }
+  return {
+    address,
+    async stop() {
+      site.kill("SIGKILL");
+      await end;
+    },
+  };
+}
