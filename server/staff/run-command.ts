@@ -6,12 +6,14 @@ import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { backUp, contentsOf, restore, verify } from "./backup.ts";
 import { shortTime, startOf } from "./date.ts";
-import { type Erased, erasePerson, type Found, findOlder, findPerson, purge, type Removed } from "./erase.ts";
+import { type Erased, erasePerson, findPerson } from "./erase.ts";
 import { exportRecords } from "./export.ts";
 import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
 import { listNotifications, listQuarantine, listSubmissions, type Page, showRow } from "./lists.ts";
+import { findOlder, purge } from "./purge.ts";
 import { submissionTables } from "./records.ts";
+import type { Found, Removed } from "./remove-rows.ts";
 import { CommandError, type Terminal, visible } from "./terminal.ts";
 
 const options = {

@@ -77,10 +77,9 @@ async function measure(kind: DatabaseKind): Promise<void> {
 
 async function measureSites(kind: DatabaseKind, empty: NodeJS.ProcessEnv, full: NodeJS.ProcessEnv) {
   const sites = [await startSite(empty), await startSite(full)];
-  const [before, after] = await measurePosts(
-    sites.map(({ address }) => address),
-    Number(values.posts),
-  ).finally(() => Promise.all(sites.map((site) => site.stop())));
+  const addresses = sites.map(({ address }) => address);
+  const [before, after] = await measurePosts(addresses, Number(values.posts));
+  for (const site of sites) await site.stop();
   for (const share of ["p50", "p99"] as const) {
     const [none, many] = [before?.[share] ?? 0, after?.[share] ?? 0];
     lines.push({
