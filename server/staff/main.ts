@@ -20,7 +20,7 @@ if (process.argv[2] === "export" && output.isFile() && output.uid === process.ge
 
 try {
   // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
-  await runCommand(process.argv.slice(2), readConfig(process.env, site), {
+  process.exitCode = await runCommand(process.argv.slice(2), readConfig(process.env, site), {
     write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
     note: (text) => void process.stderr.write(visible(text, { isMultiline: true })),
     isScreen: process.stdout.isTTY,

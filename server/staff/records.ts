@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database, SubmissionTable } from "#app/db/schema.ts";
+import type { Database, NotificationRow, SubmissionTable } from "#app/db/schema.ts";
 import {
   type Answers,
   type FormType,
@@ -29,7 +29,11 @@ export interface SubmissionRecord {
   columns: Record<string, unknown>;
   /** Every answer of the form; of rows older than the outbox, those that the row holds. */
   answers: Answers;
+  /** Its mails: what became of that to the staff, and of the sender's confirmation. None of rows older than the outbox. */
+  mail: MailStates;
 }
+
+type MailStates = Partial<Record<NotificationRow["kind"], NotificationRow["status"]>>;
 
 /** Rows that are in memory at once. */
 const pageLength = 500;
@@ -123,12 +127,20 @@ export async function newestRecords(
         .execute()),
     );
   }
+  return recordsInOrder(db, found);
+}
+
+/** The submissions of these rows, in their order. */
+export async function recordsInOrder(
+  db: Kysely<Database>,
+  rows: readonly { table: SubmissionTable; id: string }[],
+): Promise<SubmissionRecord[]> {
   const records: SubmissionRecord[] = [];
   for (const table of submissionTables) {
-    const ids = found.filter((row) => row.table === table).map(({ id }) => id);
+    const ids = rows.filter((row) => row.table === table).map(({ id }) => id);
     records.push(...(await recordsOf(db, table, ids)));
   }
-  const places = new Map(found.map(({ id }, place) => [id, place]));
+  const places = new Map(rows.map(({ id }, place) => [id, place]));
   return records.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
@@ -150,28 +162,30 @@ async function withAnswers(
   if (rows.length === 0) return [];
   const notifications = await db
     .selectFrom("notifications")
-    .select(["submission_id", "payload"])
+    .select(["submission_id", "kind", "status", "payload"])
     .where(
       "submission_id",
       "in",
       rows.map(({ id }) => id),
     )
-    .where("kind", "=", "staff")
     .execute();
-  const payloads = new Map(notifications.map((row) => [row.submission_id, row.payload]));
-  return rows.map((row) => toRecord(table, { ...row }, payloads.get(row.id)));
+  const mails = new Map<string, typeof notifications>();
+  for (const mail of notifications)
+    mails.set(mail.submission_id, [...(mails.get(mail.submission_id) ?? []), mail]);
+  return rows.map((row) => toRecord(table, { ...row }, mails.get(row.id) ?? []));
 }
 
 function toRecord(
   table: SubmissionTable,
   row: Record<string, unknown>,
-  payload: string | undefined,
+  mails: Pick<NotificationRow, "kind" | "status" | "payload">[],
 ): SubmissionRecord {
   const columns = { ...row };
   for (const flag of ["newsletter_signup", "agree_to_terms"])
     if (flag in columns) columns[flag] = Boolean(columns[flag]);
   if (table === "contact_submissions") columns.message = messageOf(row.message);
   const id = String(row.id);
+  const payload = mails.find(({ kind }) => kind === "staff")?.payload;
   const told: NotificationPayload | undefined = payload ? JSON.parse(payload) : undefined;
   return {
     id,
@@ -184,6 +198,7 @@ function toRecord(
     columns,
     replaces: told?.replaces,
     answers: told?.formData ?? rowAnswers(table, columns),
+    mail: Object.fromEntries(mails.map(({ kind, status }) => [kind, status])),
   };
 }
 

@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { DatabaseKind } from "#app/db/migrations/column-types.ts";
 import type { Submission } from "#app/submissions/submission.ts";
 import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { backUp, contentsOf, restore, verify } from "./backup.ts";
-import { shortTime, startOf } from "./date.ts";
-import { type Erased, erasePerson, findPerson } from "./erase.ts";
+import { startOf } from "./date.ts";
+import { erasePerson, findPerson } from "./erase.ts";
 import { exportRecords } from "./export.ts";
+import { inWords } from "./faults.ts";
 import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
 import { listNotifications, listQuarantine, listSubmissions, type Page, showRow } from "./lists.ts";
 import { findOlder, purge } from "./purge.ts";
 import { submissionTables } from "./records.ts";
-import type { Found, Removed } from "./remove-rows.ts";
+import { checkOverwritten, previewOf, tellLeft, tellRemoved } from "./removal-words.ts";
 import { CommandError, type Terminal, visible } from "./terminal.ts";
 
 const options = {
@@ -24,6 +24,7 @@ const options = {
   verify: { type: "boolean" },
   limit: { type: "string" },
   page: { type: "string" },
+  search: { type: "string" },
   table: { type: "string" },
   format: { type: "string" },
   since: { type: "string" },
@@ -46,6 +47,7 @@ interface Call {
  * Carries out one of the staff's commands; CONTRACT.md, 'Commands for staff'.
  *
  * @param args what was typed after `npm run submissions --`
+ * @returns the exit code: 1 when something is to be looked after
  * @throws CommandError in words for the staff
  */
 export async function runCommand(
@@ -53,17 +55,20 @@ export async function runCommand(
   config: Config,
   place: Terminal,
   now = () => new Date(),
-): Promise<void> {
+): Promise<0 | 1> {
   const terminal = place.isScreen ? harmless(place) : place;
   const { name, word, given } = readArguments(args);
-  if (name === undefined || given.help) return terminal.write(helpText(name));
   const call = { config, given, word, terminal, now };
   try {
-    if (name === "backup" || name === "restore") return await copyDatabase(name, call);
-    needsDatabase(config);
-    terminal.note?.(`Database: ${nameOf(config.databaseUrl)}\n`);
-    const store = await openStore(config, { now, isForStaff: true });
-    await onStore(name, call, store).finally(() => store.connection.close());
+    if (name === undefined || given.help) await terminal.write(helpText(name));
+    else if (name === "backup" || name === "restore") await copyDatabase(name, call);
+    else {
+      needsDatabase(config);
+      terminal.note?.(`Database: ${nameOf(config.databaseUrl)}\n`);
+      const store = await openStore(config, { now, isForStaff: true });
+      return await onStore(name, call, store).finally(() => store.connection.close());
+    }
+    return 0;
   } catch (error) {
     throw inWords(error);
   }
@@ -85,31 +90,6 @@ function nameOf(databaseUrl: string): string {
   return `${host}${pathname}`;
 }
 
-/** What can go wrong with files and databases is said in words; a fault of the program keeps its stack. */
-function inWords(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof CommandError || !("code" in error)) return error;
-  const { code, message, path = "" } = error as NodeJS.ErrnoException;
-  const reason = code && fileFaults[code];
-  if (reason) return new CommandError(`${path}: ${reason}.`);
-  if (code === "ERR_SQLITE_ERROR") return new CommandError(`The database: ${message}.`);
-  // SQLSTATE
-  return /^[\dA-Z]{5}$/.test(code ?? "") && "severity" in error
-    ? new CommandError(`The database: ${message} (${code}).`)
-    : error;
-}
-
-const fileFaults: Record<string, string> = {
-  ENOSPC: "there is no room left on the disk",
-  EDQUOT: "there is no room left for this account",
-  EFBIG: "the file is too large",
-  EACCES: "this account has no right to it",
-  EPERM: "this account has no right to it",
-  EROFS: "nothing can be written there",
-  ENOENT: "there is no such file or folder",
-  ENOTDIR: "what should be a folder is a file",
-  EISDIR: "this is a folder",
-};
-
 /** Whatever a command writes, nothing in it is obeyed. */
 function harmless(screen: Terminal): Terminal {
   return { ...screen, write: (text) => screen.write(visible(text, { isMultiline: true })) };
@@ -128,62 +108,77 @@ function readArguments(args: string[]) {
   }
 }
 
-async function onStore(
-  name: string,
-  { config, given, word, terminal, now }: Call,
-  store: Store,
-): Promise<void> {
-  const { connection } = store;
-  const { db } = connection;
-  const onWait = () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
+async function onStore(name: string, call: Call, store: Store): Promise<0 | 1> {
+  const { given, word, terminal, now } = call;
+  const { db } = store.connection;
+  const when = now();
   switch (name) {
     case "list":
-      return listSubmissions(db, terminal, pageOf(given));
+      await listSubmissions(db, terminal, pageOf(given), when);
+      break;
     case "show":
-      return showRow(db, terminal, await findRow(db, needed(word, name)), given.json ?? false);
+      await showRow(db, terminal, await findRow(db, needed(word, name)), given.json ?? false);
+      break;
     case "export":
-      return exportRecords(db, terminal, {
+      await exportRecords(db, terminal, {
         tables: tablesOf(given),
         format: formatOf(given.format),
         since: given.since === undefined ? undefined : startOf(given.since),
       });
-    case "erase": {
-      const email = needed(word, name);
-      if (!email.includes("@"))
-        throw new CommandError(`'${email}' is no e-mail address.\n\n${helpText(name)}`, 2);
-      await terminal.write(previewOf(await findPerson(db, email)));
-      if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
-      const erased = await erasePerson(connection, config, store.receipts, email, onWait);
-      await tellRemoved(erased, terminal);
-      await tellLeft(erased, connection.kind, terminal);
-      return checkOverwritten(erased);
-    }
-    case "purge": {
-      if (given.before === undefined)
-        throw new CommandError(`Say --before which day.\n\n${helpText(name)}`, 2);
-      const before = startOf(given.before);
-      if (before > now().toISOString())
-        throw new CommandError(`${given.before} is still to come; name a day that has begun.`, 2);
-      await terminal.write(previewOf(await findOlder(db, before)));
-      if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
-      const purged = await purge(connection, config, before, onWait);
-      await tellRemoved(purged, terminal);
-      return checkOverwritten(purged);
-    }
+      break;
+    case "erase":
+      await erase(call, store);
+      break;
+    case "purge":
+      await purgeOlder(call, store);
+      break;
     case "notifications":
-      return listNotifications(db, terminal, pageOf(given));
+      return (await listNotifications(db, terminal, pageOf(given), when)) ? 1 : 0;
     case "redeliver":
-      return redeliver(store, word, terminal);
+      await redeliver(store, word, terminal);
+      break;
     case "quarantine":
-      return listQuarantine(db, terminal, pageOf(given));
+      await listQuarantine(db, terminal, pageOf(given));
+      break;
     default: {
       const { id } = await findRow(db, needed(word, name), ["quarantine"]);
       // Brings the forms along, which no other command needs.
       const { release } = await import("./release.ts");
       await release(db, store.submissions, id);
-      return terminal.write("Released: it is a submission now, and the staff will be told.\n");
+      await terminal.write("Released: it is a submission now, and the staff will be told.\n");
     }
   }
+  return 0;
+}
+
+async function erase({ config, given, word, terminal }: Call, store: Store): Promise<void> {
+  const { connection } = store;
+  const email = needed(word, "erase");
+  if (!email.includes("@"))
+    throw new CommandError(`'${email}' is no e-mail address.\n\n${helpText("erase")}`, 2);
+  await terminal.write(previewOf(await findPerson(connection.db, email)));
+  if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
+  const erased = await erasePerson(connection, config, store.receipts, email, waitingWords(terminal));
+  await tellRemoved(erased, terminal);
+  await tellLeft(erased, connection.kind, terminal);
+  checkOverwritten(erased);
+}
+
+async function purgeOlder({ config, given, terminal, now }: Call, { connection }: Store): Promise<void> {
+  if (given.before === undefined)
+    throw new CommandError(`Say --before which day.\n\n${helpText("purge")}`, 2);
+  const before = startOf(given.before);
+  if (before > now().toISOString())
+    throw new CommandError(`${given.before} is still to come; name a day that has begun.`, 2);
+  await terminal.write(previewOf(await findOlder(connection.db, before)));
+  if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
+  const purged = await purge(connection, config, before, waitingWords(terminal));
+  await tellRemoved(purged, terminal);
+  checkOverwritten(purged);
+}
+
+function waitingWords(terminal: Terminal): () => void {
+  return () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
 }
 
 /** The sender's copy goes out once: only one that was never sent is sent again. A mail that is being sent is left alone. */
@@ -248,56 +243,11 @@ async function isAgreed(question: string, given: Options, terminal: Terminal): P
   throw new CommandError("Nothing was changed.");
 }
 
-function previewOf({ first, last, ...rows }: Found): string {
-  const times = first && last ? `, which came from ${shortTime(first)} to ${shortTime(last)}` : "";
-  return `This removes ${amounts(rows)}${times}.\n`;
-}
-
-async function tellRemoved(removed: Removed, terminal: Terminal) {
-  await terminal.write(`Removed ${amounts(removed)}, ${amount(removed.mails, "file")} of e-mails.\n`);
-}
-
-function amounts({ submissions, notifications, quarantine }: Omit<Found, "first" | "last">): string {
-  return [
-    amount(submissions, "submission"),
-    amount(notifications, "notification"),
-    amount(quarantine, "quarantined post"),
-  ].join(", ");
-}
-
-function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** @throws CommandError when the rows are gone and their words are not */
-function checkOverwritten({ leftover }: Removed): void {
-  if (leftover) throw new CommandError(`${leftover} End the reading, then run this again.`);
-}
-
-async function tellLeft({ namedIn, copies, untouched }: Erased, kind: DatabaseKind, terminal: Terminal) {
-  const unreached = [
-    "e-mails that were sent",
-    "exports and backups that are kept elsewhere",
-    ...untouched,
-    ...(kind === "postgres"
-      ? [
-          "PostgreSQL's own files: bytes of removed rows stay in freed pages until others are written over them, and in the write-ahead log (pg_wal, its archive, replicas) until it is recycled",
-        ]
-      : []),
-  ];
-  await terminal.write(
-    (copies.length > 0 ? `Removed from these copies as well: ${copies.join(", ")}\n` : "") +
-      (namedIn.length > 0
-        ? `The address stands in what others wrote ('show' prints it): ${namedIn.join(", ")}\n`
-        : "") +
-      `Not reached: ${unreached.join("; ")}.\n`,
-  );
-}
-
 /** Rows that a list shows at most: all are in memory at once. */
 const longestPage = 1_000;
+const longestSearch = 200;
 
-function pageOf({ limit = "50", page = "1", json = false }: Options): Page {
+function pageOf({ limit = "50", page = "1", json = false, search }: Options): Page {
   const isNumber = /^[1-9]\d{0,6}$/;
   if (!isNumber.test(limit) || Number(limit) > longestPage)
     throw new CommandError(
@@ -305,7 +255,10 @@ function pageOf({ limit = "50", page = "1", json = false }: Options): Page {
       2,
     );
   if (!isNumber.test(page)) throw new CommandError(`--page takes a number, not '${page}'.`, 2);
-  return { limit: Number(limit), offset: (Number(page) - 1) * Number(limit), isJson: json };
+  const text = search?.trim();
+  if (text === "" || (text?.length ?? 0) > longestSearch)
+    throw new CommandError(`--search takes a text of up to ${longestSearch} letters.`, 2);
+  return { limit: Number(limit), offset: (Number(page) - 1) * Number(limit), isJson: json, search: text };
 }
 
 function formatOf(format = "csv"): "csv" | "json" {

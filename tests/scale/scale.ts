@@ -41,6 +41,11 @@ interface Line {
   ok: boolean;
 }
 const lines: Line[] = [];
+/** Tells it at once as well: all of it takes long. */
+function tell(line: Line): void {
+  lines.push(line);
+  console.error(Object.values(line).join("  "));
+}
 
 await buildIfStale();
 for (const kind of databaseKinds.filter((each) => values.only.split(",").includes(each))) await measure(kind);
@@ -82,7 +87,7 @@ async function measureSites(kind: DatabaseKind, empty: NodeJS.ProcessEnv, full: 
   for (const site of sites) await site.stop();
   for (const share of ["p50", "p99"] as const) {
     const [none, many] = [before?.[share] ?? 0, after?.[share] ?? 0];
-    lines.push({
+    tell({
       ...{ database: kind, what: `POST ${share}: ${none.toFixed(1)} ms beside none, ${many.toFixed(1)} ms` },
       ...{ measured: `${(many / none).toFixed(2)} ×`, limit: `${postRatio} ×`, memory: "" },
       ok: many / none <= postRatio,
@@ -109,7 +114,7 @@ function add(
   result: { what: string; measured: number; limit: number; fault?: string; memory?: number; most?: number },
 ): void {
   const { what, measured, limit, fault, memory, most = 0 } = result;
-  lines.push({
+  tell({
     ...{ database, what, measured: fault || `${measured.toFixed(2)} s`, limit: `${limit} s` },
     memory: memory ? `${memory.toFixed(0)} of ${most.toFixed(0)} MB` : "",
     ok: !fault && measured <= limit && (memory ?? 0) <= most,

@@ -30,15 +30,19 @@ export async function staffCommands(url: string, rows: number): Promise<StaffCom
   };
   const [early, between, late] = [await day(0.01), await day(0.5), await day(0.99)];
   await close();
-  const last = `Clinic ${half}`;
+  const last = `Hospital ${half}`;
   return [
     { args: ["list"], limit: 1, shows: "Ada Moreno" },
     { args: ["list", "--page", "2"], limit: 1, shows: "Ada Moreno" },
-    { args: ["list", "--json", "--limit", "1000"], limit: 2, shows: "Nakamura" },
+    { args: ["list", "--json", "--limit", "1000"], limit: 2, shows: "Ada" },
     { args: ["list", "--page", String(Math.ceil(rows / 60))], limit: 5, shows: "Person" },
     { args: ["show", referenceOf(contact)], limit: 1, shows: `Person ${middle} ` },
     { args: ["show", applicant.slice(0, 13)], limit: 1, shows: `Person ${middle} ` },
     { args: ["show", referenceOf(robot)], limit: 1, shows: "In quarantine" },
+    { args: ["list", "--search", `contact${middle}@`], limit: 10, shows: `Person ${middle} ` },
+    { args: ["list", "--search", referenceOf(applicant)], limit: 10, shows: `Person ${middle} ` },
+    { args: ["list", "--search", "müller"], limit: 10, shows: "Müller" },
+    { args: ["list", "--search", "100% nobody"], limit: 10, shows: "No submission" },
     { args: ["notifications"], limit: 1, status: 1, shows: "550 no such mailbox" },
     { args: ["quarantine"], limit: 1, shows: "robot" },
     { args: ["export", "--since", late], limit: 10, shows: last },
