@@ -456,6 +456,9 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     [["notifications", "--limit", "1001"], "--limit takes a number up to 1000"],
     [["quarantine", "--page", "zero"], "--page takes a number"],
     [["erase", "ada"], "is no e-mail address"],
+    [["list", "ada"], "one word too many"],
+    [["purge", "--before", "2026-01-01", "--table", "contact_submissions"], "'purge' has no --table"],
+    [["export", "--search", "ada"], "'export' has no --search"],
   ])("answers %j with what to type", async (args, message) => {
     await expect(run(...args)).rejects.toMatchObject({
       exitCode: 2,

@@ -219,16 +219,22 @@ export async function listQuarantine(
   { limit, offset, isJson, search }: Page,
 ): Promise<void> {
   const found = search === undefined ? undefined : await searchQuarantine(db, search, { limit, offset });
-  const rows = await db
-    .selectFrom("quarantine")
-    .selectAll()
-    .$if(found !== undefined, (query) => query.where("id", "in", found?.map(({ id }) => id) ?? []))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .offset(found ? 0 : offset)
-    .execute();
+  const ids = found?.map(({ id }) => id);
+  const rows =
+    ids?.length === 0
+      ? []
+      : await db
+          .selectFrom("quarantine")
+          .selectAll()
+          .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
+          .orderBy("created_at", "desc")
+          .orderBy("id", "desc")
+          .limit(limit)
+          .offset(ids ? 0 : offset)
+          .execute();
   if (isJson) return terminal.write(json(rows.map((row) => ({ ...row, fields: JSON.parse(row.fields) }))));
+  if (rows.length === 0 && search !== undefined && offset === 0)
+    return terminal.write(`Nothing in quarantine has '${visible(search)}'.\n`);
   if (rows.length === 0)
     return terminal.write(offset > 0 ? "There are no more.\n" : "Nothing is in quarantine.\n");
   await terminal.write(

@@ -100,7 +100,12 @@ function readArguments(args: string[]) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [name, word, ...more] = positionals;
     if (name !== undefined && !commands[name]) throw new Error(`There is no command '${name}'.`);
-    if (more.length > 0) throw new Error(`'${more[0]}' is one word too many.`);
+    const usage = commands[name ?? ""]?.usage ?? "";
+    const tooMany = /^\w+ \[?[A-Z]/.test(usage) ? more[0] : word;
+    if (tooMany !== undefined) throw new Error(`'${tooMany}' is one word too many.`);
+    // Somebody who narrows a command in a way that it does not know would be surprised by what it does.
+    const unknown = Object.keys(values).find((option) => option !== "help" && !usage.includes(`--${option}`));
+    if (name !== undefined && unknown) throw new Error(`'${name}' has no --${unknown}.`);
     return { name, word, given: values as Options };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
