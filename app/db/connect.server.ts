@@ -58,7 +58,8 @@ async function connectSqlite(
   path: string,
   { isForStaff = false, onTrouble = () => {} }: ConnectOptions,
 ): Promise<Connection> {
-  if (path !== ":memory:") {
+  // A command may be at a wrong path, where nothing is the site's.
+  if (path !== ":memory:" && !isForStaff) {
     makePrivateFolder(dirname(path));
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);

@@ -161,8 +161,8 @@ async function removeMails(mailDir: string, key: string): Promise<number> {
   return removed;
 }
 
-/** The first 16 kB; of a file that went meanwhile, nothing. */
-function beginningOf(file: string): string {
+/** The first 16 kB; of a file that went meanwhile, or cannot be read, nothing. */
+export function beginningOf(file: string): string {
   try {
     const descriptor = openSync(file, "r");
     const bytes = Buffer.alloc(16_384);

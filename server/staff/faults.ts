@@ -1,9 +1,13 @@
 import { CommandError } from "./terminal.ts";
 
-/** What can go wrong with files and databases is said in words; a fault of the program keeps its stack. */
+/**
+ * What can go wrong with files and databases is said in words; a fault of the program keeps its stack.
+ *
+ * @returns a CommandError, or the error as it was
+ */
 export function inWords(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || !("code" in error)) return error;
-  const { code, message, path = "" } = error as NodeJS.ErrnoException;
+  const { code, message, path = "The output cannot be written" } = error as NodeJS.ErrnoException;
   const reason = code && fileFaults[code];
   if (reason) return new CommandError(`${path}: ${reason}.`);
   if (code === "ERR_SQLITE_ERROR") return new CommandError(`The database: ${message}.`);

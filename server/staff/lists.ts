@@ -178,9 +178,17 @@ async function writeNotifications(
   await terminal.write(`Notifications: ${summary}\n`);
   if (rows.length === 0) return;
   const errors = await db
-    .selectFrom("notifications")
+    .selectFrom(
+      db
+        .selectFrom("notifications")
+        .select("last_error")
+        .where(open)
+        .orderBy("created_at")
+        .orderBy("id")
+        .limit(mostAsked)
+        .as("oldest"),
+    )
     .select(["last_error", (eb) => eb.fn.countAll<number | string>().as("count")])
-    .where(open)
     .where("last_error", "is not", null)
     .groupBy("last_error")
     .orderBy("count", "desc")
@@ -206,8 +214,9 @@ async function writeNotifications(
   await tellRest(terminal, rest - offset - rows.length);
 }
 
-/** Different answers of the mail server that a summary shows. */
+/** Different answers of the mail server that a summary shows, and of how many mails, the oldest, they are counted. */
 const mostErrors = 5;
+const mostAsked = 10_000;
 
 async function tellRest(terminal: Terminal, rest: number): Promise<void> {
   if (rest > 0) await terminal.write(`\n${rest} more: --page 2 and so on, or --limit.\n`);

@@ -1,7 +1,8 @@
-import { fchmodSync, fstatSync } from "node:fs";
+import { fchmodSync, fstatSync, writeSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import site from "#content/site.yaml";
 import { ConfigError, readConfig } from "../config.ts";
+import { inWords } from "./faults.ts";
 import { runCommand } from "./run-command.ts";
 import { CommandError, visible } from "./terminal.ts";
 
@@ -10,8 +11,12 @@ import { CommandError, visible } from "./terminal.ts";
  * much it exports.
  */
 
-// A reader that has seen enough (`| head`) is no error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // A reader that has seen enough (`| head`) is no error.
+  if (error.code === "EPIPE") process.exit(0);
+  tell(inWords(error));
+  process.exit(1);
+});
 
 // An export's file is nobody else's, whatever the shell that made it thinks.
 const output = fstatSync(process.stdout.fd);
@@ -27,9 +32,16 @@ try {
     ...(process.stdin.isTTY && process.stdout.isTTY ? { confirm } : {}),
   });
 } catch (error) {
-  if (!(error instanceof CommandError) && !(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${visible(error.message, { isMultiline: true })}\n`);
+  tell(error);
   process.exitCode = error instanceof CommandError ? error.exitCode : 1;
+}
+
+/** A fault of the program is told with its stack, which may quote what visitors wrote. */
+function tell(error: unknown): void {
+  const isExpected = error instanceof CommandError || error instanceof ConfigError;
+  const text =
+    error instanceof Error ? ((isExpected ? undefined : error.stack) ?? error.message) : String(error);
+  writeSync(process.stderr.fd, `${visible(text, { isMultiline: true })}\n`);
 }
 
 async function confirm(question: string): Promise<boolean> {

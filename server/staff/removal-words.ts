@@ -4,6 +4,9 @@ import type { Erased } from "./erase.ts";
 import type { Found, Removed } from "./remove-rows.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
 
+/** Rows that are named one by one. */
+const mostNamed = 100;
+
 /** What is about to go. */
 export function previewOf({ first, last, ...rows }: Found): string {
   const times = first && last ? `, which came from ${shortTime(first)} to ${shortTime(last)}` : "";
@@ -50,7 +53,7 @@ export async function tellLeft(
   await terminal.write(
     (copies.length > 0 ? `Removed from these copies as well: ${copies.join(", ")}\n` : "") +
       (namedIn.length > 0
-        ? `The address stands in what others wrote ('show' prints it): ${namedIn.join(", ")}\n`
+        ? `The address stands in what others wrote ('show' prints it): ${namedIn.slice(0, mostNamed).join(", ")}${namedIn.length > mostNamed ? `, and ${namedIn.length - mostNamed} more` : ""}\n`
         : "") +
       `Not reached: ${unreached.join("; ")}.\n`,
   );

@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { backUp, contentsOf, restore, verify } from "./backup.ts";
 import { startOf } from "./date.ts";
-import { erasePerson, findPerson } from "./erase.ts";
+import { beginningOf, erasePerson, findPerson } from "./erase.ts";
 import { exportRecords } from "./export.ts";
 import { inWords } from "./faults.ts";
 import { findRow } from "./find.ts";
@@ -76,11 +76,13 @@ export async function runCommand(
 
 /** @throws CommandError where there is no database: a site makes one, and no command. */
 function needsDatabase({ databaseUrl }: Config): void {
-  const file = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
-  if (file && !existsSync(file))
-    throw new CommandError(
-      `There is no database at ${file}. Are DATA_DIR and DATABASE_URL those of the site?`,
-    );
+  if (!databaseUrl.startsWith("sqlite:")) return;
+  const file = databaseUrl.slice("sqlite:".length);
+  const hint = "Are DATA_DIR and DATABASE_URL those of the site?";
+  if (!existsSync(file)) throw new CommandError(`There is no database at ${file}. ${hint}`);
+  // SQLite would make one of an empty file.
+  if (!beginningOf(file).startsWith("SQLite format 3\0"))
+    throw new CommandError(`${file} is no SQLite database, or cannot be read. ${hint}`);
 }
 
 /** Which one it is, without the password. */
