@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Connection } from "#app/db/connect.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { Config } from "../config.ts";
-import { submissionTables } from "./records.ts";
 import {
   type Found,
   nothing,
@@ -18,10 +17,13 @@ import {
 /** How long visitors have between two portions at least, in milliseconds. */
 const turn = 50;
 
-/** What `purge` would remove. */
+/**
+ * What `purge` would remove, counted by time: a notification that is younger than its submission, as after `release`, goes
+ * with it uncounted.
+ */
 export async function findOlder(db: Kysely<Database>, before: string): Promise<Found> {
   const found: Found = { submissions: 0, notifications: 0, quarantine: 0, first: undefined, last: undefined };
-  for (const table of [...submissionTables, "quarantine"] as const) {
+  for (const table of removable) {
     const { count, first, last } = await db
       .selectFrom(table)
       .select((eb) => [
@@ -31,30 +33,11 @@ export async function findOlder(db: Kysely<Database>, before: string): Promise<F
       ])
       .where("created_at", "<", before)
       .executeTakeFirstOrThrow();
-    found[table === "quarantine" ? "quarantine" : "submissions"] += Number(count);
+    found[table === "quarantine" || table === "notifications" ? table : "submissions"] += Number(count);
     if (first && (!found.first || first < found.first)) found.first = first;
     if (last && (!found.last || last > found.last)) found.last = last;
   }
-  const { count } = await db
-    .selectFrom("notifications")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .where((eb) =>
-      eb.or([
-        eb("created_at", "<", before),
-        ...submissionTables.map((table) =>
-          eb(
-            "submission_id",
-            "in",
-            eb
-              .selectFrom(table)
-              .select(sql<string>`cast(id as text)`.as("id"))
-              .where("created_at", "<", before),
-          ),
-        ),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return { ...found, notifications: Number(count) };
+  return found;
 }
 
 /**

@@ -10,7 +10,9 @@ import { exportRecords } from "./export.ts";
 import { inWords } from "./faults.ts";
 import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
-import { listNotifications, listQuarantine, listSubmissions, type Page, showRow } from "./lists.ts";
+import { listQuarantine, listSubmissions, showRow } from "./lists.ts";
+import { listNotifications } from "./mail-list.ts";
+import { pageOf } from "./page.ts";
 import { findOlder, purge } from "./purge.ts";
 import { submissionTables } from "./records.ts";
 import { checkOverwritten, previewOf, tellLeft, tellRemoved } from "./removal-words.ts";
@@ -248,24 +250,6 @@ async function isAgreed(question: string, given: Options, terminal: Terminal): P
     throw new CommandError("Nothing was changed: nobody can be asked here. Add --yes.", 2);
   if (await terminal.confirm(question)) return true;
   throw new CommandError("Nothing was changed.");
-}
-
-/** Rows that a list shows at most: all are in memory at once. */
-const longestPage = 1_000;
-const longestSearch = 200;
-
-function pageOf({ limit = "50", page = "1", json = false, search }: Options): Page {
-  const isNumber = /^[1-9]\d{0,6}$/;
-  if (!isNumber.test(limit) || Number(limit) > longestPage)
-    throw new CommandError(
-      `--limit takes a number up to ${longestPage}, not '${limit}'; --page 2 and so on shows more.`,
-      2,
-    );
-  if (!isNumber.test(page)) throw new CommandError(`--page takes a number, not '${page}'.`, 2);
-  const text = search?.trim();
-  if (text === "" || (text?.length ?? 0) > longestSearch)
-    throw new CommandError(`--search takes a text of up to ${longestSearch} letters.`, 2);
-  return { limit: Number(limit), offset: (Number(page) - 1) * Number(limit), isJson: json, search: text };
 }
 
 function formatOf(format = "csv"): "csv" | "json" {
