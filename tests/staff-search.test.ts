@@ -67,7 +67,16 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
       expect(await found("--search", text), text).toEqual([second]);
     expect((await found("--search", "visitor.example")).sort()).toEqual([first, second].sort());
     // Wildcards are letters, and what was written elsewhere is not meant.
-    for (const text of ["%", "Nurse%charge", "n_rse", "motivation", "x y", "organization"])
+    for (const text of [
+      "%",
+      "Nurse%charge",
+      "n_rse",
+      "motivation",
+      "x y",
+      "organization",
+      "undefined",
+      "null",
+    ])
       expect(await found("--search", text), text).toEqual(text === "%" ? [first] : []);
   });
 

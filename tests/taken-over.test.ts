@@ -121,6 +121,18 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
     expect((await run("list", "--search", referenceOf(upper))).output).toContain(upper.slice(0, 8));
   });
 
+  it("list --search bears messages of every kind", async () => {
+    const messages = ['{"organization": "Harbor"}', '["Harbor"]', '"Harbor"', "null", "7"];
+    const ids = messages.map(() => randomUUID());
+    await takeOver(false, [
+      contacts(),
+      applications,
+      ...ids.map((id, index) => contact(id, times[0] ?? "", "a@b.example", messages[index])),
+      ...(kind === "sqlite" ? [contact("Row-1", times[0] ?? "", "a@b.example", "Harbor")] : []),
+    ]);
+    expect(await listed("list", "--json", "--search", "harbor")).toEqual(ids.slice(0, 1));
+  });
+
   it("erase finds a person however the address is written, and beside ids of other types", async () => {
     const [kept, naming] = [randomUUID(), randomUUID()];
     const long = `${"x".repeat(300)}@visitor.example`;

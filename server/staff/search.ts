@@ -103,21 +103,23 @@ function folded(text: string): string {
 }
 
 function textsOf({ first_name, last_name, message, fields, ...rest }: Record<string, unknown>): string[] {
-  const given = new Map<string, unknown>(pairsOf(fields ?? message));
-  return [
-    `${first_name} ${last_name}`,
-    `${given.get("firstName")} ${given.get("lastName")}`,
-    ...Object.values(rest),
-    ...answers.map((name) => given.get(name)),
-  ].filter((one) => typeof one === "string");
+  const given =
+    fields === undefined ? answersIn(message) : new Map<string, unknown>(JSON.parse(String(fields)));
+  const names = [
+    [first_name, last_name],
+    [given.get("firstName"), given.get("lastName")],
+  ].map((parts) => parts.filter((part) => typeof part === "string").join(" "));
+  return [...names, ...Object.values(rest), ...answers.map((name) => given.get(name))].filter(
+    (one) => typeof one === "string",
+  );
 }
 
-/** Answers by name: an object's in `message`, a list of pairs in `fields`; a message of another kind has none. */
-function pairsOf(text: unknown): [string, unknown][] {
+/** By name; a message of another kind, in a table that was taken over, has none. */
+function answersIn(message: unknown): Map<string, unknown> {
   try {
-    const value: unknown = JSON.parse(String(text));
-    return Array.isArray(value) ? value : Object.entries(value ?? {});
+    const value: unknown = JSON.parse(String(message));
+    return new Map(value !== null && typeof value === "object" ? Object.entries(value) : []);
   } catch {
-    return [["organization", text]];
+    return new Map();
   }
 }
