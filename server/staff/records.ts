@@ -94,36 +94,49 @@ export async function newestRecords(
   db: Kysely<Database>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SubmissionRecord[]> {
-  const rows = (time: "is" | "is not") => {
+  // In two queries, and of each table no more than may be shown, so that an index gives the order.
+  const rows = (time: "is" | "is not", most: number) => {
     const part = (table: SubmissionTable) =>
       db
-        .selectFrom(table)
-        // An older table's ids may be of PostgreSQL's own type.
-        .select(["created_at", sql<string>`cast(id as text)`.as("id")])
-        .select(sql<SubmissionTable>`cast(${sql.lit(table)} as text)`.as("table"))
-        .where("created_at", time, null);
-    return db.selectFrom(
-      part("contact_submissions").unionAll(part("mastermind_applications")).as("submissions"),
-    );
+        .selectFrom(
+          db
+            .selectFrom(table)
+            // An older table's ids may be of PostgreSQL's own type.
+            .select(["created_at", sql<string>`cast(id as text)`.as("id")])
+            .select(sql<SubmissionTable>`cast(${sql.lit(table)} as text)`.as("table"))
+            .where("created_at", time, null)
+            .orderBy(`${table}.created_at`, "desc")
+            .orderBy(`${table}.id`, "desc")
+            .limit(most)
+            .as("newest"),
+        )
+        .selectAll();
+    return db
+      .selectFrom(part("contact_submissions").unionAll(part("mastermind_applications")).as("submissions"))
+      .select(["table", "id"])
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc");
   };
-  // In two queries, so that an index gives the order.
-  const found = await rows("is not")
-    .select(["table", "id"])
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+  const found = await rows("is not", offset + limit)
     .limit(limit)
     .offset(offset)
     .execute();
   if (found.length < limit) {
-    const { count } = await rows("is not")
-      .select((eb) => eb.fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
+    let dated = 0;
+    for (const table of submissionTables) {
+      const { count } = await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as("count"))
+        .where("created_at", "is not", null)
+        .executeTakeFirstOrThrow();
+      dated += Number(count);
+    }
+    const skipped = Math.max(0, offset - dated);
+    const rest = limit - found.length;
     found.push(
-      ...(await rows("is")
-        .select(["table", "id"])
-        .orderBy("id")
-        .limit(limit - found.length)
-        .offset(Math.max(0, offset - Number(count)))
+      ...(await rows("is", skipped + rest)
+        .limit(rest)
+        .offset(skipped)
         .execute()),
     );
   }
