@@ -643,7 +643,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       const { stderr } = command("list");
       expect(stderr).toContain("SyntaxError");
       expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
-    }, 20_000);
+    }, 60_000);
   } else {
     it("leaves copies to PostgreSQL's own tools", async () => {
       await expect(run("backup", join(dataDir, "copy.db"))).rejects.toThrow("pg_dump");
