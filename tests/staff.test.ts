@@ -1,6 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -448,6 +459,9 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     [["notifications", "--limit", "1001"], "--limit takes a number up to 1000"],
     [["quarantine", "--page", "zero"], "--page takes a number"],
     [["erase", "ada"], "is no e-mail address"],
+    [["list", "ada"], "one word too many"],
+    [["purge", "--before", "2026-01-01", "--table", "contact_submissions"], "'purge' has no --table"],
+    [["export", "--search", "ada"], "'export' has no --search"],
   ])("answers %j with what to type", async (args, message) => {
     await expect(run(...args)).rejects.toMatchObject({
       exitCode: 2,
@@ -524,6 +538,19 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
           message: expect.stringContaining(`There is no database at ${join(dataDir, "elsewhere/site.db")}`),
         });
       expect(existsSync(join(dataDir, "elsewhere"))).toBe(false);
+      const strange = ["folder", "words", "empty"].map((name) => join(dataDir, name));
+      mkdirSync(strange[0] ?? "", { mode: 0o755 });
+      writeFileSync(strange[1] ?? "", "words", { mode: 0o644 });
+      writeFileSync(strange[2] ?? "", "", { mode: 0o644 });
+      for (const path of strange) {
+        const before = statSync(path);
+        await expect(runOn({ url: `sqlite:${path}` }, "list"), path).rejects.toMatchObject({
+          name: "CommandError",
+          message: expect.stringContaining("is no SQLite database"),
+        });
+        const { mode, size } = statSync(path);
+        expect([mode, size], path).toEqual([before.mode, before.size]);
+      }
       for (const args of [
         ["restore", dataDir, "--yes"],
         ["restore", join(dataDir, "none"), "--yes"],
@@ -534,11 +561,16 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     });
 
     it("run from the command line, with an exit code", async () => {
-      const command = (...args: string[]) =>
-        spawnSync(process.execPath, ["scripts/submissions.ts", ...args], {
-          env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir },
-          encoding: "utf8",
-        });
+      const command = (name: string, word?: string | number) =>
+        spawnSync(
+          process.execPath,
+          ["scripts/submissions.ts", name, ...(typeof word === "string" ? [word] : [])],
+          {
+            env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir },
+            encoding: "utf8",
+            stdio: ["ignore", typeof word === "number" ? word : "pipe", "pipe"],
+          },
+        );
       await send(ada);
       expect(command("list")).toMatchObject({
         status: 0,
@@ -550,6 +582,19 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
         stderr: expect.stringContaining("no command"),
       });
       expect(command("show", "zzzz").status).toBe(1);
-    }, 20_000);
+      const full = openSync("/dev/full", "w");
+      expect(command("export", full)).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(/The output cannot be written: there is no room.*\n$/),
+      });
+      closeSync(full);
+      // What no version of the site has written: a fault is told, and nothing in it is obeyed.
+      const { db, close } = await connectDatabase(database.url);
+      await db.updateTable("notifications").set({ payload: "\u001b]0;x\u0007" }).execute();
+      await close();
+      const { stderr } = command("list");
+      expect(stderr).toContain("SyntaxError");
+      expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
+    }, 60_000);
   }
 });

@@ -8,6 +8,7 @@ import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
 import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
 import { mailDeliveries } from "./migrations/0003-mail-deliveries.ts";
+import { times } from "./migrations/0004-times.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
@@ -57,7 +58,8 @@ async function connectSqlite(
   path: string,
   { isForStaff = false, onTrouble = () => {} }: ConnectOptions,
 ): Promise<Connection> {
-  if (path !== ":memory:") {
+  // A command may be at a wrong path, where nothing is the site's.
+  if (path !== ":memory:" && !isForStaff) {
     makePrivateFolder(dirname(path));
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);
@@ -180,13 +182,14 @@ async function canStore(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * By name. One whose name ends with `-compatible` leaves all that earlier versions use as it is (it adds, and fills what it
- * adds): they go on beside it, and start.
+ * By name. One whose name ends with `-compatible` leaves all that earlier versions use as it is (it adds, fills what it
+ * adds, and writes values as they write them): they go on beside it, and start.
  */
 const migrations = (kind: DatabaseKind) => ({
   "0001-contact-submissions": contactSubmissions(kind),
   "0002-applications-and-outbox": applicationsAndOutbox(kind),
   "0003-mail-deliveries-compatible": mailDeliveries,
+  "0004-times-compatible": times(kind),
 });
 
 /** Which of this version's are missing, and which of a later version's this one cannot run with. */

@@ -11,6 +11,7 @@ import { createTestDatabase, databaseKinds, type TestDatabase } from "../../test
 import { findPgbouncer, startPgbouncer } from "../../tests/support/pgbouncer.ts";
 import { type RunningPostgres, startPostgres } from "../../tests/support/postgres.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
+import { emailPart, isOpen, lastByte } from "./indexes.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { retryTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
@@ -102,42 +103,84 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     await close();
   });
 
-  it("writes the times of a table that is taken over as it writes its own", async () => {
-    const values: Record<string, string> =
-      kind === "sqlite"
-        ? {
-            "'2026-11-21 08:10:00'": "2026-11-21T08:10:00.000Z",
-            "'2026-11-21 08:10:00.25'": "2026-11-21T08:10:00.250Z",
-            "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z",
-            "'2026-11-21T03:10:00-05:00'": "2026-11-21T08:10:00.000Z",
-            "'2026-11-21T08:10:00Z'": "2026-11-21T08:10:00.000Z",
-            "'2026-11-21T08:10:00.123Z'": "2026-11-21T08:10:00.123Z",
-            "'2026-11-21'": "2026-11-21T00:00:00.000Z",
-            "1795248600": "2026-11-21T08:10:00.000Z",
-            "'1795248600000'": "2026-11-21T08:10:00.000Z",
-            null: "taken over",
-            "'yesterday'": "taken over",
-          }
-        : { "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z", null: "taken over" };
+  /** Times as they are found, and what they become; "now" where nothing can be read. */
+  const foundTimes: Record<string, Record<string, string>> = {
+    "timestamptz on postgres": { "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z", null: "now" },
+    "date on postgres": { "'2026-11-21'": "2026-11-21T00:00:00.000Z", null: "now" },
+    "bigint on postgres": {
+      "1795248600": "2026-11-21T08:10:00.000Z",
+      "1795248600000": "2026-11-21T08:10:00.000Z",
+    },
+    "text on both": {
+      "'2026-11-21 08:10:00'": "2026-11-21T08:10:00.000Z",
+      "'2026-11-21 08:10:00.25'": "2026-11-21T08:10:00.250Z",
+      "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z",
+      "'2026-11-21T03:10:00-05:00'": "2026-11-21T08:10:00.000Z",
+      "'2026-11-21T08:10:00Z'": "2026-11-21T08:10:00.000Z",
+      "'2026-11-21T08:10:00.123Z'": "2026-11-21T08:10:00.123Z",
+      "'2026-11-21'": "2026-11-21T00:00:00.000Z",
+      "1795248600": "2026-11-21T08:10:00.000Z",
+      "'1795248600000'": "2026-11-21T08:10:00.000Z",
+      null: "now",
+      "'some day'": "now",
+    },
+  };
+  const typesFound = Object.keys(foundTimes).filter((name) => /both$/.test(name) || name.endsWith(kind));
+
+  it.each(
+    typesFound.flatMap((name) =>
+      [false, true].map((isTaken) => ({
+        name,
+        type: name.split(" ")[0],
+        taken: isTaken ? "that an earlier version has taken over" : "that is taken over",
+      })),
+    ),
+  )("writes the times of a table $taken as it writes its own: $name", async ({ name, type, taken }) => {
+    const values = foundTimes[name] ?? {};
     const ids = Object.keys(values).map(() => randomUUID());
     const [table = ""] = originalTables[kind];
-    await prepare(kind, database.url, [
-      table.replace("not null\n      default now()", ""),
-      ...Object.keys(values).map(
-        (value, index) => `insert into contact_submissions (id, created_at, full_name, email) values
-          ('${ids[index]}', ${value}, 'Old Friend', 'old@visitor.example')`,
-      ),
-    ]);
-    const before = new Date().toISOString();
+    const create = table
+      .replace(/created_at[^,]*,/, `created_at ${type},`)
+      .replace("full_name", "notes text, full_name");
+    const insert = Object.keys(values).map(
+      (value, index) => `insert into contact_submissions (id, created_at, full_name, email) values
+        ('${ids[index]}', ${kind === "postgres" && type === "text" && /^\d/.test(value) ? `'${value}'` : value}, 'Old Friend', 'old@visitor.example')`,
+    );
+    if (taken.startsWith("that an")) {
+      await (await connectDatabase(database.url)).close();
+      // As the version before has left it: a table with columns of its own.
+      await prepare(kind, database.url, [
+        "drop table contact_submissions",
+        "delete from kysely_migration where name > '0004'",
+      ]);
+    }
+    await prepare(kind, database.url, [create, ...insert]);
+    const before = new Date(Date.now() - 1_000).toISOString();
     const { db, close } = await connectDatabase(database.url);
     const rows = await db.selectFrom("contact_submissions").select(["id", "created_at"]).execute();
-    const after = new Date().toISOString();
+    const row = { full_name: "New", email: "new@visitor.example", reason_for_contact: "", message: "{}" };
+    const late = "2026-11-21T08:10:00.125Z";
+    const id = randomUUID();
+    await db
+      .insertInto("contact_submissions")
+      .values({ ...row, id, created_at: late, newsletter_signup: true })
+      .execute();
+    const later = await db
+      .selectFrom("contact_submissions")
+      .select("id")
+      .where("created_at", "<", late)
+      .execute();
     await close();
-    const times = new Map(rows.map(({ id, created_at }) => [id, created_at]));
+    const after = new Date(Date.now() + 1_000).toISOString();
+    const times = new Map(rows.map((found) => [found.id, found.created_at]));
     for (const [index, [value, expected]] of Object.entries(values).entries()) {
       const time = times.get(ids[index] ?? "") ?? "";
-      if (expected !== "taken over") expect(time, value).toBe(expected);
+      if (expected !== "now") expect(time, value).toBe(expected);
       else expect(before <= time && time <= after, `${value}: ${time}`).toBe(true);
+      expect(
+        later.some((found) => found.id === ids[index]),
+        value,
+      ).toBe(time < late);
     }
   });
 
@@ -178,6 +221,13 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
       "select id from quarantine order by created_at desc, id desc limit 50",
       "select submission_id from submission_keys where row_id = 'x'",
       "select id from notifications where email = 'x'",
+      ...["contact_submissions", "mastermind_applications", "quarantine"].flatMap((table) => [
+        `select id from ${table} where ${emailPart} = 'ann@x.org'`,
+        `select cast(id as text) as id from ${table} where ${lastByte} in ('a0', 'A0')`,
+        `select cast(id as text) as id from ${table} where id >= 'a' and id <= 'b' limit 2`,
+      ]),
+      `select * from notifications where ${isOpen} order by created_at, id limit 50`,
+      `select count(*) from notifications where ${isOpen} and kind = 'staff'`,
     ]) {
       const plan = await db.transaction().execute(async (transaction) => {
         // The tables are too small for anything but a scan.

@@ -1,30 +1,53 @@
 import { type Kysely, sql } from "kysely";
 
+/** An address as people are looked up by it; cut, since PostgreSQL's indexes take no long values. */
+export const emailPart = "substr(lower(trim(email)), 1, 256)";
+
 /**
- * What is looked for otherwise than by its key, in tables that grow: name of the index, table, columns. None is needed
- * for anything but speed.
+ * The last byte of a UUID, which its reference tells as well (`lastByteOf`), in tables that were taken over too, whose ids
+ * may be of PostgreSQL's own type.
  */
-const indexes: readonly (readonly [name: string, table: string, columns: readonly string[]])[] = [
-  ["contact_submissions_time", "contact_submissions", ["created_at", "id"]],
-  ["mastermind_applications_time", "mastermind_applications", ["created_at", "id"]],
-  ["notifications_time", "notifications", ["created_at", "id"]],
-  ["notifications_email", "notifications", ["email"]],
-  ["quarantine_time", "quarantine", ["created_at", "id"]],
-  ["quarantine_email", "quarantine", ["email"]],
-  ["submission_keys_row", "submission_keys", ["row_id"]],
+export const lastByte = "substr(cast(id as text), 35)";
+
+/** Of which notifications the mail is not sent: few, and looked at often. */
+export const isOpen = "status <> 'sent'";
+
+interface Index {
+  name: string;
+  table: string;
+  /** Columns and expressions in SQL that both databases understand. */
+  on: string;
+  /** Which rows; all, if it does not say. */
+  where?: string;
+}
+
+/** What is looked for otherwise than by its key, in tables that grow. None is needed for anything but speed. */
+const indexes: readonly Index[] = [
+  ...["contact_submissions", "mastermind_applications"].flatMap((table) => [
+    { name: `${table}_time`, table, on: "created_at, id" },
+    { name: `${table}_person`, table, on: emailPart },
+    { name: `${table}_reference`, table, on: `${lastByte}, id` },
+  ]),
+  { name: "notifications_time", table: "notifications", on: "created_at, id" },
+  { name: "notifications_email", table: "notifications", on: "email" },
+  { name: "notifications_open", table: "notifications", on: "created_at, id, kind, status", where: isOpen },
+  { name: "quarantine_time", table: "quarantine", on: "created_at, id" },
+  { name: "quarantine_person", table: "quarantine", on: emailPart },
+  { name: "quarantine_reference", table: "quarantine", on: `${lastByte}, id` },
+  { name: "submission_keys_row", table: "submission_keys", on: "row_id" },
 ];
-const names = indexes.map(([name]) => name);
+
+/** Of earlier versions. On PostgreSQL it took no address of more than 2,700 bytes, and so no post of a robot with one. */
+const retired = "quarantine_email";
+
+const definitionOf = ({ name, table, on, where }: Index) =>
+  sql`if not exists ${sql.ref(name)} on ${sql.table(table)} (${sql.raw(on)}) ${sql.raw(where ? `where ${where}` : "")}`;
 
 /** Makes the indexes that are missing. */
 // biome-ignore lint/suspicious/noExplicitAny: tables of any version
 export async function indexSqlite(db: Kysely<any>): Promise<void> {
-  for (const [name, table, columns] of indexes)
-    await db.schema
-      .createIndex(name)
-      .ifNotExists()
-      .on(table)
-      .columns([...columns])
-      .execute();
+  await sql`drop index if exists ${sql.ref(retired)}`.execute(db);
+  for (const index of indexes) await sql`create index ${definitionOf(index)}`.execute(db);
 }
 
 /** A number of its own for the lock under which one instance makes the indexes. */
@@ -38,11 +61,13 @@ const lock = sql.lit(3853314791);
  */
 // biome-ignore lint/suspicious/noExplicitAny: tables of any version
 export async function indexPostgres(db: Kysely<any>): Promise<void> {
+  const names = [retired, ...indexes.map(({ name }) => name)];
   const found = await sql<{ name: string; is_valid: boolean }>`
     select relname as name, indisvalid as is_valid from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = current_schema()::regnamespace and relname in (${sql.join(names)})`.execute(db);
-  const done = found.rows.filter((row) => row.is_valid).map(({ name }) => name);
-  if (done.length === names.length) return;
+  const isThere = (wanted: string) => found.rows.some(({ name, is_valid }) => name === wanted && is_valid);
+  const missing = indexes.filter(({ name }) => !isThere(name));
+  if (missing.length === 0 && !isThere(retired)) return;
   // The lock is a transaction's: behind a pooler a session cannot hold one. Read committed, it holds no snapshot while it
   // waits, for which the making of an index would wait in turn.
   await db
@@ -54,11 +79,11 @@ export async function indexPostgres(db: Kysely<any>): Promise<void> {
         is_mine: boolean;
       }>`select pg_try_advisory_xact_lock(${lock}) as is_mine`.execute(transaction);
       if (!rows[0]?.is_mine) return;
-      for (const [name, table, columns] of indexes.filter(([name]) => !done.includes(name))) {
+      await sql`drop index concurrently if exists ${sql.ref(retired)}`.execute(db);
+      for (const index of missing) {
         // One that was left unfinished stays invalid for ever.
-        await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db);
-        await sql`create index concurrently if not exists ${sql.ref(name)} on ${sql.table(table)}
-        (${sql.join(columns.map((column) => sql.ref(column)))})`.execute(db);
+        await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
+        await sql`create index concurrently ${definitionOf(index)}`.execute(db);
       }
     });
 }

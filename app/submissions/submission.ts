@@ -91,3 +91,15 @@ export function referenceOf(id: string): string {
   }
   return `${reference.slice(0, 4)}-${reference.slice(4)}`;
 }
+
+/**
+ * What a reference tells of its UUID: the last byte, in two hexadecimal digits, since 256 divides the number of all
+ * references. So rows can be looked up by an index.
+ *
+ * @param reference as `referenceOf` gives it
+ */
+export function lastByteOf(reference: string): string {
+  const letters = [...reference.replace("-", "")].reverse();
+  const number = letters.reduce((sum, letter) => sum * alphabet.length + alphabet.indexOf(letter), 0);
+  return (number % 256).toString(16).padStart(2, "0");
+}

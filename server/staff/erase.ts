@@ -1,30 +1,25 @@
 import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
+import { emailPart } from "#app/db/indexes.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { RateLimit } from "#app/http/rate-limit.server.ts";
-import { referenceOf } from "#app/submissions/submission.ts";
 import { emailKey } from "#app/submissions/submission-store.server.ts";
 import type { Config } from "../config.ts";
-import { isUuid, submissionTables } from "./records.ts";
-import { CommandError } from "./terminal.ts";
-import { vacuum } from "./vacuum.ts";
-
-/** What went: rows of each table, and files. */
-export interface Removed extends Record<"submissions" | "notifications" | "quarantine" | "mails", number> {
-  /** Why words may still lie in the database's files, if they may. */
-  leftover: string | undefined;
-}
-
-/** What would go. */
-export interface Found extends Record<"submissions" | "notifications" | "quarantine", number> {
-  /** When the first and the last of the submissions and posts came: UTC, ISO 8601. */
-  first: string | undefined;
-  last: string | undefined;
-}
+import { findNamed, mayHold, namesAddress } from "./named.ts";
+import { submissionTables } from "./records.ts";
+import {
+  type Doomed,
+  type Found,
+  mailsOf,
+  nothing,
+  overwriteLeftovers,
+  type Removed,
+  removeRows,
+  slices,
+} from "./remove-rows.ts";
 
 /** What is left of a person, beside what went. */
 export interface Erased extends Removed {
@@ -36,20 +31,7 @@ export interface Erased extends Removed {
   untouched: string[];
 }
 
-interface Doomed {
-  submissions: string[];
-  quarantine: string[];
-  /** Notifications beside those of the submissions. */
-  notifications: string[];
-}
-
 type Place = Pick<Config, "dataDir" | "databaseUrl">;
-
-/** In milliseconds; a claim ends by itself after five minutes. */
-const patience = { sending: 6 * 60_000, reading: 5_000, step: 100, turn: 50 };
-
-/** Rows that go at once; databases take a limited number of parameters. */
-const portion = 500;
 
 /**
  * Removes everything about the person with this address, also what was put aside and what is still to be sent, and
@@ -67,9 +49,11 @@ export async function erasePerson(
 ): Promise<Erased> {
   const key = emailKey(address);
   const mailDir = join(place.dataDir, "mail");
-  const removed = await removeRows(connection, mailDir, onWait, (transaction) =>
-    choosePerson(transaction, key),
-  );
+  const remove = async (on: Connection) => {
+    const found = await findAnywhere(on.db, key);
+    return removeRows(on, mailDir, onWait, (transaction) => choosePerson(transaction, key, found));
+  };
+  const removed = await remove(connection);
   await receipts.forget(key, connection.db);
   let leftover = await overwriteLeftovers(connection);
   const mails = await removeMails(mailDir, key);
@@ -77,7 +61,7 @@ export async function erasePerson(
   const copies: string[] = [];
   for (const schema of connection.kind === "postgres" ? await asideSchemas(connection.db) : []) {
     const copy = { ...connection, db: connection.db.withSchema(schema) };
-    await removeRows(copy, mailDir, onWait, (transaction) => choosePerson(transaction, key));
+    await remove(copy);
     leftover ??= await overwriteLeftovers(connection, `${schema}.`);
     copies.push(schema);
   }
@@ -85,7 +69,7 @@ export async function erasePerson(
     try {
       const copy = await connectDatabase(`sqlite:${file}`);
       try {
-        await removeRows(copy, mailDir, onWait, (transaction) => choosePerson(transaction, key));
+        await remove(copy);
         ((await overwriteLeftovers(copy)) ? others : copies).push(file);
       } finally {
         await copy.close();
@@ -102,19 +86,15 @@ export async function erasePerson(
 export async function findPerson(db: Kysely<Database>, address: string): Promise<Found> {
   const doomed = await choosePerson(db, emailKey(address));
   const times: string[] = [];
-  for (const [tables, ids] of [
-    [submissionTables, doomed.submissions],
-    [["quarantine"], doomed.quarantine],
-  ] as const)
-    for (const table of tables)
-      for (const some of slices(ids)) {
-        const rows = await db.selectFrom(table).select("created_at").where("id", "in", some).execute();
-        times.push(...rows.map(({ created_at }) => created_at));
-      }
+  for (const table of [...submissionTables, "quarantine"] as const)
+    for (const ids of slices(doomed[table])) {
+      const rows = await db.selectFrom(table).select("created_at").where("id", "in", ids).execute();
+      times.push(...rows.map(({ created_at }) => created_at ?? "").filter(Boolean));
+    }
   times.sort();
   const mails = await mailsOf(db, doomed);
   return {
-    submissions: doomed.submissions.length,
+    submissions: doomed.contact_submissions.length + doomed.mastermind_applications.length,
     notifications: mails.length,
     quarantine: doomed.quarantine.length,
     first: times[0],
@@ -122,65 +102,46 @@ export async function findPerson(db: Kysely<Database>, address: string): Promise
   };
 }
 
-async function choosePerson(transaction: Kysely<Database>, key: string): Promise<Doomed> {
-  const submissions: string[] = [];
-  for (const table of submissionTables) {
-    const rows = await transaction.selectFrom(table).select(["id", "email"]).execute();
-    // Tables that were taken over may lack an address.
-    submissions.push(...rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id));
+/**
+ * What is the person's. Rows that an index finds are looked up within the transaction; those whose address is written in
+ * an odd way, or is not the first of a post, were looked for before, since that takes longer than visitors can wait.
+ */
+async function choosePerson(db: Kysely<Database>, key: string, before?: Doomed): Promise<Doomed> {
+  const doomed = { ...(before ?? (await findAnywhere(db, key))) };
+  for (const table of [...submissionTables, "quarantine"] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(["id", "email"])
+      .where(sql`${sql.raw(emailPart)}`, "=", key.slice(0, 256))
+      .execute();
+    const ids = rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id);
+    doomed[table] = [...new Set([...doomed[table], ...ids])];
   }
-  const posts = await transaction.selectFrom("quarantine").select(["id", "email", "fields"]).execute();
-  const notifications = await transaction
-    .selectFrom("notifications")
-    .select("id")
-    .where("email", "=", key)
+  const mails = await db.selectFrom("notifications").select("id").where("email", "=", key).execute();
+  return { ...doomed, notifications: mails.map(({ id }) => id) };
+}
+
+/** Reads each table as a whole; of the rows that the database gives, those whose address it is. */
+async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> {
+  const doomed = nothing();
+  for (const table of submissionTables) {
+    const rows = await db
+      .selectFrom(table)
+      .select(["id", "email"])
+      .where(mayHold(sql.ref("email"), key))
+      .execute();
+    // Tables that were taken over may lack an address.
+    doomed[table] = rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id);
+  }
+  const posts = await db
+    .selectFrom("quarantine")
+    .select(["id", "email", "fields"])
+    .where(mayHold(sql.ref("fields"), key))
     .execute();
   const isTheirs = (fields: [string, string][]) =>
     fields.some(([name, value]) => name === "email" && emailKey(value) === key);
-  return {
-    submissions,
-    quarantine: posts
-      .filter(({ email, fields }) => email === key || isTheirs(JSON.parse(fields)))
-      .map(({ id }) => id),
-    notifications: notifications.map(({ id }) => id),
-  };
-}
-
-/** Rows that name the address as a whole; by the reference that `show` takes. */
-async function findNamed(db: Kysely<Database>, key: string): Promise<string[]> {
-  const found = new Set<string>();
-  for (const table of [...submissionTables, "quarantine"] as const) {
-    for await (const row of db.selectFrom(table).selectAll().stream(100)) {
-      if (!Object.values(row).some((value) => typeof value === "string" && isNamedIn(value, key))) continue;
-      found.add(isUuid(row.id) ? referenceOf(row.id) : row.id);
-    }
-  }
-  for await (const row of db.selectFrom("notifications").select(["submission_id", "payload"]).stream(100))
-    if (isNamedIn(row.payload, key)) found.add(referenceOf(row.submission_id));
-  return [...found];
-}
-
-/** @param value text, or JSON whose texts are meant */
-function isNamedIn(value: string, key: string): boolean {
-  try {
-    let isFound = false;
-    JSON.parse(value, (name, part) => {
-      isFound ||= namesAddress(name, key) || (typeof part === "string" && namesAddress(part, key));
-    });
-    return isFound;
-  } catch {
-    return namesAddress(value, key);
-  }
-}
-
-/** Whether the address stands there as a whole: `ann@x.org` does not in `joann@x.org` or `ann@x.org.uk`. */
-function namesAddress(text: string, key: string): boolean {
-  const words = text.toLowerCase();
-  for (let start = words.indexOf(key); start !== -1; start = words.indexOf(key, start + 1)) {
-    const [before, after] = [words.slice(Math.max(start - 2, 0), start), words.slice(start + key.length)];
-    if (!/[\p{L}\p{N}.+%_-]$/u.test(before) && !/^[.-]*[\p{L}\p{N}]/u.test(after.slice(0, 8))) return true;
-  }
-  return false;
+  doomed.quarantine = posts.filter(({ fields }) => isTheirs(JSON.parse(fields))).map(({ id }) => id);
+  return doomed;
 }
 
 /**
@@ -206,8 +167,8 @@ async function removeMails(mailDir: string, key: string): Promise<number> {
   return removed;
 }
 
-/** The first 16 kB; of a file that went meanwhile, nothing. */
-function beginningOf(file: string): string {
+/** The first 16 kB; of a file that went meanwhile, or cannot be read, nothing. */
+export function beginningOf(file: string): string {
   try {
     const descriptor = openSync(file, "r");
     const bytes = Buffer.alloc(16_384);
@@ -241,188 +202,4 @@ async function asideSchemas(db: Kysely<Database>): Promise<string[]> {
     select schemaname as schema from pg_tables
     where tablename = 'contact_submissions' and schemaname like 'before\\_%'`.execute(db);
   return rows.map(({ schema }) => schema);
-}
-
-/** What `purge` would remove. */
-export async function findOlder(db: Kysely<Database>, before: string): Promise<Found> {
-  const found: Found = { submissions: 0, notifications: 0, quarantine: 0, first: undefined, last: undefined };
-  for (const table of [...submissionTables, "quarantine"] as const) {
-    const { count, first, last } = await db
-      .selectFrom(table)
-      .select((eb) => [
-        eb.fn.countAll().as("count"),
-        eb.fn.min("created_at").as("first"),
-        eb.fn.max("created_at").as("last"),
-      ])
-      .where("created_at", "<", before)
-      .executeTakeFirstOrThrow();
-    found[table === "quarantine" ? "quarantine" : "submissions"] += Number(count);
-    if (first && (!found.first || first < found.first)) found.first = first;
-    if (last && (!found.last || last > found.last)) found.last = last;
-  }
-  const { count } = await db
-    .selectFrom("notifications")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .where((eb) =>
-      eb.or([
-        eb("created_at", "<", before),
-        ...submissionTables.map((table) =>
-          eb(
-            "submission_id",
-            "in",
-            eb
-              .selectFrom(table)
-              .select(sql<string>`cast(id as text)`.as("id"))
-              .where("created_at", "<", before),
-          ),
-        ),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return { ...found, notifications: Number(count) };
-}
-
-/**
- * Removes everything that is older, each portion in a transaction of its own: whoever posts meanwhile waits for one
- * portion at most.
- *
- * @param before UTC, ISO 8601
- */
-export async function purge(
-  connection: Connection,
-  { dataDir }: Place,
-  before: string,
-  onWait: () => void,
-): Promise<Removed> {
-  const removed = { submissions: 0, notifications: 0, quarantine: 0, mails: 0 };
-  for (const table of [...submissionTables, "quarantine", "notifications"] as const) {
-    for (;;) {
-      const rows = await connection.db
-        .selectFrom(table)
-        .select("id")
-        .where("created_at", "<", before)
-        .limit(portion)
-        .execute();
-      if (rows.length === 0) break;
-      const ids = rows.map(({ id }) => id);
-      const doomed: Doomed = { submissions: [], quarantine: [], notifications: [] };
-      doomed[table === "quarantine" || table === "notifications" ? table : "submissions"] = ids;
-      const start = performance.now();
-      const gone = await removeRows(connection, join(dataDir, "mail"), onWait, async () => doomed);
-      for (const name of ["submissions", "notifications", "quarantine", "mails"] as const)
-        removed[name] += gone[name];
-      // Whoever waits for SQLite's lock asks from time to time only.
-      await sleep(Math.max(patience.turn, performance.now() - start));
-    }
-  }
-  return { ...removed, leftover: await overwriteLeftovers(connection) };
-}
-
-async function removeRows(
-  connection: Connection,
-  mailDir: string,
-  onWait: () => void,
-  choose: (transaction: Kysely<Database>) => Promise<Doomed>,
-): Promise<Omit<Removed, "leftover">> {
-  const end = Date.now() + patience.sending;
-  let isTold = false;
-  for (;;) {
-    const rows = await connection.db
-      .transaction()
-      .execute(async (transaction) => deleteRows(transaction, connection.kind, await choose(transaction)));
-    if (rows) {
-      let mails = 0;
-      for (const file of rows.mails.flatMap((id) => [`${id}.eml`, `${id}.eml.new`])) {
-        if (!existsSync(join(mailDir, file))) continue;
-        await rm(join(mailDir, file), { force: true });
-        mails += 1;
-      }
-      return { ...rows, mails };
-    }
-    if (Date.now() > end)
-      throw new CommandError(
-        "An e-mail that has to go is still being sent. Its submission was not removed: try again later.",
-      );
-    if (!isTold) onWait();
-    isTold = true;
-    await sleep(patience.step);
-  }
-}
-
-/** Ids of the notifications that go: their own, and those of the submissions. */
-async function mailsOf(db: Kysely<Database>, doomed: Doomed): Promise<string[]> {
-  const mails = new Set(doomed.notifications);
-  for (const ids of slices([...doomed.submissions, ...doomed.quarantine])) {
-    const found = await db
-      .selectFrom("notifications")
-      .select("id")
-      .where("submission_id", "in", ids)
-      .execute();
-    for (const { id } of found) mails.add(id);
-  }
-  return [...mails];
-}
-
-/**
- * @returns undefined, with nothing removed, when one of the mails is being sent: its file or its mark would come after
- */
-async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"], doomed: Doomed) {
-  const rows = slices([...doomed.submissions, ...doomed.quarantine]);
-  const mails = await mailsOf(transaction, doomed);
-  for (const ids of slices(mails)) {
-    const held = await transaction
-      .selectFrom("notifications")
-      .select(["status", "claimed_until"])
-      .where("id", "in", ids)
-      // From here on nobody can claim them.
-      .$if(kind === "postgres", (query) => query.forUpdate())
-      .execute();
-    const now = new Date().toISOString();
-    if (held.some(({ status, claimed_until }) => status === "pending" && (claimed_until ?? "") > now))
-      return undefined;
-  }
-  for (const ids of slices(mails))
-    await transaction.deleteFrom("notifications").where("id", "in", ids).execute();
-  for (const ids of rows) {
-    for (const table of submissionTables)
-      await transaction.deleteFrom(table).where("id", "in", ids).execute();
-    await transaction.deleteFrom("quarantine").where("id", "in", ids).execute();
-    await transaction.deleteFrom("submission_keys").where("row_id", "in", ids).execute();
-  }
-  return {
-    submissions: doomed.submissions.length,
-    quarantine: doomed.quarantine.length,
-    notifications: mails.length,
-    mails,
-  };
-}
-
-/**
- * SQLite has overwritten the rows in the file (secure_delete); the write-ahead log still holds older pages until it is
- * emptied, for which nobody may be reading them. PostgreSQL frees dead rows when it vacuums.
- *
- * @returns why that was not possible, if it was not
- */
-async function overwriteLeftovers({ db, kind }: Connection, schema = ""): Promise<string | undefined> {
-  const tables = [...submissionTables, "notifications", "quarantine", "submission_keys"];
-  if (kind === "postgres")
-    return vacuum(
-      db,
-      tables.map((table) => schema + table),
-    );
-  const end = Date.now() + patience.reading;
-  for (;;) {
-    // https://sqlite.org/pragma.html#pragma_wal_checkpoint
-    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-    if (rows[0]?.busy === 0) return undefined;
-    if (Date.now() > end)
-      return "Somebody is reading the database (an export that waits in a pager?), so what was removed still lies in its -wal file. End the reading, then run this again.";
-    await sleep(patience.step);
-  }
-}
-
-function slices(ids: string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / portion) }, (_, index) =>
-    ids.slice(index * portion, (index + 1) * portion),
-  );
 }

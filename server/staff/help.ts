@@ -1,8 +1,10 @@
+import { searchedWords } from "./search.ts";
+
 /** Each command: how it is typed, and what it does. */
 export const commands: Record<string, { usage: string; text: string }> = {
   list: {
-    usage: "list [--limit N] [--page N] [--json]",
-    text: "The latest submissions, newest first; 50 if you do not say, 1000 at most. --page 2 shows the next ones.",
+    usage: "list [--search TEXT] [--limit N] [--page N] [--json]",
+    text: `The latest submissions, newest first; 50 if you do not say, 1000 at most. --page 2 shows the next ones.\nMail says what became of a submission's e-mails: sent, waiting, dead (given up), – (older than this site).\n--search looks for the text, in capitals or not, in ${searchedWords}.`,
   },
   show: { usage: "show ID [--json]", text: "One submission or quarantined post, with every answer." },
   export: {
@@ -19,15 +21,15 @@ export const commands: Record<string, { usage: string; text: string }> = {
   },
   notifications: {
     usage: "notifications [--limit N] [--page N] [--json]",
-    text: "E-mails that wait or could not be sent, oldest first, how many there are, and what the mail server said most often.",
+    text: "E-mails that wait or could not be sent, oldest first, how many there are, and what the mail server said most often.\nExits with 1 when one to the staff was given up or has waited for more than an hour.",
   },
   redeliver: {
     usage: "redeliver [ID]",
     text: "Sends again what was given up or held, or the notification of one submission; a confirmation that its sender has got is not repeated.",
   },
   quarantine: {
-    usage: "quarantine [--limit N] [--page N] [--json]",
-    text: "Posts that look like a robot's.",
+    usage: "quarantine [--search TEXT] [--limit N] [--page N] [--json]",
+    text: "Posts that look like a robot's, newest first.",
   },
   release: { usage: "release ID", text: "Takes a quarantined post as a submission." },
   backup: {

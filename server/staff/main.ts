@@ -1,8 +1,9 @@
-import { fchmodSync, fstatSync } from "node:fs";
+import { fchmodSync, fstatSync, writeSync } from "node:fs";
 import { constants } from "node:os";
 import { createInterface } from "node:readline/promises";
 import site from "#content/site.yaml";
 import { ConfigError, readConfig } from "../config.ts";
+import { inWords } from "./faults.ts";
 import { runCommand } from "./run-command.ts";
 import { CommandError, visible } from "./terminal.ts";
 
@@ -11,8 +12,12 @@ import { CommandError, visible } from "./terminal.ts";
  * much it exports.
  */
 
-// A reader that has seen enough (`| head`) is no error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // A reader that has seen enough (`| head`) is no error.
+  if (error.code === "EPIPE") process.exit(0);
+  tell(inWords(error));
+  process.exit(1);
+});
 
 // A command that is broken off removes what it has not finished.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -25,16 +30,23 @@ if (process.argv[2] === "export" && output.isFile() && output.uid === process.ge
 
 try {
   // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
-  await runCommand(process.argv.slice(2), readConfig(process.env, site), {
+  process.exitCode = await runCommand(process.argv.slice(2), readConfig(process.env, site), {
     write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
     note: (text) => void process.stderr.write(visible(text, { isMultiline: true })),
     isScreen: process.stdout.isTTY,
     ...(process.stdin.isTTY && process.stdout.isTTY ? { confirm } : {}),
   });
 } catch (error) {
-  if (!(error instanceof CommandError) && !(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${visible(error.message, { isMultiline: true })}\n`);
+  tell(error);
   process.exitCode = error instanceof CommandError ? error.exitCode : 1;
+}
+
+/** A fault of the program is told with its stack, which may quote what visitors wrote. */
+function tell(error: unknown): void {
+  const isExpected = error instanceof CommandError || error instanceof ConfigError;
+  const text =
+    error instanceof Error ? ((isExpected ? undefined : error.stack) ?? error.message) : String(error);
+  writeSync(process.stderr.fd, `${visible(text, { isMultiline: true })}\n`);
 }
 
 async function confirm(question: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database, SubmissionTable } from "#app/db/schema.ts";
+import type { Database, NotificationRow, SubmissionTable } from "#app/db/schema.ts";
 import {
   type Answers,
   type FormType,
@@ -29,7 +29,11 @@ export interface SubmissionRecord {
   columns: Record<string, unknown>;
   /** Every answer of the form; of rows older than the outbox, those that the row holds. */
   answers: Answers;
+  /** Its mails: what became of that to the staff, and of the sender's confirmation. None of rows older than the outbox. */
+  mail: MailStates;
 }
+
+type MailStates = Partial<Record<NotificationRow["kind"], NotificationRow["status"]>>;
 
 /** Rows that are in memory at once. */
 const pageLength = 500;
@@ -90,45 +94,66 @@ export async function newestRecords(
   db: Kysely<Database>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SubmissionRecord[]> {
-  const rows = (time: "is" | "is not") => {
+  // In two queries, and of each table no more than may be shown, so that an index gives the order.
+  const rows = (time: "is" | "is not", most: number) => {
     const part = (table: SubmissionTable) =>
       db
-        .selectFrom(table)
-        // An older table's ids may be of PostgreSQL's own type.
-        .select(["created_at", sql<string>`cast(id as text)`.as("id")])
-        .select(sql<SubmissionTable>`cast(${sql.lit(table)} as text)`.as("table"))
-        .where("created_at", time, null);
-    return db.selectFrom(
-      part("contact_submissions").unionAll(part("mastermind_applications")).as("submissions"),
-    );
+        .selectFrom(
+          db
+            .selectFrom(table)
+            // An older table's ids may be of PostgreSQL's own type.
+            .select(["created_at", sql<string>`cast(id as text)`.as("id")])
+            .select(sql<SubmissionTable>`cast(${sql.lit(table)} as text)`.as("table"))
+            .where("created_at", time, null)
+            .orderBy(`${table}.created_at`, "desc")
+            .orderBy(`${table}.id`, "desc")
+            .limit(most)
+            .as("newest"),
+        )
+        .selectAll();
+    return db
+      .selectFrom(part("contact_submissions").unionAll(part("mastermind_applications")).as("submissions"))
+      .select(["table", "id"])
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc");
   };
-  // In two queries, so that an index gives the order.
-  const found = await rows("is not")
-    .select(["table", "id"])
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+  const found = await rows("is not", offset + limit)
     .limit(limit)
     .offset(offset)
     .execute();
   if (found.length < limit) {
-    const { count } = await rows("is not")
-      .select((eb) => eb.fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
+    let dated = 0;
+    for (const table of submissionTables) {
+      const { count } = await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll().as("count"))
+        .where("created_at", "is not", null)
+        .executeTakeFirstOrThrow();
+      dated += Number(count);
+    }
+    const skipped = Math.max(0, offset - dated);
+    const rest = limit - found.length;
     found.push(
-      ...(await rows("is")
-        .select(["table", "id"])
-        .orderBy("id")
-        .limit(limit - found.length)
-        .offset(Math.max(0, offset - Number(count)))
+      ...(await rows("is", skipped + rest)
+        .limit(rest)
+        .offset(skipped)
         .execute()),
     );
   }
+  return recordsInOrder(db, found);
+}
+
+/** The submissions of these rows, in their order. */
+export async function recordsInOrder(
+  db: Kysely<Database>,
+  rows: readonly { table: SubmissionTable; id: string }[],
+): Promise<SubmissionRecord[]> {
   const records: SubmissionRecord[] = [];
   for (const table of submissionTables) {
-    const ids = found.filter((row) => row.table === table).map(({ id }) => id);
+    const ids = rows.filter((row) => row.table === table).map(({ id }) => id);
     records.push(...(await recordsOf(db, table, ids)));
   }
-  const places = new Map(found.map(({ id }, place) => [id, place]));
+  const places = new Map(rows.map(({ id }, place) => [id, place]));
   return records.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
@@ -150,28 +175,30 @@ async function withAnswers(
   if (rows.length === 0) return [];
   const notifications = await db
     .selectFrom("notifications")
-    .select(["submission_id", "payload"])
+    .select(["submission_id", "kind", "status", "payload"])
     .where(
       "submission_id",
       "in",
       rows.map(({ id }) => id),
     )
-    .where("kind", "=", "staff")
     .execute();
-  const payloads = new Map(notifications.map((row) => [row.submission_id, row.payload]));
-  return rows.map((row) => toRecord(table, { ...row }, payloads.get(row.id)));
+  const mails = new Map<string, typeof notifications>();
+  for (const mail of notifications)
+    mails.set(mail.submission_id, [...(mails.get(mail.submission_id) ?? []), mail]);
+  return rows.map((row) => toRecord(table, { ...row }, mails.get(row.id) ?? []));
 }
 
 function toRecord(
   table: SubmissionTable,
   row: Record<string, unknown>,
-  payload: string | undefined,
+  mails: Pick<NotificationRow, "kind" | "status" | "payload">[],
 ): SubmissionRecord {
   const columns = { ...row };
   for (const flag of ["newsletter_signup", "agree_to_terms"])
     if (flag in columns) columns[flag] = Boolean(columns[flag]);
   if (table === "contact_submissions") columns.message = messageOf(row.message);
   const id = String(row.id);
+  const payload = mails.find(({ kind }) => kind === "staff")?.payload;
   const told: NotificationPayload | undefined = payload ? JSON.parse(payload) : undefined;
   return {
     id,
@@ -184,6 +211,7 @@ function toRecord(
     columns,
     replaces: told?.replaces,
     answers: told?.formData ?? rowAnswers(table, columns),
+    mail: Object.fromEntries(mails.map(({ kind, status }) => [kind, status])),
   };
 }
 

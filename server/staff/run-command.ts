@@ -1,17 +1,21 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { DatabaseKind } from "#app/db/migrations/column-types.ts";
 import type { Submission } from "#app/submissions/submission.ts";
 import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
 import { backupCommand, drillCommand, restoreCommand } from "./copy-commands.ts";
-import { shortTime, startOf } from "./date.ts";
-import { type Erased, erasePerson, type Found, findOlder, findPerson, purge, type Removed } from "./erase.ts";
+import { startOf } from "./date.ts";
+import { beginningOf, erasePerson, findPerson } from "./erase.ts";
 import { exportRecords } from "./export.ts";
+import { inWords } from "./faults.ts";
 import { findRow } from "./find.ts";
 import { commands, helpText } from "./help.ts";
-import { listNotifications, listQuarantine, listSubmissions, type Page, showRow } from "./lists.ts";
+import { listQuarantine, listSubmissions, showRow } from "./lists.ts";
+import { listNotifications } from "./mail-list.ts";
+import { pageOf } from "./page.ts";
+import { findOlder, purge } from "./purge.ts";
 import { submissionTables } from "./records.ts";
+import { checkOverwritten, previewOf, tellLeft, tellRemoved } from "./removal-words.ts";
 import { CommandError, type Terminal, visible } from "./terminal.ts";
 
 const options = {
@@ -24,6 +28,7 @@ const options = {
   keep: { type: "string" },
   limit: { type: "string" },
   page: { type: "string" },
+  search: { type: "string" },
   table: { type: "string" },
   format: { type: "string" },
   since: { type: "string" },
@@ -46,6 +51,7 @@ interface Call {
  * Carries out one of the staff's commands; CONTRACT.md, 'Commands for staff'.
  *
  * @param args what was typed after `npm run submissions --`
+ * @returns the exit code: 1 when something is to be looked after
  * @throws CommandError in words for the staff
  */
 export async function runCommand(
@@ -53,17 +59,20 @@ export async function runCommand(
   config: Config,
   place: Terminal,
   now = () => new Date(),
-): Promise<void> {
+): Promise<0 | 1> {
   const terminal = place.isScreen ? harmless(place) : place;
   const { name, word, given } = readArguments(args);
-  if (name === undefined || given.help) return terminal.write(helpText(name));
   const call = { config, given, word, terminal, now };
   try {
-    if (name === "backup" || name === "restore" || name === "drill") return await copyDatabase(name, call);
-    needsDatabase(config);
-    terminal.note?.(`Database: ${nameOf(config.databaseUrl)}\n`);
-    const store = await openStore(config, { now, isForStaff: true });
-    await onStore(name, call, store).finally(() => store.connection.close());
+    if (name === undefined || given.help) await terminal.write(helpText(name));
+    else if (name === "backup" || name === "restore" || name === "drill") await copyDatabase(name, call);
+    else {
+      needsDatabase(config);
+      terminal.note?.(`Database: ${nameOf(config.databaseUrl)}\n`);
+      const store = await openStore(config, { now, isForStaff: true });
+      return await onStore(name, call, store).finally(() => store.connection.close());
+    }
+    return 0;
   } catch (error) {
     throw inWords(error);
   }
@@ -71,11 +80,13 @@ export async function runCommand(
 
 /** @throws CommandError where there is no database: a site makes one, and no command. */
 function needsDatabase({ databaseUrl }: Config): void {
-  const file = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
-  if (file && !existsSync(file))
-    throw new CommandError(
-      `There is no database at ${file}. Are DATA_DIR and DATABASE_URL those of the site?`,
-    );
+  if (!databaseUrl.startsWith("sqlite:")) return;
+  const file = databaseUrl.slice("sqlite:".length);
+  const hint = "Are DATA_DIR and DATABASE_URL those of the site?";
+  if (!existsSync(file)) throw new CommandError(`There is no database at ${file}. ${hint}`);
+  // SQLite would make one of an empty file.
+  if (!beginningOf(file).startsWith("SQLite format 3\0"))
+    throw new CommandError(`${file} is no SQLite database, or cannot be read. ${hint}`);
 }
 
 /** Which one it is, without the password. */
@@ -84,31 +95,6 @@ function nameOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
 }
-
-/** What can go wrong with files and databases is said in words; a fault of the program keeps its stack. */
-function inWords(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof CommandError || !("code" in error)) return error;
-  const { code, message, path = "" } = error as NodeJS.ErrnoException;
-  const reason = code && fileFaults[code];
-  if (reason) return new CommandError(`${path}: ${reason}.`);
-  if (code === "ERR_SQLITE_ERROR") return new CommandError(`The database: ${message}.`);
-  // SQLSTATE
-  return /^[\dA-Z]{5}$/.test(code ?? "") && "severity" in error
-    ? new CommandError(`The database: ${message} (${code}).`)
-    : error;
-}
-
-const fileFaults: Record<string, string> = {
-  ENOSPC: "there is no room left on the disk",
-  EDQUOT: "there is no room left for this account",
-  EFBIG: "the file is too large",
-  EACCES: "this account has no right to it",
-  EPERM: "this account has no right to it",
-  EROFS: "nothing can be written there",
-  ENOENT: "there is no such file or folder",
-  ENOTDIR: "what should be a folder is a file",
-  EISDIR: "this is a folder",
-};
 
 /** Whatever a command writes, nothing in it is obeyed. */
 function harmless(screen: Terminal): Terminal {
@@ -120,7 +106,12 @@ function readArguments(args: string[]) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [name, word, ...more] = positionals;
     if (name !== undefined && !commands[name]) throw new Error(`There is no command '${name}'.`);
-    if (more.length > 0) throw new Error(`'${more[0]}' is one word too many.`);
+    const usage = commands[name ?? ""]?.usage ?? "";
+    const tooMany = /^\w+ \[?[A-Z]/.test(usage) ? more[0] : word;
+    if (tooMany !== undefined) throw new Error(`'${tooMany}' is one word too many.`);
+    // Somebody who narrows a command in a way that it does not know would be surprised by what it does.
+    const unknown = Object.keys(values).find((option) => option !== "help" && !usage.includes(`--${option}`));
+    if (name !== undefined && unknown) throw new Error(`'${name}' has no --${unknown}.`);
     return { name, word, given: values as Options };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -128,62 +119,77 @@ function readArguments(args: string[]) {
   }
 }
 
-async function onStore(
-  name: string,
-  { config, given, word, terminal, now }: Call,
-  store: Store,
-): Promise<void> {
-  const { connection } = store;
-  const { db } = connection;
-  const onWait = () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
+async function onStore(name: string, call: Call, store: Store): Promise<0 | 1> {
+  const { given, word, terminal, now } = call;
+  const { db } = store.connection;
+  const when = now();
   switch (name) {
     case "list":
-      return listSubmissions(db, terminal, pageOf(given));
+      await listSubmissions(db, terminal, pageOf(given), when);
+      break;
     case "show":
-      return showRow(db, terminal, await findRow(db, needed(word, name)), given.json ?? false);
+      await showRow(db, terminal, await findRow(db, needed(word, name)), given.json ?? false);
+      break;
     case "export":
-      return exportRecords(db, terminal, {
+      await exportRecords(db, terminal, {
         tables: tablesOf(given),
         format: formatOf(given.format),
         since: given.since === undefined ? undefined : startOf(given.since),
       });
-    case "erase": {
-      const email = needed(word, name);
-      if (!email.includes("@"))
-        throw new CommandError(`'${email}' is no e-mail address.\n\n${helpText(name)}`, 2);
-      await terminal.write(previewOf(await findPerson(db, email)));
-      if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
-      const erased = await erasePerson(connection, config, store.receipts, email, onWait);
-      await tellRemoved(erased, terminal);
-      await tellLeft(erased, connection.kind, terminal);
-      return checkOverwritten(erased);
-    }
-    case "purge": {
-      if (given.before === undefined)
-        throw new CommandError(`Say --before which day.\n\n${helpText(name)}`, 2);
-      const before = startOf(given.before);
-      if (before > now().toISOString())
-        throw new CommandError(`${given.before} is still to come; name a day that has begun.`, 2);
-      await terminal.write(previewOf(await findOlder(db, before)));
-      if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
-      const purged = await purge(connection, config, before, onWait);
-      await tellRemoved(purged, terminal);
-      return checkOverwritten(purged);
-    }
+      break;
+    case "erase":
+      await erase(call, store);
+      break;
+    case "purge":
+      await purgeOlder(call, store);
+      break;
     case "notifications":
-      return listNotifications(db, terminal, pageOf(given));
+      return (await listNotifications(db, terminal, pageOf(given), when)) ? 1 : 0;
     case "redeliver":
-      return redeliver(store, word, terminal);
+      await redeliver(store, word, terminal);
+      break;
     case "quarantine":
-      return listQuarantine(db, terminal, pageOf(given));
+      await listQuarantine(db, terminal, pageOf(given));
+      break;
     default: {
       const { id } = await findRow(db, needed(word, name), ["quarantine"]);
       // Brings the forms along, which no other command needs.
       const { release } = await import("./release.ts");
       await release(db, store.submissions, id);
-      return terminal.write("Released: it is a submission now, and the staff will be told.\n");
+      await terminal.write("Released: it is a submission now, and the staff will be told.\n");
     }
   }
+  return 0;
+}
+
+async function erase({ config, given, word, terminal }: Call, store: Store): Promise<void> {
+  const { connection } = store;
+  const email = needed(word, "erase");
+  if (!email.includes("@"))
+    throw new CommandError(`'${email}' is no e-mail address.\n\n${helpText("erase")}`, 2);
+  await terminal.write(previewOf(await findPerson(connection.db, email)));
+  if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
+  const erased = await erasePerson(connection, config, store.receipts, email, waitingWords(terminal));
+  await tellRemoved(erased, terminal);
+  await tellLeft(erased, connection.kind, terminal);
+  checkOverwritten(erased);
+}
+
+async function purgeOlder({ config, given, terminal, now }: Call, { connection }: Store): Promise<void> {
+  if (given.before === undefined)
+    throw new CommandError(`Say --before which day.\n\n${helpText("purge")}`, 2);
+  const before = startOf(given.before);
+  if (before > now().toISOString())
+    throw new CommandError(`${given.before} is still to come; name a day that has begun.`, 2);
+  await terminal.write(previewOf(await findOlder(connection.db, before)));
+  if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
+  const purged = await purge(connection, config, before, waitingWords(terminal));
+  await tellRemoved(purged, terminal);
+  checkOverwritten(purged);
+}
+
+function waitingWords(terminal: Terminal): () => void {
+  return () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
 }
 
 /** The sender's copy goes out once: only one that was never sent is sent again. A mail that is being sent is left alone. */
@@ -239,66 +245,6 @@ async function isAgreed(question: string, given: Options, terminal: Terminal): P
     throw new CommandError("Nothing was changed: nobody can be asked here. Add --yes.", 2);
   if (await terminal.confirm(question)) return true;
   throw new CommandError("Nothing was changed.");
-}
-
-function previewOf({ first, last, ...rows }: Found): string {
-  const times = first && last ? `, which came from ${shortTime(first)} to ${shortTime(last)}` : "";
-  return `This removes ${amounts(rows)}${times}.\n`;
-}
-
-async function tellRemoved(removed: Removed, terminal: Terminal) {
-  await terminal.write(`Removed ${amounts(removed)}, ${amount(removed.mails, "file")} of e-mails.\n`);
-}
-
-function amounts({ submissions, notifications, quarantine }: Omit<Found, "first" | "last">): string {
-  return [
-    amount(submissions, "submission"),
-    amount(notifications, "notification"),
-    amount(quarantine, "quarantined post"),
-  ].join(", ");
-}
-
-function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-/** @throws CommandError when the rows are gone and their words are not */
-function checkOverwritten({ leftover }: Removed): void {
-  if (leftover) throw new CommandError(leftover);
-}
-
-async function tellLeft({ namedIn, copies, untouched }: Erased, kind: DatabaseKind, terminal: Terminal) {
-  const unreached = [
-    "e-mails that were sent",
-    "exports and backups that are kept elsewhere",
-    ...untouched,
-    ...(kind === "postgres"
-      ? [
-          "PostgreSQL's own files: bytes of removed rows stay in freed pages until others are written over them, and in the write-ahead log (pg_wal, its archive, replicas) until it is recycled",
-        ]
-      : []),
-  ];
-  await terminal.write(
-    (copies.length > 0 ? `Removed from these copies as well: ${copies.join(", ")}\n` : "") +
-      (namedIn.length > 0
-        ? `The address stands in what others wrote ('show' prints it): ${namedIn.join(", ")}\n`
-        : "") +
-      `Not reached: ${unreached.join("; ")}.\n`,
-  );
-}
-
-/** Rows that a list shows at most: all are in memory at once. */
-const longestPage = 1_000;
-
-function pageOf({ limit = "50", page = "1", json = false }: Options): Page {
-  const isNumber = /^[1-9]\d{0,6}$/;
-  if (!isNumber.test(limit) || Number(limit) > longestPage)
-    throw new CommandError(
-      `--limit takes a number up to ${longestPage}, not '${limit}'; --page 2 and so on shows more.`,
-      2,
-    );
-  if (!isNumber.test(page)) throw new CommandError(`--page takes a number, not '${page}'.`, 2);
-  return { limit: Number(limit), offset: (Number(page) - 1) * Number(limit), isJson: json };
 }
 
 function formatOf(format = "csv"): "csv" | "json" {

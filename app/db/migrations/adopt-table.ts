@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { columnTypes, type DatabaseKind } from "./column-types.ts";
 
 /**
- * Adds what a table of the original product lacks: an id for every row, the time it is taken over as its
- * `created_at`, and columns that are not there. Times are written in one way. Rows and other columns stay as they are.
+ * Adds what a table of the original product lacks: an id for every row, and columns that are not there. Rows and other
+ * columns stay as they are; times are written anew by a later migration.
  *
  * @param columns names of the table's text columns
  * @throws when the table's ids are numbers, which cannot hold a UUID
@@ -26,7 +26,6 @@ export async function adoptTable(
     await db.schema.alterTable(table).addColumn(name, "text").execute();
   if (!has(columns.flag)) await db.schema.alterTable(table).addColumn(columns.flag, types.flag).execute();
   if (!has("created_at")) await db.schema.alterTable(table).addColumn("created_at", types.time).execute();
-  await writeTimes(db, kind, table);
   if (!id) {
     await db.schema.alterTable(table).addColumn("id", "text").execute();
     await db
@@ -35,23 +34,6 @@ export async function adoptTable(
       .execute();
     await db.schema.createIndex(`${table}_id`).unique().on(table).column("id").execute();
   }
-}
-
-/**
- * Where a time is missing, or SQLite cannot read it: now. All others are written as ISO 8601 in UTC with milliseconds, since
- * SQLite compares them as text. Numbers are seconds or milliseconds since 1970; https://sqlite.org/lang_datefunc.html
- */
-async function writeTimes(db: Kysely<unknown>, kind: DatabaseKind, table: string): Promise<void> {
-  const now = new Date().toISOString();
-  if (kind === "postgres") {
-    await sql`update ${sql.table(table)} set created_at = ${now} where created_at is null`.execute(db);
-    return;
-  }
-  await sql`update ${sql.table(table)} set created_at = coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', case
-      when cast(created_at as real) > 100000000000 then created_at / 1000.0
-      when created_at glob '*:*[+-][0-9][0-9]' then created_at || ':00'
-      else created_at end, 'auto'), ${now})
-    where created_at is null or created_at not glob '????-??-??T??:??:??.???Z'`.execute(db);
 }
 
 /** A random UUID (RFC 9562, version 4) for each row that is updated. */

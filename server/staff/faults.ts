@@ -1,0 +1,30 @@
+import { CommandError } from "./terminal.ts";
+
+/**
+ * What can go wrong with files and databases is said in words; a fault of the program keeps its stack.
+ *
+ * @returns a CommandError, or the error as it was
+ */
+export function inWords(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof CommandError || !("code" in error)) return error;
+  const { code, message, path = "The output cannot be written" } = error as NodeJS.ErrnoException;
+  const reason = code && fileFaults[code];
+  if (reason) return new CommandError(`${path}: ${reason}.`);
+  if (code === "ERR_SQLITE_ERROR") return new CommandError(`The database: ${message}.`);
+  // SQLSTATE
+  return /^[\dA-Z]{5}$/.test(code ?? "") && "severity" in error
+    ? new CommandError(`The database: ${message} (${code}).`)
+    : error;
+}
+
+const fileFaults: Record<string, string> = {
+  ENOSPC: "there is no room left on the disk",
+  EDQUOT: "there is no room left for this account",
+  EFBIG: "the file is too large",
+  EACCES: "this account has no right to it",
+  EPERM: "this account has no right to it",
+  EROFS: "nothing can be written there",
+  ENOENT: "there is no such file or folder",
+  ENOTDIR: "what should be a folder is a file",
+  EISDIR: "this is a folder",
+};

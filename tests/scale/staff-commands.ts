@@ -1,0 +1,72 @@
+import { type Kysely, sql } from "kysely";
+import { connectDatabase } from "../../app/db/connect.server.ts";
+import type { Database, SubmissionTable } from "../../app/db/schema.ts";
+import { referenceOf } from "../../app/submissions/submission.ts";
+
+export interface StaffCommand {
+  args: string[];
+  /** In seconds. */
+  limit: number;
+  status?: number;
+  /** Stands in what it writes. */
+  shows: string;
+}
+
+/** Every command of the staff, those that remove last, about rows from the middle. */
+export async function staffCommands(url: string, rows: number): Promise<StaffCommand[]> {
+  const { db, close } = await connectDatabase(url, { isForStaff: true });
+  const half = Math.ceil(rows / 2);
+  const middle = Math.ceil(half / 2);
+  const contact = await idOf(db, "contact_submissions", `contact${middle}@visitor.example`);
+  const applicant = await idOf(db, "mastermind_applications", `applicant${middle}@visitor.example`);
+  const robot = await idOf(db, "quarantine", `robot${Math.ceil(rows / 20)}@visitor.example`);
+  const day = async (share: number) => {
+    const found = await db
+      .selectFrom("contact_submissions")
+      .select("created_at")
+      .where("email", "=", `contact${Math.ceil(half * share)}@visitor.example`)
+      .executeTakeFirstOrThrow();
+    return found.created_at.slice(0, 10);
+  };
+  const [early, between, late] = [await day(0.01), await day(0.5), await day(0.99)];
+  await close();
+  const last = `Hospital ${half}`;
+  return [
+    { args: ["list"], limit: 1, shows: "Moreno" },
+    { args: ["list", "--page", "2"], limit: 1, shows: "visitor.example" },
+    { args: ["list", "--json", "--limit", "1000"], limit: 2, shows: "Ada" },
+    { args: ["list", "--page", String(Math.ceil(rows / 60))], limit: 5, shows: "Person" },
+    { args: ["show", referenceOf(contact)], limit: 1, shows: `Person ${middle} ` },
+    { args: ["show", applicant.slice(0, 13)], limit: 1, shows: `Person ${middle} ` },
+    { args: ["show", referenceOf(robot)], limit: 1, shows: "In quarantine" },
+    { args: ["list", "--search", `contact${middle}@`], limit: 10, shows: `Person ${middle} ` },
+    { args: ["list", "--search", referenceOf(applicant)], limit: 10, shows: `Person ${middle} ` },
+    { args: ["list", "--search", "müller"], limit: 10, shows: "Müller" },
+    { args: ["list", "--search", "100% nobody"], limit: 10, shows: "No submission" },
+    { args: ["notifications"], limit: 1, status: 1, shows: "550 no such mailbox" },
+    { args: ["quarantine"], limit: 1, shows: "robot" },
+    { args: ["export", "--since", late], limit: 10, shows: last },
+    { args: ["export"], limit: 300, shows: last },
+    { args: ["export", "--format", "json"], limit: 300, shows: last },
+    { args: ["redeliver", referenceOf(contact)], limit: 1, shows: "1 to be sent" },
+    { args: ["redeliver"], limit: 60, shows: " to be sent" },
+    { args: ["release", robot.slice(0, 13)], limit: 3, shows: "Released" },
+    { args: ["erase", `contact${middle}@visitor.example`, "--dry-run"], limit: 10, shows: "1 submission" },
+    {
+      args: ["erase", `Contact${middle}@visitor.example`, "--yes"],
+      limit: 60,
+      shows: "Removed 1 submission",
+    },
+    { args: ["purge", "--before", between, "--dry-run"], limit: 10, shows: "submissions" },
+    { args: ["purge", "--before", early, "--yes"], limit: 120, shows: "Removed" },
+  ];
+}
+
+async function idOf(db: Kysely<Database>, table: SubmissionTable | "quarantine", email: string) {
+  const { id } = await db
+    .selectFrom(table)
+    .select(sql<string>`cast(id as text)`.as("id"))
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase } from "#app/db/connect.server.ts";
+import { trapField } from "#app/forms/suspicion.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
+import { form as post } from "./support/form.ts";
+import { createTestSite, type TestSite } from "./support/site.ts";
+import { runStaff } from "./support/staff.ts";
+
+const zoe = {
+  firstName: "Zoë",
+  lastName: "Müller",
+  email: "Zoe@visitor.example",
+  organization: "ÉCOLE 100% d'été",
+  role: "Nurse_in_charge",
+  motivation: "a word of the motivation",
+  agreeToTerms: "on",
+};
+const ben = {
+  ...zoe,
+  firstName: "Ben",
+  lastName: "Moreno",
+  email: "ben@visitor.example",
+  phone: "+49 30 1234",
+  organization: "Harbor Clinic 1000",
+  role: "NurseXinXcharge",
+  ...{ organizationSize: "medium", industry: "Care", leadershipExperience: "x", careBasedLeadership: "x" },
+  ...{ challengesDescription: "x", transformationGoals: "x", learningExpectations: "x" },
+  ...{ timeCommitment: "x", investmentLevel: "high" },
+};
+
+describe.each(databaseKinds)("what the staff see of many submissions on %s", (kind) => {
+  let database: TestDatabase;
+  let dataDir: string;
+  let test: TestSite;
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    dataDir = mkdtempSync(join(tmpdir(), "staff-"));
+    test = await createTestSite({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+  });
+  afterEach(async () => {
+    await test.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const run = (...args: string[]) => runStaff(database.url, dataDir, ...args);
+  const send = async (fields: Record<string, string>, path = "/contact") => {
+    const answer = await test.app.inject({ url: path, ...post(fields) });
+    return String(answer.headers.location).split("=")[1] ?? "";
+  };
+  const apply = (fields: Record<string, string>) => send(fields, "/learning/mastermind-application");
+  const found = async (...args: string[]) => {
+    const records = JSON.parse((await run("list", "--json", ...args)).output);
+    return records.map(({ reference }: { reference: string }) => reference);
+  };
+
+  it("list --search finds names, addresses, organizations, roles, numbers and references of both forms", async () => {
+    const [first, second] = [await send(zoe), await apply(ben)];
+    for (const text of [
+      ...["Zoë M", "zoë", "MÜLLER", "mu\u0308ller", "zoe@VISITOR", "école", "100% D'ÉTÉ", "nurse_in"],
+      ...[first, first.toLowerCase(), first.replace("-", "")],
+    ])
+      expect(await found("--search", text), text).toEqual([first]);
+    for (const text of ["ben moreno", "BEN@", "Clinic 1000", "+49 30", "nurseX", second])
+      expect(await found("--search", text), text).toEqual([second]);
+    expect((await found("--search", "visitor.example")).sort()).toEqual([first, second].sort());
+    // Wildcards are letters, and what was written elsewhere is not meant.
+    for (const text of [
+      "%",
+      "Nurse%charge",
+      "n_rse",
+      "motivation",
+      "x y",
+      "organization",
+      "undefined",
+      "null",
+    ])
+      expect(await found("--search", text), text).toEqual(text === "%" ? [first] : []);
+  });
+
+  it("list --search says what it searched, pages, and how many posts are in quarantine", async () => {
+    const references = [await send(zoe), await send({ ...zoe, role: "A" }), await apply(ben)];
+    await send({ ...zoe, [trapField]: "x", motivation: "Moreno" });
+    const pages = await Promise.all(
+      ["1", "2", "3", "4"].map((page) => found("--search", "visitor", "--limit", "1", "--page", page)),
+    );
+    expect(pages.map(({ length }) => length)).toEqual([1, 1, 1, 0]);
+    expect(pages.flat().sort()).toEqual(references.sort());
+    const { output } = await run("list", "--search", "zoë");
+    expect(output).toMatch(/Searched: .*organizations.*\nIn quarantine: 1; 'quarantine --search'/);
+    expect((await run("quarantine", "--search", "zoë")).output).toContain("the trap field was filled in");
+    expect((await run("quarantine", "--search", "moreno")).output).toContain("Nothing in quarantine has");
+    expect((await run("list", "--search", "nobody\u001b")).output).toContain(
+      "No submission has 'nobody\\u001b'",
+    );
+    for (const text of ["", " ", "x".repeat(201)])
+      await expect(run("list", "--search", text)).rejects.toMatchObject({ exitCode: 2 });
+    await expect(run("export", "--search", "x")).rejects.toMatchObject({ exitCode: 2 });
+  });
+
+  it("shows what became of the e-mails, and says unasked when the staff were not told", async () => {
+    const reference = await send({ ...zoe, sendCopy: "on" });
+    await expect.poll(async () => (await run("notifications")).output).toContain("2 sent");
+    expect(await run("notifications")).toMatchObject({ exitCode: 0 });
+    const list = async () => (await run("list")).output;
+    expect(await list()).toMatch(/sent +[\da-f]{8}\n$/);
+    expect(await list()).not.toContain("notifications");
+    const { db, close } = await connectDatabase(database.url);
+    const mark = (kind: "staff" | "receipt", status: "pending" | "dead") =>
+      db
+        .updateTable("notifications")
+        .set({ status, next_attempt_at: "2999-01-01T00:00:00.000Z" })
+        .where("kind", "=", kind)
+        .execute();
+    const age = (created_at: string) => db.updateTable("notifications").set({ created_at }).execute();
+    // A confirmation that could not be sent is for its sender to miss.
+    await mark("receipt", "dead");
+    expect(await list()).toMatch(/dead +[\da-f]{8}\n$/);
+    expect(await run("notifications")).toMatchObject({ exitCode: 0 });
+    await mark("receipt", "pending");
+    await mark("staff", "pending");
+    await age("2026-11-23T09:30:00.000Z");
+    expect(await list()).toMatch(/waiting +[\da-f]{8}\n$/);
+    expect(await list()).not.toContain("notifications");
+    await age("2026-11-23T08:30:00.000Z");
+    for (const status of ["pending", "dead"] as const) {
+      await mark("staff", status);
+      expect(await list()).toMatch(/^E-mails that tell the staff.*: 1 given up or waiting.*'notifications'/);
+      for (const args of [["notifications"], ["notifications", "--json"]])
+        expect(await run(...args)).toMatchObject({
+          exitCode: 1,
+          notes: expect.stringContaining(": 1 given up"),
+        });
+      const json = await run("list", "--json");
+      expect(json.notes).toContain("'notifications'");
+      expect(JSON.parse(json.output)[0].mail).toEqual({ staff: status, receipt: "pending" });
+    }
+    expect((await run("show", reference)).output).toContain("e-mail (staff): dead");
+    await close();
+  });
+
+  it("a robot's endless address is put aside like any other", async () => {
+    // Of letters that no database can make shorter.
+    const letters = Array.from({ length: 9_000 }, (_, place) =>
+      ((place * 7_919 * (place % 97)) % 36).toString(36),
+    );
+    const reference = await send({ ...zoe, [trapField]: "x", email: `${letters.join("")}@visitor.example` });
+    expect((await run("show", reference)).output).toContain("In quarantine");
+  });
+});

@@ -1,0 +1,29 @@
+import site from "#content/site.yaml";
+import { readConfig } from "#server/config.ts";
+import { runCommand } from "#server/staff/run-command.ts";
+
+export interface StaffRun {
+  output: string;
+  /** What is said beside it. */
+  notes: string;
+  exitCode: number;
+}
+
+/** One of the staff's commands on a database; `now` is a Monday in November. */
+export async function runStaff(url: string, dataDir: string, ...args: string[]): Promise<StaffRun> {
+  const said = { output: "", notes: "" };
+  const exitCode = await runCommand(
+    args,
+    readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }, site),
+    {
+      write: async (text) => {
+        said.output += text;
+      },
+      note: (text) => {
+        said.notes += text;
+      },
+    },
+    () => new Date("2026-11-23T10:00:00Z"),
+  );
+  return { ...said, exitCode };
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase } from "#app/db/connect.server.ts";
+import type { Database } from "#app/db/schema.ts";
+import { referenceOf } from "#app/submissions/submission.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
+import { runStaff } from "./support/staff.ts";
+
+/** Times of the original product on 2026-11-20 and 21 in UTC; the 21st begins at 08:00 in San Francisco. */
+const times = ["2026-11-20 09:00:00", "2026-11-21 07:50:00", "2026-11-21 08:10:00", "2026-11-21 23:30:00"];
+
+describe.each(databaseKinds)("the staff's commands on tables of the original product on %s", (kind) => {
+  let database: TestDatabase;
+  let dataDir: string;
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    dataDir = mkdtempSync(join(tmpdir(), "staff-"));
+  });
+  afterEach(async () => {
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const run = (...args: string[]) => runStaff(database.url, dataDir, ...args);
+  const listed = async (...args: string[]) =>
+    JSON.parse((await run(...args)).output).map(({ id }: { id: string }) => id);
+
+  /**
+   * The tables as somebody else has made and filled them, and then taken over by an earlier version, which left the times as
+   * they are, or by this one.
+   */
+  async function takeOver(isLate: boolean, statements: string[]): Promise<void> {
+    const open = () => connectDatabase(database.url);
+    const execute = async (db: Kysely<Database>, all: string[]) => {
+      for (const statement of all) await sql.raw(statement).execute(db);
+    };
+    const first = await open();
+    await first.indexed;
+    await execute(first.db, [
+      "drop table contact_submissions",
+      "drop table mastermind_applications",
+      ...statements,
+    ]);
+    // What no version before the first has done, or the second.
+    await execute(
+      first.db,
+      isLate
+        ? ["delete from kysely_migration where name > '0004'"]
+        : [
+            "drop table notifications; drop table submission_keys; drop table quarantine",
+            "drop table rate_limits; drop table site_secrets; drop table kysely_migration",
+          ].flatMap((words) => words.split("; ")),
+    );
+    await first.close();
+    const second = await open();
+    await second.indexed;
+    await second.close();
+  }
+  const idType = kind === "postgres" ? "uuid" : "text";
+  const timeType = kind === "postgres" ? "timestamptz" : "text default current_timestamp";
+  const contacts = (
+    type = idType,
+  ) => `create table contact_submissions (id ${type} primary key, created_at ${timeType},
+    full_name text not null, email text, linkedin_url text, reason_for_contact text,
+    message ${kind === "postgres" ? "jsonb" : "text"}, newsletter_signup boolean default false)`;
+  const applications = `create table mastermind_applications (id text primary key, created_at ${timeType}, first_name
+    text not null, last_name text not null, email text not null, phone text, organization text, role text, challenges text,
+    expectations text, experience text, commitment text, availability text, motivation text, agree_to_terms boolean)`;
+  const contact = (id: string, time: string | null, email = "old@visitor.example", message = "{}") =>
+    `insert into contact_submissions (id, created_at, full_name, email, message) values
+      ('${id}', ${time === null ? "null" : `'${time}${kind === "postgres" ? "Z" : ""}'`}, 'Old Friend', '${email}', '${message}')`;
+  const application = (id: string, email = "old@visitor.example", motivation = "") =>
+    `insert into mastermind_applications (id, created_at, first_name, last_name, email, motivation, agree_to_terms) values
+      ('${id}', '2026-11-19T10:00:00.000Z', 'Old', 'Foe', '${email}', '${motivation}', true)`;
+
+  it.each([false, true])("compare times as times (taken over by an earlier version: %s)", async (isLate) => {
+    const ids = times.map(() => randomUUID());
+    const timeless = randomUUID();
+    await takeOver(isLate, [
+      contacts(),
+      applications,
+      ...ids.map((id, index) => contact(id, times[index] ?? "")),
+      contact(timeless, null),
+      application("first"),
+    ]);
+    // One without a time came when it was taken over, which a test's clock may be before or after.
+    const without = (all: string[]) => all.filter((id) => id !== timeless);
+    expect(without(await listed("list", "--json"))).toEqual([...ids.toReversed(), "first"]);
+    const since = ["export", "--format", "json", "--since", "2026-11-21"];
+    expect(without(await listed(...since))).toEqual(ids.slice(2));
+    expect((await run("purge", "--before", "2026-11-21", "--yes")).output).toContain("Removed 3 submissions");
+    expect(without(await listed("list", "--json"))).toEqual(ids.slice(2).toReversed());
+    expect(await listed("list", "--json")).toContain(timeless);
+  });
+
+  it("find a row by ids of every form and by its reference", async () => {
+    const [lower, upper] = [randomUUID(), randomUUID().toUpperCase()];
+    await takeOver(false, [
+      contacts(),
+      applications,
+      contact(lower, times[0] ?? ""),
+      application(upper),
+      application("Row-1"),
+      application("Row-17"),
+    ]);
+    const shown = async (word: string) => JSON.parse((await run("show", word, "--json")).output).id;
+    for (const id of [lower, upper])
+      for (const word of [
+        ...[id, id.toLowerCase(), id.toUpperCase(), id.slice(0, 8), id.slice(0, 10), id.slice(0, 35)],
+        ...[referenceOf(id), referenceOf(id).toLowerCase().replace("-", "")],
+      ])
+        expect(await shown(word), word).toBe(id);
+    for (const word of ["Row-1", "row-1", "ROW-17"])
+      expect((await shown(word)).toLowerCase(), word).toBe(word.toLowerCase());
+    await expect(run("show", "row")).rejects.toThrow(/row means more than one.*Row-1 Row-17/);
+    for (const word of ["row-2", "zzzz", "%", "_".repeat(36)])
+      await expect(run("show", word)).rejects.toThrow("Nothing has the id");
+    expect((await run("list", "--search", referenceOf(upper))).output).toContain(upper.slice(0, 8));
+  });
+
+  it("list --search bears messages of every kind", async () => {
+    const messages = ['{"organization": "Harbor"}', '["Harbor"]', '"Harbor"', "null", "7"];
+    const ids = messages.map(() => randomUUID());
+    await takeOver(false, [
+      contacts(),
+      applications,
+      ...ids.map((id, index) => contact(id, times[0] ?? "", "a@b.example", messages[index])),
+      ...(kind === "sqlite" ? [contact("Row-1", times[0] ?? "", "a@b.example", "Harbor")] : []),
+    ]);
+    expect(await listed("list", "--json", "--search", "harbor")).toEqual(ids.slice(0, 1));
+  });
+
+  it("erase finds a person however the address is written, and beside ids of other types", async () => {
+    const [kept, naming] = [randomUUID(), randomUUID()];
+    const long = `${"x".repeat(300)}@visitor.example`;
+    await takeOver(false, [
+      contacts(),
+      applications,
+      contact(randomUUID(), times[0] ?? "", "\t Old@Visitor.example\u00a0"),
+      contact(kept, times[0] ?? "", "old@visitor.example.org"),
+      contact(naming, times[0] ?? "", "a@b.example", '{"motivation": "call OLD@visitor.example"}'),
+      contact(randomUUID(), times[0] ?? "", `${long}a`),
+      application("Row-1", "\u212a@visitor.example"),
+      application("Row-2", "OLD@VISITOR.EXAMPLE"),
+      application("Row-3", "joold@visitor.example", "old@visitor.example"),
+    ]);
+    const { output } = await run("erase", "old@visitor.example", "--yes");
+    expect(output).toContain("This removes 2 submissions");
+    expect(output).toContain("Removed 2 submissions");
+    expect(output).toMatch(new RegExp(`what others wrote.*${referenceOf(naming)}, Row-3\\n`));
+    expect((await run("erase", "k@visitor.example", "--yes")).output).toContain("Removed 1 submission");
+    expect((await run("erase", `${long}b`, "--yes")).output).toContain("Removed 0 submissions");
+    expect((await listed("list", "--json")).sort()).toHaveLength(4);
+  });
+});
