@@ -108,16 +108,22 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       connection: on,
       mailer: through,
       compose: (row) => composeMail(row, settings),
-      now: clock,
+      clock: async () => clock(),
       log: { info: note("info"), warn: note("warn"), error: note("error") },
       times: { ...times, ...change },
     });
   };
   const submit = (submission = contact()) => {
-    const limit = { db: connection.db, now: () => now, secret: "key", duration: 600, tiers: () => [] };
+    const limit = {
+      db: connection.db,
+      clock: async () => now,
+      secret: "key",
+      duration: 600,
+      tiers: () => [],
+    };
     return new DatabaseSubmissionStore({
       db: connection.db,
-      now: () => now,
+      clock: async () => now,
       secret: "key",
       posts: new RateLimit({ ...limit, name: "posts" }),
       receipts: new RateLimit({ ...limit, name: "receipts" }),

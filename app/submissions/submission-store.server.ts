@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Transaction } from "kysely";
+import type { DatabaseClock } from "#app/db/clock.server.ts";
 import { retryTransient } from "#app/db/retry-transient.server.ts";
 import type { Database, NotificationRow, SubmissionKeyRow } from "#app/db/schema.ts";
 import type { RateLimit } from "#app/http/rate-limit.server.ts";
@@ -15,7 +16,7 @@ import {
 
 interface StoreOptions {
   db: Kysely<Database>;
-  now: () => Date;
+  clock: DatabaseClock;
   /** Counts what each client has stored. */
   posts: RateLimit;
   /** Counts the confirmations sent to each mailbox and to all, so that the form cannot be used to flood any. */
@@ -76,7 +77,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
           .insertInto("quarantine")
           .values({
             id,
-            created_at: this.#options.now().toISOString(),
+            created_at: (await this.#options.clock(transaction)).toISOString(),
             form_type: post.formType,
             reason: post.reason,
             // PostgreSQL stores no NUL; `fields` holds it escaped.
@@ -180,8 +181,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     submission: Submission,
     { replaced, created_at: came }: { replaced?: string | undefined; created_at?: string },
   ): Promise<void> {
-    const { receipts } = this.#options;
-    const now = this.#options.now().toISOString();
+    const { receipts, clock } = this.#options;
+    const now = (await clock(transaction)).toISOString();
     const created_at = came ?? now;
     if (submission.table === "contact_submissions") {
       await transaction

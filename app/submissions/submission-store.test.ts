@@ -71,10 +71,10 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   let lost: number;
 
   const storeOn = ({ db }: Connection, points = 0) => {
-    const limit = { db, now: () => now, secret: "key" };
+    const limit = { db, clock: async () => now, secret: "key" };
     return new DatabaseSubmissionStore({
       db,
-      now: () => now,
+      clock: async () => now,
       secret: "key",
       posts: new RateLimit({ ...limit, name: "posts", duration: 600, tiers: (key) => [{ key, points }] }),
       receipts: new RateLimit({

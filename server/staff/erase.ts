@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { databaseClock } from "#app/db/clock.server.ts";
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import type { RateLimit } from "#app/http/rate-limit.server.ts";
@@ -362,7 +363,7 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
       // From here on nobody can claim them.
       .$if(kind === "postgres", (query) => query.forUpdate())
       .execute();
-    const now = new Date().toISOString();
+    const now = (await databaseClock(kind, () => new Date())(transaction)).toISOString();
     if (held.some(({ status, claimed_until }) => status === "pending" && (claimed_until ?? "") > now))
       return undefined;
   }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { DatabaseKind } from "#app/db/migrations/column-types.ts";
+import { redeliver } from "#app/notify/redeliver.server.ts";
 import type { Submission } from "#app/submissions/submission.ts";
 import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
@@ -171,7 +172,7 @@ async function onStore(
     case "notifications":
       return listNotifications(db, terminal, pageOf(given));
     case "redeliver":
-      return redeliver(store, word, terminal);
+      return sendAgain(store, word, terminal);
     case "quarantine":
       return listQuarantine(db, terminal, pageOf(given));
     default: {
@@ -184,22 +185,10 @@ async function onStore(
   }
 }
 
-/** The sender's copy goes out once: only one that was never sent is sent again. A mail that is being sent is left alone. */
-async function redeliver({ connection: { db } }: Store, word: string | undefined, terminal: Terminal) {
+async function sendAgain({ connection: { db }, clock }: Store, word: string | undefined, terminal: Terminal) {
   const row = word === undefined ? undefined : await findRow(db, word, submissionTables);
-  const now = new Date().toISOString();
-  const { numUpdatedRows } = await db
-    .updateTable("notifications")
-    .set({ status: "pending", attempts: 0, unclear_attempts: 0, next_attempt_at: now, claimed_until: null })
-    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
-    .$if(row === undefined, (query) => query.where("status", "=", "dead"))
-    .$if(row !== undefined, (query) =>
-      query
-        .where("submission_id", "=", row?.id ?? "")
-        .where((eb) => eb.or([eb("kind", "=", "staff"), eb("status", "!=", "sent")])),
-    )
-    .executeTakeFirstOrThrow();
-  await terminal.write(`${numUpdatedRows} to be sent again. The running site does so within a minute.\n`);
+  const count = await redeliver(db, clock, row?.id);
+  await terminal.write(`${count} to be sent again. The running site does so within a minute.\n`);
 }
 
 async function copyDatabase(name: "backup" | "restore", { config, given, word, terminal }: Call) {
