@@ -40,6 +40,17 @@ type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
 /** @param replaced id of the submission that the same form became before */
 type Write = (transaction: Transaction<Database>, id: string, replaced?: string) => Promise<void>;
 
+/** The client has stored as much as it may. What its post had written by then is taken back, and so is its count. */
+class LimitError extends Error {
+  override name = "LimitError";
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super("too many posts came from this client");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /** Stores submissions; each in one transaction with its key and its notifications. */
 export class DatabaseSubmissionStore implements SubmissionStore {
   readonly #options: StoreOptions;
@@ -130,6 +141,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
       if (isNew) this.#options.onStored?.();
       return outcome;
     } catch (error) {
+      if (error instanceof LimitError) return { kind: "limited", retryAfterSeconds: error.retryAfterSeconds };
       return { kind: "failed", error };
     }
   }
@@ -149,30 +161,33 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     const post = `${submissionId}/${digest}`;
     const earlier = await findKey(db, post);
     if (earlier) return saved(earlier.row_id);
-    const retryAfterSeconds = await posts.take(client);
-    if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
-    return db.transaction().execute(async (transaction) => {
-      // The visitor has been told that it failed.
-      signal.throwIfAborted();
-      const row = { table_name: table, row_id: randomUUID() };
-      const winner = await takeKey(transaction, { ...row, submission_id: post });
-      if (winner.row_id !== row.row_id) return saved(winner.row_id);
-      const last = await takeKey(transaction, { ...row, submission_id: submissionId });
-      await transaction
-        .updateTable("submission_keys")
-        .set(row)
-        .where("submission_id", "=", submissionId)
-        .execute();
-      // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced; nor is a
-      // stranger's, whose form had the same id: a page that somebody kept, or an id that is made up.
-      const isReplaced =
-        last.row_id !== row.row_id &&
-        last.table_name === table &&
-        sender !== undefined &&
-        (await isFrom(transaction, last.row_id, sender));
-      await write(transaction, row.row_id, isReplaced ? last.row_id : undefined);
-      return { ...saved(row.row_id), isNew: true };
-    });
+    return db
+      .transaction()
+      .setIsolationLevel("read committed")
+      .execute(async (transaction) => {
+        // The visitor has been told that it failed.
+        signal.throwIfAborted();
+        const row = { table_name: table, row_id: randomUUID() };
+        const winner = await takeKey(transaction, { ...row, submission_id: post });
+        if (winner.row_id !== row.row_id) return saved(winner.row_id);
+        const retryAfterSeconds = await posts.take(client, transaction);
+        if (retryAfterSeconds > 0) throw new LimitError(retryAfterSeconds);
+        const last = await takeKey(transaction, { ...row, submission_id: submissionId });
+        await transaction
+          .updateTable("submission_keys")
+          .set(row)
+          .where("submission_id", "=", submissionId)
+          .execute();
+        // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced; nor is a
+        // stranger's, whose form had the same id: a page that somebody kept, or an id that is made up.
+        const isReplaced =
+          last.row_id !== row.row_id &&
+          last.table_name === table &&
+          sender !== undefined &&
+          (await isFrom(transaction, last.row_id, sender));
+        await write(transaction, row.row_id, isReplaced ? last.row_id : undefined);
+        return { ...saved(row.row_id), isNew: true };
+      });
   }
 
   async #insert(

@@ -292,6 +292,19 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(JSON.stringify(counted)).not.toContain(client);
   });
 
+  it("counts what it stored: no failure, no refusal, and a form that was refused may come again", async () => {
+    const limited = storeOn(connection, 1);
+    const broken = contact({ row: { ...contact().row, email: null as unknown as string } });
+    for (let count = 0; count < 3; count += 1)
+      expect(await limited.submit(broken, client)).toMatchObject({ kind: "failed" });
+    expect(await limited.submit(contact(), client)).toMatchObject({ kind: "saved" });
+    const refused = contact();
+    for (let count = 0; count < 3; count += 1)
+      expect(await limited.submit(refused, client)).toMatchObject({ kind: "limited" });
+    expect(await storeOn(connection, 2).submit(refused, client)).toMatchObject({ kind: "saved" });
+    expect(await contacts()).toHaveLength(2);
+  });
+
   it("adds a confirmation for the sender who asks for it, once a day for a mailbox, and not for ever more", async () => {
     const confirmed = async (applicantEmail: string) => {
       await store.submit(contact({ applicantEmail, wantsReceipt: true }), client);
