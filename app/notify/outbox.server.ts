@@ -178,8 +178,11 @@ export class Outbox {
   /** Never rejects. */
   async #deliver(row: Row): Promise<void> {
     const { log } = this.#options;
-    // What fails is tried again, long before the claim ends.
-    const renewal = setInterval(() => void this.#renew(row).catch(() => {}), this.#times.renewal);
+    let renewed = Promise.resolve();
+    const renewal = setInterval(() => {
+      // What fails is tried again, long before the claim ends.
+      renewed = this.#renew(row).catch(() => {});
+    }, this.#times.renewal);
     const { level, message, ...result } = await this.#attempt(row);
     const about = {
       notification: row.id,
@@ -189,6 +192,7 @@ export class Outbox {
     };
     if (await this.#mark(row, result)) log[level](about, message);
     clearInterval(renewal);
+    await renewed;
   }
 
   async #attempt(row: Row): Promise<Result> {
