@@ -282,6 +282,8 @@ export class Outbox {
             claimed_until: null,
           })
           .where("id", "=", row.id)
+          // Where the claim was over, another instance may have sent it meanwhile.
+          .$if(change.status !== "sent", (query) => query.where("status", "=", "pending"))
           .execute();
         return true;
       } catch (error) {
