@@ -127,6 +127,13 @@ export class World {
     this.lastChange = this.time.now;
   }
 
+  /** Each has the time that it may take. */
+  async stopAll(): Promise<void> {
+    for (const instance of this.instances) void this.stop(instance);
+    const end = this.time.now + times.grace + 1_000;
+    await this.time.advance(end, () => this.instances.every(({ isDead }) => isDead));
+  }
+
   crash(instance: Instance): void {
     if (instance.isDead) return;
     this.note("crashes", instance);
@@ -148,9 +155,7 @@ export class World {
     await this.time.advance(busyTime + times.quiet);
     watch.isOff = true;
     if (visitors.waiting > 0) this.auditor.accuse(`${visitors.waiting} visitors still wait`);
-    const stops = this.instances.map((instance) => this.stop(instance));
-    await this.time.advance(this.time.now + times.grace + 1_000);
-    await Promise.all(stops);
+    await this.stopAll();
   }
 
   async #break(incident: Incident, observer: DatabaseSync): Promise<void> {
