@@ -148,7 +148,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
 
   /**
    * The first post of a form writes, and so does one with other contents, which replaces the last one. A post with
-   * contents that came before gets the answer of then and is not counted.
+   * contents that came before gets the answer of then and is not counted. Posts of one client wait for each other's count:
+   * a stricter isolation, which a database may have by default, would make all but one of them fail.
    */
   async #store(
     { submissionId, table, contents, sender }: Post,

@@ -14,7 +14,7 @@ type Notification = Selectable<NotificationRow>;
 type Contact = Selectable<ContactSubmissionRow>;
 
 /** In milliseconds: what the outbox promises, and some seconds. */
-const most = { claim: 301_000, waiting: 45_000 };
+const most = { claim: 301_000, waiting: 45_000, attempt: 121_000 };
 /** Attempts after which a mail may be given up: all, and those that may each have delivered it. */
 const attempts = { all: 25, unclear: 4 };
 const slots = 5;
@@ -101,6 +101,8 @@ export class Auditor {
       (one) => !one.isDead && !one.isStopping && this.#world.mails.underWay(one).length < slots,
     );
     if (!hasRoom) this.#lastFullHouse = now;
+    for (const { machine, answer, start } of this.#world.mails.attempts)
+      if (!machine.isDead && !answer && now - start > most.attempt) this.accuse("an attempt does not end");
     const calmSince = Math.max(this.#world.lastFault, this.#world.lastChange, this.#lastFullHouse);
     for (const row of this.#notifications()) {
       const time = this.#timeOf(row.claimed_until);

@@ -32,6 +32,7 @@ export interface Attempt {
   id: string;
   /** How many were made before, as the row said. */
   number: number;
+  start: number;
   treatment: Treatment;
   delivered: string[];
   /** What the site was told; undefined before. */
@@ -77,6 +78,7 @@ export class MailServer {
       machine,
       id: mail.messageId,
       number: Number(mail.subject),
+      start: this.#time.now,
       treatment: this.#treatment(),
       delivered: [],
       answer: undefined,

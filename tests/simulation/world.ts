@@ -17,7 +17,7 @@ const times = {
   /** Until whoever watches over the instances starts another one. */
   restart: 2_000,
   /** Claims of dead instances end meanwhile. */
-  quiet: 400_000,
+  quiet: 340_000,
 };
 
 export interface Result {
@@ -148,7 +148,7 @@ export class World {
     visitors.come();
     for (const incident of this.plan.incidents)
       this.time.schedule(() => void this.#break(incident, observer), incident.at);
-    const watch = this.time.schedule(() => this.auditor.look(), 5_000, 5_000);
+    const watch = this.time.schedule(() => this.auditor.look(), 7_000, 7_000);
     await this.time.advance(busyTime);
     this.isCalm = true;
     if (this.open.filter(({ isStopping }) => !isStopping).length === 0) this.start(0);
