@@ -1,3 +1,4 @@
+import { type DatabaseClock, databaseClock } from "#app/db/clock.server.ts";
 import { type Connection, type ConnectOptions, connectDatabase } from "#app/db/connect.server.ts";
 import { outsideKey, siteSecret } from "#app/db/site-secret.server.ts";
 import { clientNetworks } from "#app/http/client-network.ts";
@@ -8,6 +9,7 @@ import { type Config, refusal } from "./config.ts";
 
 export interface Store {
   connection: Connection;
+  clock: DatabaseClock;
   submissions: DatabaseSubmissionStore;
   /** Posts that are no valid form. */
   invalidPosts: RateLimit;
@@ -42,8 +44,9 @@ export async function openStore(
   };
   const connection = await connectDatabase(config.databaseUrl, options).catch(refuse);
   const { db } = connection;
+  const clock = databaseClock(connection.kind, now);
   const secret = await siteSecret(db, "forms").catch(refuse);
-  const limit = { db, now, secret: outsideKey(config.databaseUrl, secret) };
+  const limit = { db, clock, secret: outsideKey(config.databaseUrl, secret) };
   const perNetwork = (points: number) => ({
     ...limit,
     duration: 600,
@@ -66,11 +69,11 @@ export async function openStore(
   });
   const submissions = new DatabaseSubmissionStore({
     db,
-    now,
+    clock,
     posts,
     receipts,
     secret,
     ...(onStored ? { onStored } : {}),
   });
-  return { connection, submissions, invalidPosts, receipts, secret };
+  return { connection, clock, submissions, invalidPosts, receipts, secret };
 }

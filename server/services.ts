@@ -35,7 +35,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
   for (const folder of [config.dataDir, mailDir])
     if (makePrivate(folder))
       log.warn({ folder }, "a folder with visitors' words was taken from other accounts");
-  const { connection, submissions, invalidPosts, secret } = await openStore(config, {
+  const { connection, clock, submissions, invalidPosts, secret } = await openStore(config, {
     now,
     onStored: () => outbox.wake(),
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
@@ -50,13 +50,13 @@ export async function createServices(config: Config, log: Log, now = () => new D
       const { composeMail } = await import("#app/notify/submission-mail.tsx");
       return composeMail(row, config, await countQuarantined(connection.db));
     },
-    now,
+    clock,
     log,
   });
   outbox.wake();
   // The outbox tells when the database is away.
   const forgetting = setInterval(
-    () => void forgetExpired(connection.db, now()).catch(() => {}),
+    () => void forgetExpired(connection.db, clock).catch(() => {}),
     60_000,
   ).unref();
   const calendar = watchCalendar({

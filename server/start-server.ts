@@ -1,25 +1,17 @@
-import { once } from "node:events";
-import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
-import { setImmediate as nextPhase, setTimeout as sleep } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
-import type { FastifyInstance } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { faultOf } from "#app/fault.ts";
 import site from "#content/site.yaml";
 import { createApp } from "./app.ts";
+import { closeGently } from "./close-gently.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createServices } from "./services.ts";
 
-/** What happens once the process is told to end, in milliseconds; with the outbox's 15 seconds, less than the usual 30. */
-const stopping = {
-  /** Proxies go on sending for a moment: each answer asks for a new connection, which another instance takes. */
-  farewell: 1_000,
-  /** Requests that have begun may take so long. */
-  requests: 10_000,
-  /** The process does not live longer. */
-  grace: 28_000,
-};
+/**
+ * How long the process lives at most once it is told to end, in milliseconds: more than requests and outbox may take, and
+ * less than the usual 30 seconds.
+ */
+const grace = 28_000;
 
 /**
  * Starts the site and keeps it running until SIGTERM or SIGINT: then no new connection is accepted, every
@@ -34,7 +26,7 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
   logEverything(log);
   const services = await createServices(config, log);
   const app = await createApp({ config, services, log, build, clientDir });
-  const close = closeGently(app);
+  const close = closeGently(app.server, () => app.close());
   await app.listen({ port: config.port, host: config.host });
   log.info(
     { address: addressOf(app.server.address(), config) },
@@ -43,52 +35,12 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
 
   const stop = async (signal: string) => {
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), stopping.grace).unref();
+    setTimeout(() => process.exit(1), grace).unref();
     await close();
     await services.stop();
     log.info({}, "stopped");
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
-}
-
-/**
- * Node lets connections go that are idle when a server is closed, and waits for those that become so later, which a
- * proxy keeps for ever. So every answer ends its connection from the first moment of the stop.
- */
-function closeGently(app: FastifyInstance): () => Promise<void> {
-  const { server } = app;
-  const sockets = new Set<Socket>();
-  const answers = new Set<ServerResponse>();
-  let isStopping = false;
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
-  server.prependListener("request", (_request, answer) => {
-    answer.shouldKeepAlive &&= !isStopping;
-    answers.add(answer);
-    answer.once("close", () => answers.delete(answer));
-  });
-  return async () => {
-    isStopping = true;
-    for (const answer of answers) answer.shouldKeepAlive = false;
-    await sleep(stopping.farewell);
-    // Right after what has come was read: until then a connection looks idle, or is not yet accepted.
-    await nextPhase();
-    server.close();
-    const end = setTimeout(() => server.closeAllConnections(), stopping.requests);
-    // Those whose answer had begun before, and after a while browsers' connections for a request that never came.
-    const started = performance.now();
-    const idle = setInterval(() => {
-      server.closeIdleConnections();
-      if (performance.now() - started < stopping.farewell) return;
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-    }, 100);
-    await once(server, "close");
-    await app.close();
-    clearInterval(idle);
-    clearTimeout(end);
-  };
 }
 
 /** What Node would print as text, in the middle of the JSON lines, is logged like the rest; an unknown fault still ends the process. */

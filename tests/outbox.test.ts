@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Connection, connectDatabase } from "#app/db/connect.server.ts";
 import { RateLimit } from "#app/http/rate-limit.server.ts";
 import { fileMailer } from "#app/notify/file-mailer.server.ts";
-import type { Mailer } from "#app/notify/mailer.ts";
+import { MailError, type Mailer } from "#app/notify/mailer.ts";
 import { Outbox } from "#app/notify/outbox.server.ts";
 import { smtpMailer } from "#app/notify/smtp-mailer.server.ts";
 import { composeMail } from "#app/notify/submission-mail.tsx";
@@ -108,16 +108,22 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       connection: on,
       mailer: through,
       compose: (row) => composeMail(row, settings),
-      now: clock,
+      clock: async () => clock(),
       log: { info: note("info"), warn: note("warn"), error: note("error") },
       times: { ...times, ...change },
     });
   };
   const submit = (submission = contact()) => {
-    const limit = { db: connection.db, now: () => now, secret: "key", duration: 600, tiers: () => [] };
+    const limit = {
+      db: connection.db,
+      clock: async () => now,
+      secret: "key",
+      duration: 600,
+      tiers: () => [],
+    };
     return new DatabaseSubmissionStore({
       db: connection.db,
-      now: () => now,
+      clock: async () => now,
       secret: "key",
       posts: new RateLimit({ ...limit, name: "posts" }),
       receipts: new RateLimit({ ...limit, name: "receipts" }),
@@ -447,6 +453,23 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     now = new Date(now.getTime() + 10 * minute);
     expect(await outbox().deliverDue()).toBe(0);
     expect(smtp.messages).toHaveLength(1);
+  });
+
+  it("does not take a mail back that another instance has sent meanwhile", async () => {
+    await submit();
+    const late = outbox({
+      // Its claim was over, and another instance was faster.
+      async send() {
+        await connection.db
+          .updateTable("notifications")
+          .set({ status: "sent", claimed_until: null })
+          .execute();
+        throw new MailError("451 not now", { verdict: "later" });
+      },
+      close: async () => {},
+    });
+    await late.deliverDue();
+    expect(await only()).toMatchObject({ status: "sent", last_error: null });
   });
 
   it("repeats a mail that may have arrived a few times only, then gives it up aloud", async () => {

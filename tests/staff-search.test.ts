@@ -127,7 +127,9 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
     await age("2026-11-23T08:30:00.000Z");
     for (const status of ["pending", "dead"] as const) {
       await mark("staff", status);
-      expect(await list()).toMatch(/^E-mails that tell the staff.*: 1 given up or waiting.*'notifications'/);
+      expect(await list()).toMatch(
+        /^E-mails that tell the staff.*: 1 given up, held or waiting.*'notifications'/,
+      );
       for (const args of [["notifications"], ["notifications", "--json"]])
         expect(await run(...args)).toMatchObject({
           exitCode: 1,

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { DatabaseClock } from "#app/db/clock.server.ts";
 import type { Database } from "#app/db/schema.ts";
 
 /** Something that is counted: a client, or a group that it belongs to. */
@@ -11,7 +12,7 @@ interface Tier {
 
 interface RateLimitOptions {
   db: Kysely<Database>;
-  now: () => Date;
+  clock: DatabaseClock;
   /** What is counted; part of the keys. */
   name: string;
   /** What a client counts as: itself first, then the groups that it belongs to. */
@@ -38,7 +39,7 @@ export class RateLimit {
    * @returns 0 when it is allowed, otherwise the seconds to wait
    */
   async take(client: string, db: Kysely<Database> = this.#options.db): Promise<number> {
-    const now = this.#options.now().getTime();
+    const now = (await this.#options.clock(db)).getTime();
     for (const { key, points } of this.#options.tiers(client)) {
       if (points === 0) continue;
       const row = await this.#count(this.#keyOf(key), now, db);
@@ -49,16 +50,18 @@ export class RateLimit {
 
   /** The seconds to wait for a client that has been refused as often as it was allowed; else 0. Counts nothing. */
   async spent(client: string): Promise<number> {
+    const { db, clock } = this.#options;
     const [own] = this.#options.tiers(client);
     if (!own || own.points === 0) return 0;
-    const now = this.#options.now().getTime();
-    const row = await this.#options.db
+    const row = await db
       .selectFrom("rate_limits")
       .select(["points", "expires_at"])
       .where("key", "=", this.#keyOf(own.key))
       .where("points", ">", 2 * own.points)
       .executeTakeFirst();
-    return row ? Math.max(0, Math.ceil((Number(row.expires_at) - now) / 1_000)) : 0;
+    if (!row) return 0;
+    const now = (await clock(db)).getTime();
+    return Math.max(0, Math.ceil((Number(row.expires_at) - now) / 1_000));
   }
 
   /** Removes what was counted of a client itself. */
@@ -102,6 +105,7 @@ export class RateLimit {
 }
 
 /** Removes the counts whose window is over, of every limit. */
-export async function forgetExpired(db: Kysely<Database>, now: Date): Promise<void> {
+export async function forgetExpired(db: Kysely<Database>, clock: DatabaseClock): Promise<void> {
+  const now = await clock(db);
   await db.deleteFrom("rate_limits").where("expires_at", "<=", now.getTime()).execute();
 }

@@ -10,7 +10,7 @@ describe.each(databaseKinds)("RateLimit on %s", (kind) => {
   const limit = (points: number, all = 0) =>
     new RateLimit({
       db: connection.db,
-      now: () => now,
+      clock: async () => now,
       name: "posts",
       duration: 600,
       secret: "key",
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("RateLimit on %s", (kind) => {
     now = new Date("2026-11-21T10:05:00Z");
     await limit(2).take("b");
     now = new Date("2026-11-21T10:10:00Z");
-    await forgetExpired(connection.db, now);
+    await forgetExpired(connection.db, async () => now);
     expect(await rows()).toHaveLength(1);
     await limit(2).forget("b");
     expect(await rows()).toEqual([]);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Selectable, Updateable } from "kysely";
+import type { DatabaseClock } from "#app/db/clock.server.ts";
 import type { Connection } from "#app/db/connect.server.ts";
 import type { NotificationRow } from "#app/db/schema.ts";
 import { describeFault } from "#app/fault.ts";
@@ -11,7 +12,7 @@ interface OutboxOptions {
   connection: Pick<Connection, "db" | "kind">;
   mailer: Mailer;
   compose: (row: Row) => Promise<Mail>;
-  now: () => Date;
+  clock: DatabaseClock;
   log: Log;
   /** Tests are less patient. */
   times?: typeof defaultTimes;
@@ -22,6 +23,8 @@ type Row = Selectable<NotificationRow>;
 /** What an attempt has come to: what the row says from now on, and what the log is told. */
 interface Result {
   change: Updateable<NotificationRow>;
+  /** Milliseconds until the next attempt. */
+  wait?: number;
   level: keyof Log;
   message: string;
 }
@@ -139,10 +142,11 @@ export class Outbox {
   }
 
   async #claim(limit: number): Promise<Row[]> {
-    const { connection, now } = this.#options;
+    const { connection, clock } = this.#options;
     if (limit <= 0) return [];
-    const time = now().toISOString();
     return connection.db.transaction().execute(async (transaction) => {
+      const now = await clock(transaction);
+      const time = now.toISOString();
       const rows = await transaction
         .selectFrom("notifications")
         .selectAll()
@@ -159,7 +163,7 @@ export class Outbox {
       if (rows.length > 0) {
         await transaction
           .updateTable("notifications")
-          .set({ claimed_until: this.#after(this.#times.claim) })
+          .set({ claimed_until: after(now, this.#times.claim) })
           .where(
             "id",
             "in",
@@ -174,20 +178,25 @@ export class Outbox {
   /** Never rejects. */
   async #deliver(row: Row): Promise<void> {
     const { log } = this.#options;
-    const renewal = setInterval(() => this.#renew(row), this.#times.renewal);
-    const { change, level, message } = await this.#attempt(row);
+    let renewed = Promise.resolve();
+    const renewal = setInterval(() => {
+      // What fails is tried again, long before the claim ends.
+      renewed = this.#renew(row).catch(() => {});
+    }, this.#times.renewal);
+    const { level, message, ...result } = await this.#attempt(row);
     const about = {
       notification: row.id,
       kind: row.kind,
-      attempts: change.attempts,
-      reason: change.last_error,
+      attempts: result.change.attempts,
+      reason: result.change.last_error,
     };
-    if (await this.#mark(row, change)) log[level](about, message);
+    if (await this.#mark(row, result)) log[level](about, message);
     clearInterval(renewal);
+    await renewed;
   }
 
   async #attempt(row: Row): Promise<Result> {
-    const { mailer, compose, now } = this.#options;
+    const { mailer, compose } = this.#options;
     const ended = new AbortController();
     const end = () => ended.abort(new Error("the site was stopped"));
     const deadline = setTimeout(
@@ -207,13 +216,7 @@ export class Outbox {
       if (refusal)
         return this.#failed(row, new MailError(refusal.reason, { verdict: "later" }), refusal.recipients);
       return {
-        change: {
-          status: "sent",
-          attempts: row.attempts + 1,
-          sent_at: now().toISOString(),
-          last_error: null,
-          recipients: null,
-        },
+        change: { status: "sent", attempts: row.attempts + 1, last_error: null, recipients: null },
         level: "info",
         message: "mail sent",
       };
@@ -247,10 +250,10 @@ export class Outbox {
         status: isDead ? "dead" : "pending",
         attempts,
         unclear_attempts,
-        next_attempt_at: this.#after(backOff(attempts, unclear_attempts, Math.random())),
         last_error: verdict === "unclear" ? `it may have arrived: ${last_error}` : last_error,
         ...(recipients ? { recipients: JSON.stringify(recipients) } : {}),
       },
+      wait: backOff(attempts, unclear_attempts, Math.random()),
       level: isForStaff && (isDead || isRefused || recipients) ? "error" : "warn",
       message: isDead
         ? "mail given up"
@@ -265,38 +268,48 @@ export class Outbox {
    *
    * @returns whether it succeeded
    */
-  async #mark(row: Row, change: Updateable<NotificationRow>): Promise<boolean> {
-    const { connection, log } = this.#options;
-    for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {
+  async #mark(row: Row, { change, wait }: Pick<Result, "change" | "wait">): Promise<boolean> {
+    const { connection, clock, log } = this.#options;
+    for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
+        const now = await clock(connection.db);
         await connection.db
           .updateTable("notifications")
-          .set({ ...change, claimed_until: null })
+          .set({
+            ...change,
+            ...(change.status === "sent" ? { sent_at: after(now, 0) } : {}),
+            ...(wait === undefined ? {} : { next_attempt_at: after(now, wait) }),
+            claimed_until: null,
+          })
           .where("id", "=", row.id)
+          // Where the claim was over, another instance may have sent it meanwhile.
+          .$if(change.status !== "sent", (query) => query.where("status", "=", "pending"))
           .execute();
         return true;
       } catch (error) {
-        if (wait === 100)
+        if (pause === 100)
           log.error({ err: error, notification: row.id }, "what became of a mail cannot be marked yet");
         if (this.#stopping.signal.aborted) return false;
-        await sleep(wait);
+        await sleep(pause);
       }
     }
   }
 
-  /** Also while the mark is tried. What fails is tried again, long before the claim ends. */
-  #renew(row: Row): void {
-    this.#options.connection.db
+  /** Also while the mark is tried. */
+  async #renew(row: Row): Promise<void> {
+    const { connection, clock } = this.#options;
+    const now = await clock(connection.db);
+    await connection.db
       .updateTable("notifications")
-      .set({ claimed_until: this.#after(this.#times.claim) })
+      .set({ claimed_until: after(now, this.#times.claim) })
       .where("id", "=", row.id)
       .where("claimed_until", "is not", null)
-      .execute()
-      .catch(() => {});
+      .execute();
   }
 
   async #countOverdue(): Promise<void> {
-    const { connection, log } = this.#options;
+    const { connection, clock, log } = this.#options;
+    const now = await clock(connection.db);
     const { count } = await connection.db
       .selectFrom("notifications")
       .select((eb) => eb.fn.countAll().as("count"))
@@ -304,7 +317,7 @@ export class Outbox {
       .where((eb) =>
         eb.or([
           eb("status", "in", ["dead", "held"]),
-          eb("status", "=", "pending").and("created_at", "<", this.#after(-this.#times.overdue)),
+          eb("status", "=", "pending").and("created_at", "<", after(now, -this.#times.overdue)),
         ]),
       )
       .executeTakeFirstOrThrow();
@@ -318,9 +331,9 @@ export class Outbox {
       );
     else if (this.#overdue === 0 && before > 0) log.info({}, "the staff have been told of every submission");
   }
+}
 
-  /** @param time in milliseconds */
-  #after(time: number): string {
-    return new Date(this.#options.now().getTime() + time).toISOString();
-  }
+/** @param time in milliseconds */
+function after(now: Date, time: number): string {
+  return new Date(now.getTime() + time).toISOString();
 }

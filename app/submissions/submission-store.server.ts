@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Insertable, Kysely, Transaction } from "kysely";
+import type { DatabaseClock } from "#app/db/clock.server.ts";
 import { retryTransient } from "#app/db/retry-transient.server.ts";
 import type { Database, NotificationRow, SubmissionKeyRow } from "#app/db/schema.ts";
 import type { RateLimit } from "#app/http/rate-limit.server.ts";
@@ -15,7 +16,7 @@ import {
 
 interface StoreOptions {
   db: Kysely<Database>;
-  now: () => Date;
+  clock: DatabaseClock;
   /** Counts what each client has stored. */
   posts: RateLimit;
   /** Counts the confirmations sent to each mailbox and to all, so that the form cannot be used to flood any. */
@@ -38,6 +39,17 @@ type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
 
 /** @param replaced id of the submission that the same form became before */
 type Write = (transaction: Transaction<Database>, id: string, replaced?: string) => Promise<void>;
+
+/** The client has stored as much as it may. What its post had written by then is taken back, and so is its count. */
+class LimitError extends Error {
+  override name = "LimitError";
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super("too many posts came from this client");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
 
 /** Stores submissions; each in one transaction with its key and its notifications. */
 export class DatabaseSubmissionStore implements SubmissionStore {
@@ -76,7 +88,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
           .insertInto("quarantine")
           .values({
             id,
-            created_at: this.#options.now().toISOString(),
+            created_at: (await this.#options.clock(transaction)).toISOString(),
             form_type: post.formType,
             reason: post.reason,
             // PostgreSQL stores no NUL; `fields` holds it escaped.
@@ -129,13 +141,15 @@ export class DatabaseSubmissionStore implements SubmissionStore {
       if (isNew) this.#options.onStored?.();
       return outcome;
     } catch (error) {
+      if (error instanceof LimitError) return { kind: "limited", retryAfterSeconds: error.retryAfterSeconds };
       return { kind: "failed", error };
     }
   }
 
   /**
    * The first post of a form writes, and so does one with other contents, which replaces the last one. A post with
-   * contents that came before gets the answer of then and is not counted.
+   * contents that came before gets the answer of then and is not counted. Posts of one client wait for each other's count:
+   * a stricter isolation, which a database may have by default, would make all but one of them fail.
    */
   async #store(
     { submissionId, table, contents, sender }: Post,
@@ -148,30 +162,33 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     const post = `${submissionId}/${digest}`;
     const earlier = await findKey(db, post);
     if (earlier) return saved(earlier.row_id);
-    const retryAfterSeconds = await posts.take(client);
-    if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
-    return db.transaction().execute(async (transaction) => {
-      // The visitor has been told that it failed.
-      signal.throwIfAborted();
-      const row = { table_name: table, row_id: randomUUID() };
-      const winner = await takeKey(transaction, { ...row, submission_id: post });
-      if (winner.row_id !== row.row_id) return saved(winner.row_id);
-      const last = await takeKey(transaction, { ...row, submission_id: submissionId });
-      await transaction
-        .updateTable("submission_keys")
-        .set(row)
-        .where("submission_id", "=", submissionId)
-        .execute();
-      // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced; nor is a
-      // stranger's, whose form had the same id: a page that somebody kept, or an id that is made up.
-      const isReplaced =
-        last.row_id !== row.row_id &&
-        last.table_name === table &&
-        sender !== undefined &&
-        (await isFrom(transaction, last.row_id, sender));
-      await write(transaction, row.row_id, isReplaced ? last.row_id : undefined);
-      return { ...saved(row.row_id), isNew: true };
-    });
+    return db
+      .transaction()
+      .setIsolationLevel("read committed")
+      .execute(async (transaction) => {
+        // The visitor has been told that it failed.
+        signal.throwIfAborted();
+        const row = { table_name: table, row_id: randomUUID() };
+        const winner = await takeKey(transaction, { ...row, submission_id: post });
+        if (winner.row_id !== row.row_id) return saved(winner.row_id);
+        const retryAfterSeconds = await posts.take(client, transaction);
+        if (retryAfterSeconds > 0) throw new LimitError(retryAfterSeconds);
+        const last = await takeKey(transaction, { ...row, submission_id: submissionId });
+        await transaction
+          .updateTable("submission_keys")
+          .set(row)
+          .where("submission_id", "=", submissionId)
+          .execute();
+        // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced; nor is a
+        // stranger's, whose form had the same id: a page that somebody kept, or an id that is made up.
+        const isReplaced =
+          last.row_id !== row.row_id &&
+          last.table_name === table &&
+          sender !== undefined &&
+          (await isFrom(transaction, last.row_id, sender));
+        await write(transaction, row.row_id, isReplaced ? last.row_id : undefined);
+        return { ...saved(row.row_id), isNew: true };
+      });
   }
 
   async #insert(
@@ -180,8 +197,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     submission: Submission,
     { replaced, created_at: came }: { replaced?: string | undefined; created_at?: string },
   ): Promise<void> {
-    const { receipts } = this.#options;
-    const now = this.#options.now().toISOString();
+    const { receipts, clock } = this.#options;
+    const now = (await clock(transaction)).toISOString();
     const created_at = came ?? now;
     if (submission.table === "contact_submissions") {
       await transaction

@@ -71,10 +71,10 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   let lost: number;
 
   const storeOn = ({ db }: Connection, points = 0) => {
-    const limit = { db, now: () => now, secret: "key" };
+    const limit = { db, clock: async () => now, secret: "key" };
     return new DatabaseSubmissionStore({
       db,
-      now: () => now,
+      clock: async () => now,
       secret: "key",
       posts: new RateLimit({ ...limit, name: "posts", duration: 600, tiers: (key) => [{ key, points }] }),
       receipts: new RateLimit({
@@ -290,6 +290,19 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(await contacts()).toHaveLength(3);
     const counted = await connection.db.selectFrom("rate_limits").selectAll().execute();
     expect(JSON.stringify(counted)).not.toContain(client);
+  });
+
+  it("counts what it stored: no failure, no refusal, and a form that was refused may come again", async () => {
+    const limited = storeOn(connection, 1);
+    const broken = contact({ row: { ...contact().row, email: null as unknown as string } });
+    for (let count = 0; count < 3; count += 1)
+      expect(await limited.submit(broken, client)).toMatchObject({ kind: "failed" });
+    expect(await limited.submit(contact(), client)).toMatchObject({ kind: "saved" });
+    const refused = contact();
+    for (let count = 0; count < 3; count += 1)
+      expect(await limited.submit(refused, client)).toMatchObject({ kind: "limited" });
+    expect(await storeOn(connection, 2).submit(refused, client)).toMatchObject({ kind: "saved" });
+    expect(await contacts()).toHaveLength(2);
   });
 
   it("adds a confirmation for the sender who asks for it, once a day for a mailbox, and not for ever more", async () => {

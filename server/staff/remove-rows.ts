@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { databaseClock } from "#app/db/clock.server.ts";
 import type { Connection } from "#app/db/connect.server.ts";
 import type { Database } from "#app/db/schema.ts";
 import { submissionTables } from "./records.ts";
@@ -109,7 +110,7 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
       // From here on nobody can claim them.
       .$if(kind === "postgres", (query) => query.forUpdate())
       .execute();
-    const now = new Date().toISOString();
+    const now = (await databaseClock(kind, () => new Date())(transaction)).toISOString();
     if (held.some(({ status, claimed_until }) => status === "pending" && (claimed_until ?? "") > now))
       return undefined;
   }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { redeliver } from "#app/notify/redeliver.server.ts";
 import type { Submission } from "#app/submissions/submission.ts";
 import type { Config } from "../config.ts";
 import { openStore, type Store } from "../open-store.ts";
@@ -146,7 +147,7 @@ async function onStore(name: string, call: Call, store: Store): Promise<0 | 1> {
     case "notifications":
       return (await listNotifications(db, terminal, pageOf(given), when)) ? 1 : 0;
     case "redeliver":
-      await redeliver(store, word, terminal);
+      await sendAgain(store, word, terminal);
       break;
     case "quarantine":
       await listQuarantine(db, terminal, pageOf(given));
@@ -192,22 +193,10 @@ function waitingWords(terminal: Terminal): () => void {
   return () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
 }
 
-/** The sender's copy goes out once: only one that was never sent is sent again. A mail that is being sent is left alone. */
-async function redeliver({ connection: { db } }: Store, word: string | undefined, terminal: Terminal) {
+async function sendAgain({ connection: { db }, clock }: Store, word: string | undefined, terminal: Terminal) {
   const row = word === undefined ? undefined : await findRow(db, word, submissionTables);
-  const now = new Date().toISOString();
-  const { numUpdatedRows } = await db
-    .updateTable("notifications")
-    .set({ status: "pending", attempts: 0, unclear_attempts: 0, next_attempt_at: now, claimed_until: null })
-    .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
-    .$if(row === undefined, (query) => query.where("status", "in", ["dead", "held"]))
-    .$if(row !== undefined, (query) =>
-      query
-        .where("submission_id", "=", row?.id ?? "")
-        .where((eb) => eb.or([eb("kind", "=", "staff"), eb("status", "!=", "sent")])),
-    )
-    .executeTakeFirstOrThrow();
-  await terminal.write(`${numUpdatedRows} to be sent again. The running site does so within a minute.\n`);
+  const count = await redeliver(db, clock, row?.id);
+  await terminal.write(`${count} to be sent again. The running site does so within a minute.\n`);
 }
 
 async function copyDatabase(name: "backup" | "restore" | "drill", call: Call): Promise<void> {

@@ -1,0 +1,89 @@
+import type { ContactSubmission, SubmissionOutcome } from "#app/submissions/submission.ts";
+import type { Instance } from "./instance.ts";
+import type { Post } from "./plan.ts";
+import type { Connection } from "./web-server.ts";
+import type { World } from "./world.ts";
+
+/** How often somebody sends a form again whose answer was a failure or did not come. */
+const patience = 6;
+
+/** People who send forms through a proxy that keeps connections, and send them again when it failed. */
+export class Visitors {
+  readonly #world: World;
+  waiting = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Each at the time that the plan says. */
+  come(): void {
+    for (const post of this.#world.plan.posts)
+      this.#world.time.schedule(() => {
+        for (let press = 0; press <= Number(post.isDouble); press += 1) void this.#visit(post);
+      }, post.at);
+  }
+
+  async #visit(post: Post): Promise<void> {
+    const { time, auditor } = this.#world;
+    this.waiting += 1;
+    for (let tries = 0; tries < patience; ) {
+      const [instance, connection] = this.#connect();
+      if (!instance || !connection) {
+        await time.wait(500);
+        continue;
+      }
+      tries += 1;
+      const arrived = time.now;
+      const outcome = await this.#send(post, instance, connection);
+      this.#world.note(`post ${formOf(post)}: ${outcome?.kind ?? "no answer"}`, instance);
+      auditor.answered(post, outcome, instance, arrived);
+      if (outcome && outcome.kind !== "failed") break;
+      await time.wait(3_000);
+    }
+    this.waiting -= 1;
+  }
+
+  #connect(): [Instance?, Connection?] {
+    const { open, time } = this.#world;
+    const instance = open[Math.floor(time.random() * open.length)];
+    const idle = [...(instance?.server.connections ?? [])].find(({ request }) => !request);
+    return [instance, idle && time.random() < 0.7 ? idle : instance?.server.connect()];
+  }
+
+  #send(post: Post, instance: Instance, connection: Connection): Promise<SubmissionOutcome | undefined> {
+    const { time } = this.#world;
+    const arrived = time.now;
+    return time.on(instance, () =>
+      instance.server.request(connection, async () => {
+        if (post.upload > 0) await time.wait(post.upload);
+        return instance.store.submit(submissionOf(post), String(post.client), arrived);
+      }),
+    );
+  }
+}
+
+/** Two posts of the same form are one submission. */
+export function formOf({ form, contents, wantsReceipt }: Post): string {
+  return `${form}/${contents}/${wantsReceipt}`;
+}
+
+function submissionOf(post: Post): ContactSubmission {
+  const email = `${post.form}@visitor.example`;
+  return {
+    submissionId: `00000000-0000-4000-8000-00000000000${post.form}`,
+    applicantName: "Ada Moreno",
+    applicantEmail: email,
+    answers: { motivation: String(post.contents) },
+    wantsReceipt: post.wantsReceipt,
+    table: "contact_submissions",
+    row: {
+      full_name: "Ada Moreno",
+      email,
+      linkedin_url: String(post.client),
+      reason_for_contact: "Interest",
+      message: formOf(post),
+      newsletter_signup: false,
+    },
+  };
+}

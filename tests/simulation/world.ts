@@ -1,0 +1,240 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { seededRandom } from "../../app/ui/rings.ts";
+import { Auditor } from "./auditor.ts";
+import type { DatabaseFiles, Faults } from "./faulty-database.ts";
+import { Instance } from "./instance.ts";
+import { MailServer, type Treatment } from "./mail-server.ts";
+import { busyTime, type Incident, type Plan } from "./plan.ts";
+import { drain } from "./settling.ts";
+import { VirtualTime } from "./virtual-time.ts";
+import { Visitors } from "./visitors.ts";
+
+/** In milliseconds. */
+const times = {
+  /** The process is ended from outside: server/start-server.ts. */
+  grace: 28_000,
+  /** Until whoever watches over the instances starts another one. */
+  restart: 2_000,
+  /** Claims of dead instances end meanwhile. */
+  quiet: 340_000,
+};
+
+export interface Result {
+  /** What went wrong; nothing should. */
+  violations: string[];
+  /** What happened, line by line. */
+  trace: string[];
+  /** Of the trace: the same for the same plan. */
+  digest: string;
+}
+
+/** Instances, visitors and a mail server in a world of its own time, in which everything breaks that the plan names. */
+export class World {
+  readonly plan: Plan;
+  readonly time: VirtualTime;
+  readonly files: DatabaseFiles;
+  readonly mails: MailServer;
+  readonly auditor: Auditor;
+  readonly trace: string[] = [];
+  readonly instances: Instance[] = [];
+  /** Whether nothing breaks any more. */
+  isCalm = false;
+  /** Overrides the plan's. */
+  treatment: Treatment | undefined;
+  /** When an instance last came or went. */
+  lastChange = 0;
+  /** What the database suffers from. */
+  readonly #weather: Incident["kind"][] = [];
+  #lastFault = 0;
+  #mailCount = 0;
+  #instanceCount = 0;
+
+  constructor(plan: Plan, files: DatabaseFiles) {
+    this.plan = plan;
+    this.files = files;
+    this.time = new VirtualTime(seededRandom(String(plan.chance)));
+    this.mails = new MailServer(
+      this.time,
+      () => this.#nextTreatment(),
+      (attempt, recipient) => this.auditor.delivered(attempt, recipient),
+    );
+    this.auditor = new Auditor(this);
+  }
+
+  async run(): Promise<Result> {
+    this.files.renew();
+    this.time.install();
+    const observer = this.files.open();
+    try {
+      this.auditor.open(observer);
+      await this.#happen(observer);
+      await drain(this);
+      this.auditor.judge();
+    } catch (error) {
+      this.auditor.accuse(`the simulation failed: ${error instanceof Error ? error.stack : error}`);
+    } finally {
+      for (const instance of this.instances) if (!instance.isDead) instance.kill();
+      observer.close();
+      this.time.uninstall();
+    }
+    const digest = createHash("sha256").update(this.trace.join("\n")).digest("base64url");
+    return { violations: this.auditor.violations, trace: this.trace, digest };
+  }
+
+  note(what: string, instance?: Instance): void {
+    this.trace.push(`${(this.time.now / 1_000).toFixed(3)} ${instance?.name ?? "-"} ${what}`);
+  }
+
+  /** An instance that stops takes what comes, for a while. */
+  get open(): Instance[] {
+    return this.instances.filter(({ isDead, server }) => !isDead && server.isListening);
+  }
+
+  /** When the database last failed somebody. */
+  get lastFault(): number {
+    return this.#weather.length > 0 ? this.time.now : this.#lastFault;
+  }
+
+  start(skew: number): Instance {
+    this.#instanceCount += 1;
+    const instance = new Instance({
+      name: String(this.#instanceCount),
+      skew,
+      time: this.time,
+      file: this.files.file,
+      faults: (owner) => this.#faultsOf(owner),
+      mailer: (owner) => this.mails.mailerOf(owner),
+      log: silent,
+    });
+    this.instances.push(instance);
+    this.lastChange = this.time.now;
+    this.note("starts", instance);
+    return instance;
+  }
+
+  /** As a deploy does; resolves once the process has ended. */
+  async stop(instance: Instance): Promise<void> {
+    if (instance.isDead || instance.isStopping) return;
+    const began = this.time.now;
+    this.note("is told to stop", instance);
+    const guard = this.time.schedule(() => this.#endInTime(instance, began), times.grace);
+    await instance.stop();
+    guard.isOff = true;
+    this.note("has stopped", instance);
+    this.auditor.stopped(instance, began);
+    instance.isDead = true;
+    this.lastChange = this.time.now;
+  }
+
+  /** Each has the time that it may take. */
+  async stopAll(): Promise<void> {
+    for (const instance of this.instances) void this.stop(instance);
+    const end = this.time.now + times.grace + 1_000;
+    await this.time.advance(end, () => this.instances.every(({ isDead }) => isDead));
+  }
+
+  crash(instance: Instance): void {
+    if (instance.isDead) return;
+    this.note("crashes", instance);
+    this.auditor.crashed(instance);
+    instance.kill();
+    this.lastChange = this.time.now;
+  }
+
+  async #happen(observer: DatabaseSync): Promise<void> {
+    for (const skew of this.plan.skews) this.start(skew);
+    const visitors = new Visitors(this);
+    visitors.come();
+    for (const incident of this.plan.incidents)
+      this.time.schedule(() => void this.#break(incident, observer), incident.at);
+    const watch = this.time.schedule(() => this.auditor.look(), 7_000, 7_000);
+    await this.time.advance(busyTime);
+    this.isCalm = true;
+    if (this.open.filter(({ isStopping }) => !isStopping).length === 0) this.start(0);
+    await this.time.advance(busyTime + times.quiet);
+    watch.isOff = true;
+    if (visitors.waiting > 0) this.auditor.accuse(`${visitors.waiting} visitors still wait`);
+    await this.stopAll();
+  }
+
+  async #break(incident: Incident, observer: DatabaseSync): Promise<void> {
+    this.note(incident.kind);
+    if (incident.kind === "redeliver") return this.auditor.redeliver();
+    if (incident.kind === "stop" || incident.kind === "crash") {
+      const place = incident.instance % this.plan.skews.length;
+      const instance = this.open.filter(({ isStopping }) => !isStopping)[place];
+      if (!instance) return;
+      if (incident.kind === "crash") this.crash(instance);
+      else void this.stop(instance);
+      await this.time.wait(times.restart);
+      this.start(this.plan.skews[place] ?? 0);
+      return;
+    }
+    this.#weather.push(incident.kind);
+    if (incident.kind === "locked") while (!tryLock(observer)) await this.time.wait(1);
+    await this.time.wait(incident.length);
+    if (incident.kind === "locked") observer.exec("rollback");
+    this.#weather.splice(this.#weather.indexOf(incident.kind), 1);
+    this.#lastFault = this.time.now;
+  }
+
+  #endInTime(instance: Instance, began: number): void {
+    if (instance.isDead) return;
+    if (this.lastFault < began) this.auditor.accuse("a stop took longer than it may", instance);
+    this.crash(instance);
+  }
+
+  #nextTreatment(): Treatment {
+    const { treatments } = this.plan;
+    this.#mailCount += 1;
+    return this.treatment ?? treatments[this.#mailCount % treatments.length] ?? "accept";
+  }
+
+  /** What may happen to an instance at each step that it takes with the database: all that lies in between is its own. */
+  #faultsOf(instance: Instance): Faults {
+    const step = async () => {
+      if (this.#isDue(this.plan.crashes)) this.crash(instance);
+      if (instance.isDead) await new Promise(() => {});
+      const isSlow = this.#weather.includes("slow") && this.time.random() < 0.2;
+      await this.time.wait(Math.ceil(this.time.random() * (isSlow ? 4_000 : 4)));
+    };
+    return {
+      ask: async (writes) => {
+        await step();
+        if (this.#weather.includes("away")) throw lost("ECONNREFUSED");
+        if (this.#weather.includes("read-only") && writes) throw readOnly();
+      },
+      answer: async () => {
+        await step();
+        if (!this.#isDue(this.plan.lostAnswers)) return;
+        this.#lastFault = this.time.now;
+        this.note("gets no answer from the database", instance);
+        throw lost("ECONNRESET");
+      },
+    };
+  }
+
+  #isDue(rate: number): boolean {
+    return rate > 0 && !this.isCalm && this.time.random() * 1_000 < rate;
+  }
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+function lost(code: string): Error {
+  return Object.assign(new Error("the connection was lost"), { code });
+}
+
+function readOnly(): Error {
+  return Object.assign(new Error("attempt to write a readonly database"), { errcode: 8 });
+}
+
+function tryLock(database: DatabaseSync): boolean {
+  try {
+    database.exec("begin immediate");
+    return true;
+  } catch {
+    return false;
+  }
+}
