@@ -147,6 +147,31 @@ it.each([320, 1024, 1151, 1152, 1280])(
   },
 );
 
+it("in a low window, as at a zoom of 400 %, the header leaves the height to the text", async () => {
+  const context = await browser.newContext({
+    viewport: { width: 320, height: 256 },
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await page.goto(`${address}/framework/overview`);
+  const anchor = page.locator(".contents a").last();
+  await anchor.click();
+  const target = page.locator(`[id="${(await anchor.getAttribute("href"))?.slice(1)}"]`);
+  const topOf = () => target.evaluate((heading) => heading.getBoundingClientRect().top);
+  await expect.poll(topOf).toBeLessThan(40);
+  expect(await topOf()).toBeGreaterThanOrEqual(0);
+  const headerBottom = () =>
+    page.locator(".site-header").evaluate((header) => header.getBoundingClientRect().bottom);
+  expect(await headerBottom()).toBeLessThanOrEqual(0);
+  // A tall window keeps it, and no anchor's target lies under it.
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await headerBottom()).toBe(72);
+  await anchor.click();
+  await expect.poll(topOf).toBeLessThan(120);
+  expect(await topOf()).toBeGreaterThanOrEqual(72);
+  await context.close();
+});
+
 describe("on paper", () => {
   it("buttons are dark words with their address", async () => {
     const looks = await withPage(794, async (page) => {
