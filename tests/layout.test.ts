@@ -45,6 +45,16 @@ it("at 320 pixels and with a reader's own spacing of text, no page scrolls sidew
   expect(wide).toEqual([]);
 }, 60_000);
 
+it("at 320 pixels, nobody sees the field that only robots fill in", async () => {
+  const right = await withPage(320, async (page) => {
+    await page.goto(`${address}/contact`);
+    return page
+      .locator(".trap *")
+      .evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right)));
+  });
+  expect(right).toBeLessThan(0);
+});
+
 it.each([320, 390])(
   "at %i pixels, the words of every drawing are at least 13 px high",
   async (width) => {
