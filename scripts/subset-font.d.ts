@@ -4,6 +4,7 @@ declare module "subset-font" {
     targetFormat?: "woff2" | "sfnt";
     /** Keeps the glyphs of the given characters alone, not those that layout features would put in their place. */
     noLayoutClosure?: boolean;
+    dropTables?: string[];
     preserveNameIds?: number[];
     variationAxes?: Record<string, number | { min: number; max: number; default: number }>;
   }

@@ -45,6 +45,16 @@ it("at 320 pixels and with a reader's own spacing of text, no page scrolls sidew
   expect(wide).toEqual([]);
 }, 60_000);
 
+it("at 320 pixels, nobody sees the field that only robots fill in", async () => {
+  const right = await withPage(320, async (page) => {
+    await page.goto(`${address}/contact`);
+    return page
+      .locator(".trap *")
+      .evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right)));
+  });
+  expect(right).toBeLessThan(0);
+});
+
 it.each([320, 390])(
   "at %i pixels, the words of every drawing are at least 13 px high",
   async (width) => {
@@ -146,6 +156,31 @@ it.each([320, 1024, 1151, 1152, 1280])(
     expect(labels.filter(({ isWhole, height }) => !isWhole || height > 34)).toEqual([]);
   },
 );
+
+it("in a low window, as at a zoom of 400 %, the header leaves the height to the text", async () => {
+  const context = await browser.newContext({
+    viewport: { width: 320, height: 256 },
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await page.goto(`${address}/framework/overview`);
+  const anchor = page.locator(".contents a").last();
+  await anchor.click();
+  const target = page.locator(`[id="${(await anchor.getAttribute("href"))?.slice(1)}"]`);
+  const topOf = () => target.evaluate((heading) => heading.getBoundingClientRect().top);
+  await expect.poll(topOf).toBeLessThan(40);
+  expect(await topOf()).toBeGreaterThanOrEqual(0);
+  const headerBottom = () =>
+    page.locator(".site-header").evaluate((header) => header.getBoundingClientRect().bottom);
+  expect(await headerBottom()).toBeLessThanOrEqual(0);
+  // A tall window keeps it, and no anchor's target lies under it.
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await headerBottom()).toBe(72);
+  await anchor.click();
+  await expect.poll(topOf).toBeLessThan(120);
+  expect(await topOf()).toBeGreaterThanOrEqual(72);
+  await context.close();
+});
 
 describe("on paper", () => {
   it("buttons are dark words with their address", async () => {
