@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { NonceContext } from "./ui/nonce.ts";
 
 /**
  * Something on the way, such as a browser's extension, may have changed a page; React then makes it anew, and asks for
@@ -9,11 +10,16 @@ import { HydratedRouter } from "react-router/dom";
  */
 trustedTypes()?.createPolicy("default", { createHTML: (html) => (html === "<script></script>" ? html : "") });
 
+/** For styles of what is shown later, such as an error page; a browser tells it to the page's own scripts alone. */
+const nonce = document.querySelector<HTMLElement>("script[nonce]")?.nonce;
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <NonceContext value={nonce}>
+        <HydratedRouter />
+      </NonceContext>
     </StrictMode>,
   );
 });

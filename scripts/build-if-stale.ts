@@ -17,22 +17,40 @@ const sources = [
   "package-lock.json",
 ];
 
+/** `npm prune --omit=dev` takes them. */
+const hasBuildTools = existsSync(join(root, "node_modules/@react-router/dev"));
+const withoutTools = "the packages that build are not installed.";
+
 /** Builds when there is no build. Beside a running site nothing else may: it would take the files that open pages name. */
 export async function buildIfMissing(): Promise<void> {
   if (existsSync(stampFile)) return;
+  if (!hasBuildTools) {
+    console.error(`There is no build, and ${withoutTools} Run \`npm install\`, or bring a folder build/.`);
+    process.exit(1);
+  }
   const { build } = await import("./build.ts");
   await build();
 }
 
-/** Builds when there is no build or a source is newer. Folders count too: their time tells of a deleted file. */
+/**
+ * Builds when there is no build or a source is newer. Folders count too: their time tells of a deleted file. Without the
+ * packages that build, what was built is kept: it serves, and a copy of the tree may have lost the times.
+ */
 export async function buildIfStale(): Promise<void> {
-  const built = statSync(stampFile, { throwIfNoEntry: false })?.mtimeMs;
+  await buildIfMissing();
+  const built = statSync(stampFile).mtimeMs;
   const newest = Math.max(
     ...sources
       .flatMap((source) => globSync([source, `${source}/**`], { cwd: root }))
       .map((file) => statSync(join(root, file)).mtimeMs),
   );
-  if (built !== undefined && built >= newest) return;
+  if (built >= newest) return;
+  if (!hasBuildTools) {
+    console.error(
+      `Sources are newer than the build, and ${withoutTools} What was built is served; \`npm install\` brings them.`,
+    );
+    return;
+  }
   const { build } = await import("./build.ts");
   await build();
 }

@@ -6,8 +6,6 @@ import { root } from "./root.ts";
 interface LockedPackage {
   version: string;
   license?: string;
-  dev?: boolean;
-  devOptional?: boolean;
   dependencies?: Record<string, string>;
 }
 
@@ -16,7 +14,7 @@ const nameOf = (folder: string) => folder.slice(folder.lastIndexOf("node_modules
 
 /**
  * Writes build/THIRD-PARTY-LICENSES.txt: the licence of each package whose code or fonts are in the bundles or are loaded
- * by the server, in full, and the names and licences of those that the build alone uses.
+ * by the server, in full, and the names and licences of those that build and test alone.
  */
 export function writeThirdPartyLicenses(): void {
   const packages: Record<string, LockedPackage> = json("package-lock.json").packages;
@@ -33,13 +31,13 @@ export function writeThirdPartyLicenses(): void {
   // What is bundled brings its own dependencies only if they are bundled as well.
   for (const name of bundled) served.add(`node_modules/${name}`);
   for (const name of json("build/server/.vite/externals.json") as string[]) take(name, "");
-  for (const name of Object.keys(json("package.json").dependencies))
-    if (name === "node" || name.startsWith("@fontsource")) take(name, "");
+  const { dependencies, devDependencies } = json("package.json");
+  for (const name of Object.keys(dependencies)) take(name, "");
+  for (const name of Object.keys(devDependencies))
+    if (name.startsWith("@fontsource-variable")) take(name, "");
 
-  const building = Object.entries(packages).filter(
-    ([folder, { dev, devOptional }]) => folder !== "" && !dev && !devOptional && !served.has(folder),
-  );
-  const all = [...served, ...building.map(([folder]) => folder)];
+  const building = Object.keys(packages).filter((folder) => folder !== "" && !served.has(folder));
+  const all = [...served, ...building];
   const shared = (folder: string) => /GPL|MPL/.test(licenseOf(folder, packages));
   const unnamed = all.filter((folder) => !packages[folder]?.license);
   const line = (folder: string) =>
@@ -49,15 +47,15 @@ export function writeThirdPartyLicenses(): void {
 
   const text = [
     "The site is made with work of others. Part 1: what pages and server hold or load, with each licence in full.",
-    "Part 2: what builds them and is not in them.",
+    "Part 2: what builds and tests them and is not in them.",
     `\nUnder the GNU Lesser General Public License or the Mozilla Public License, loaded by the server unchanged, its source in the npm package:\n${list([...served].filter(shared))}`,
-    `\nThe same, for building alone:\n${list(building.map(([folder]) => folder).filter(shared))}`,
+    `\nThe same, for building and testing alone:\n${list(building.filter(shared))}`,
     `\nWithout a licence in the field that npm reads:\n${list(unnamed)}`,
     "\n\nPART 1\n",
     ...[...served]
       .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
       .map((folder) => `${"=".repeat(80)}\n${line(folder)}\n\n${licenseText(folder)}\n`),
-    `${"=".repeat(80)}\n\nPART 2\n\n${list(building.map(([folder]) => folder))}\n`,
+    `${"=".repeat(80)}\n\nPART 2\n\n${list(building)}\n`,
   ].join("\n");
   writeFileSync(join(root, "build/THIRD-PARTY-LICENSES.txt"), text);
 }

@@ -151,7 +151,7 @@ export async function createApp({
     // RFC 9112, section 3.2: one host, but for HTTP/1.0.
     const isHosted = hosts.length === 1 || (hosts.length === 0 && request.raw.httpVersion === "1.0");
     if (target === undefined || !isHosted) return router.answerProblem(request, reply, 400);
-    if (target !== path && isPage(target))
+    if (target !== path && !methods.has(path) && isAddress(target))
       // 308 keeps a form post a post; 301 is what every crawler knows.
       return reply
         .header("cache-control", cachePolicy.page)
@@ -170,6 +170,11 @@ export async function createApp({
 
   function isPage(path: string): boolean {
     return routes.some(({ pattern }) => pattern.test(path));
+  }
+
+  /** A page, a file or a word of the process; no pattern of the router's, which nobody asks for. */
+  function isAddress(path: string): boolean {
+    return isPage(path) || (methods.has(path) && !/[:*]/.test(path));
   }
 
   /** Who goes on to send what is no valid form is not read any more. */

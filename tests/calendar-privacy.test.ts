@@ -226,6 +226,45 @@ describe("what a feed holds that is not for everybody", () => {
     expect(dates?.map(({ start }) => start.toISOString().slice(5, 13))).toEqual(["12-10T14", "12-17T16"]);
   });
 
+  it("is told in the log, by entry and reason, without what it was, until something else is left out", async () => {
+    const lines = (word: string) => [
+      ...entry("a", "SUMMARY:Evening", byUs, `DESCRIPTION:Come.\\nEntry word: ${word}`),
+      ...entry("b", "SUMMARY:Evening", byUs, `DESCRIPTION:See https://x.example/?c=${word}`),
+      ...entry("c", "SUMMARY:Evening", byUs, "DESCRIPTION:Bring tea."),
+    ];
+    const test = await siteWith(...lines("xyzzy4711"));
+    const told = test.log.filter(({ msg }) => String(msg).includes("not shown"));
+    expect(told.map(({ withheld, count }) => ({ withheld, count }))).toEqual([
+      {
+        withheld: [
+          { uid: "a@x.example", reasons: ["a way in"] },
+          { uid: "b@x.example", reasons: ["a key in a link"] },
+        ],
+        count: 2,
+      },
+    ]);
+    expect(JSON.stringify(test.log)).not.toContain("xyzzy4711");
+  });
+
+  it("turns no direction and holds no control characters, wherever it stands", async () => {
+    const dirty = "A\u202Eb\u2066c\u0007d\u009Be\u0000f\u007Fg";
+    const test = await siteWith(
+      ...entry(
+        `u\u202E1\u0007`,
+        `SUMMARY:${dirty}`,
+        `LOCATION:${dirty}`,
+        `DESCRIPTION:${dirty}\\nHosted by ${host}`,
+        `ORGANIZER;CN="${host} ${dirty}":mailto:x@x.example`,
+        `URL:https://x.example/${dirty}`,
+      ),
+    );
+    const said = await everything(test);
+    for (const [path, body] of said) {
+      expect(body.match(/(?![\t\r\n])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu), path).toBe(null);
+      if (/events/.test(path)) expect(body, path).toContain("Abcdefg");
+    }
+  });
+
   it("is no markup, wherever it stands", async () => {
     const text = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&";
     const test = await siteWith(

@@ -70,6 +70,13 @@ describe("each address has one spelling", () => {
     ["/Sitemap.xml", "/sitemap.xml"],
     ["/Contact?from=letter&x=%41", "/contact?from=letter&x=%41"],
     ["/functions/Fetch-Events", "/functions/fetch-events"],
+    ["/Healthz", "/healthz"],
+    ["/healthz/", "/healthz"],
+    ["/READYZ", "/readyz"],
+    ["/%72eadyz", "/readyz"],
+    ["/.Well-Known/Security.txt", "/.well-known/security.txt"],
+    ["/ROBOTS.TXT", "/robots.txt"],
+    ["/Favicon.svg", "/favicon.svg"],
   ])("%s leads to %s for good", async (from, to) => {
     const { statusCode, headers } = await get(from);
     expect([statusCode, headers.location]).toEqual([301, to]);
@@ -92,6 +99,8 @@ describe("each address has one spelling", () => {
     "/*a",
     "/a*b",
     "/events/*",
+    "/Events/:slug",
+    "/EVENTS/*",
     "/robots.txt*x",
     "/:a(",
     "/:a([)",

@@ -139,6 +139,19 @@ describe("npm start", () => {
     return { socket, came };
   };
 
+  it("writes one line of JSON for each thing, with its time in UTC, whatever is asked", async () => {
+    const { output, port } = await startSite();
+    for (const path of ["/a%0a%7B%22level%22%3A60%7D", "/a%0d%0ab", "/a%e2%80%a8b", "/%1b%5d0;a"])
+      await fetch(`http://localhost:${port}${path}`, { headers: { referer: 'http://x.example/a"\\n{' } });
+    await expect.poll(() => output.out.match(/"method":"GET"/g)?.length).toBe(4);
+    expect(output.err).toBe("");
+    for (const line of output.out.trimEnd().split(/[\r\n\u2028\x85]/)) {
+      const { time, level } = JSON.parse(line);
+      expect(new Date(time).toISOString()).toBe(time);
+      expect(level).toBeLessThan(50);
+    }
+  }, 60_000);
+
   it("stores the form that comes while it stops, lets kept connections go, and ends with 0", async () => {
     const { output, exit, port } = await startSite();
     const [posting, asking, idle, silent] = Array.from({ length: 4 }, () => proxyTo(port));

@@ -69,7 +69,11 @@ export function email(missing?: string) {
     v.maxLength(lengths.email, tooLong("Email", lengths.email)),
     v.check(
       (value) =>
-        /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/.test(value) &&
+        // Quoted names and addresses of machines are no visitor's; mailbox.ts says what is sent to the odder of the others.
+        /^[^\s@<>()[\],;:"\\]+@(?:[^\s@<>()[\],;:"\\.%!]+\.)+(?!\d+$)[^\s@<>()[\],;:"\\.%!]{2,}$/.test(
+          value,
+        ) &&
+        !/[@.]-|-(?:\.|$)/.test(value.slice(value.lastIndexOf("@"))) &&
         // Controls, what was no text, and what turns the direction: no address has them, and PostgreSQL stores no NUL.
         !/[\p{Cc}\uFFFD\p{Bidi_Control}]/u.test(value),
       message,

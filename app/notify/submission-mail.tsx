@@ -79,9 +79,12 @@ function staffNotes({ replaces }: NotificationPayload, quarantined: number): str
   ];
 }
 
-/** One line of bounded length: whatever a visitor typed cannot begin another header (CWE-93). */
+/** One line of bounded length: whatever a visitor typed begins no other header (CWE-93), and turns none around. */
 function headerText(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const line = text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
   return [...line].slice(0, longestHeader).join("");
 }
 

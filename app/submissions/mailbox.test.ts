@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mailboxOf } from "./mailbox.ts";
+import { isPlainAddress, mailboxOf } from "./mailbox.ts";
 
 it.each([
   ["ada@visitor.example", "ada@visitor.example"],
@@ -20,4 +20,36 @@ it.each([
   ["ada@constructor", "ada@constructor"],
 ])("%j leads to %s", (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
+});
+
+it.each([
+  "ada@visitor.example",
+  "ada+news@visitor.example",
+  "a.d.a_b-c@visitor.example",
+  "o'neill@visitor.example",
+  "_ada@visitor.example",
+  "a=b@visitor.example",
+  "zoë@bücher.example",
+  "阿達@例え.example",
+])("%j is a plain address", (email) => {
+  expect(isPlainAddress(email)).toBe(true);
+});
+
+it.each([
+  "-oX@visitor.example",
+  "--help@visitor.example",
+  "victim%bank.example@visitor.example",
+  "bank.example!victim@visitor.example",
+  "|cat@visitor.example",
+  "/etc/passwd@visitor.example",
+  "a`b@visitor.example",
+  "$a@visitor.example",
+  "a..b@visitor.example",
+  ".a@visitor.example",
+  "a.@visitor.example",
+  "a\u200Bb@visitor.example",
+  '"a b"@visitor.example',
+  "a@b@visitor.example",
+])("%j is none to send anything to", (email) => {
+  expect(isPlainAddress(email)).toBe(false);
 });

@@ -1,6 +1,15 @@
 import { domainToASCII } from "node:url";
 
 /**
+ * Whether an address is one that every mail server on the way reads alike. Others are stored, for a person may have one,
+ * but nothing is sent to them unasked: `a%b@c` and `b!a@c` ask `c` to send it on (RFC 5321, appendix F.2), which would go
+ * around the limit of each mailbox, and what begins with a hyphen or a pipe some servers hand to a program.
+ */
+export function isPlainAddress(email: string): boolean {
+  return /^[\p{L}\p{N}_'][\p{L}\p{M}\p{N}_'+=&~-]*(?:\.[\p{L}\p{M}\p{N}_'+=&~-]+)*@[^@\s]+$/u.test(email);
+}
+
+/**
  * The mailbox that an address leads to: one text for all of its spellings that providers are known to treat alike. For
  * counting only: it need not be an address that works.
  */

@@ -4,6 +4,7 @@ import type { DatabaseClock } from "#app/db/clock.server.ts";
 import { retryTransient } from "#app/db/retry-transient.server.ts";
 import type { Database, NotificationRow, SubmissionKeyRow } from "#app/db/schema.ts";
 import type { RateLimit } from "#app/http/rate-limit.server.ts";
+import { isPlainAddress } from "./mailbox.ts";
 import {
   formTypeOf,
   type NotificationPayload,
@@ -213,7 +214,12 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     }
     const email = emailKey(submission.applicantEmail);
     const kinds: NotificationRow["kind"][] = ["staff"];
-    if (submission.wantsReceipt && (await receipts.take(submission.applicantEmail, transaction)) === 0)
+    const { applicantEmail, wantsReceipt } = submission;
+    if (
+      wantsReceipt &&
+      isPlainAddress(applicantEmail) &&
+      (await receipts.take(applicantEmail, transaction)) === 0
+    )
       kinds.push("receipt");
     await transaction
       .insertInto("notifications")

@@ -314,7 +314,8 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(await confirmed("A.d.a+more@GoogleMail.com")).toEqual(["ada@gmail.com"]);
     expect(await confirmed("ben@visitor.example")).toHaveLength(2);
     expect(await confirmed("cat@visitor.example")).toHaveLength(2);
-    expect(await contacts()).toHaveLength(4);
+    expect(await confirmed("ada%gmail.com@visitor.example")).toHaveLength(2);
+    expect(await contacts()).toHaveLength(5);
   });
 
   it("calls nobody's submission a correction of a stranger's that had the same id", async () => {

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Nonce of the page's inline styles and scripts while it is rendered on the server; nothing in the browser. */
+/** Nonce of the page's inline styles and scripts; undefined where the page names them by hash. */
 export const NonceContext = createContext<string | undefined>(undefined);

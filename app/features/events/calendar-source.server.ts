@@ -46,7 +46,7 @@ interface Feed {
   address: string;
   key: string;
   copy: FeedCopy | undefined;
-  calendar: Pick<OwnCalendar, "events" | "entries" | "zones"> & { cut: number };
+  calendar: Omit<OwnCalendar, "skipped">;
   /** When the events were last worked out: they move on with time. */
   expandedAt: number;
   failures: number;
@@ -70,7 +70,7 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
       address,
       key: feedKey(address),
       copy: undefined,
-      calendar: { events: [], entries: [], zones: new Map(), cut: 0 },
+      calendar: { events: [], entries: [], zones: new Map(), cut: 0, withheld: [] },
       expandedAt: Number.NEGATIVE_INFINITY,
       failures: 0,
     }),
@@ -87,6 +87,12 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
       log.warn({ skipped: skipped.slice(0, 20), count: skipped.length }, "calendar entries skipped");
     if (calendar.cut > 0 && feed.calendar.cut === 0)
       log.warn({ feed: originOf(feed), count: calendar.cut }, "long texts of calendar entries were cut");
+    const { withheld } = calendar;
+    if (withheld.length > 0 && JSON.stringify(withheld) !== JSON.stringify(feed.calendar.withheld))
+      log.warn(
+        { feed: originOf(feed), withheld: withheld.slice(0, 20), count: withheld.length },
+        "parts of calendar entries are not shown",
+      );
     feed.calendar = calendar;
     feed.expandedAt = now().getTime();
   };

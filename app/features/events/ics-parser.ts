@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { shorten } from "./event-text.ts";
 import { foldAgain } from "./ics-lines.ts";
-import { blocksOf } from "./ics-text.ts";
+import { blocksOf, withoutControls } from "./ics-text.ts";
 import { exceptFor, isPublic, propertiesOf, publicEntry, publicZone } from "./public-entry.ts";
 import { expandSeries, refuseEndless } from "./recurrence.ts";
 import { timeZoneNamed } from "./time-zone-name.ts";
@@ -41,6 +41,8 @@ export interface ParsedCalendar {
   skipped: { uid: string; reason: string }[];
   /** How many texts were too long and were cut. */
   cut: number;
+  /** Entries of which something is not shown, and why, without what it was. */
+  withheld: { uid: string; reasons: string[] }[];
 }
 
 /** A VEVENT as text. */
@@ -84,9 +86,11 @@ export function parseCalendar(
   isSelected: (claims: EntryClaims) => boolean = () => true,
   watch?: ParseWatch,
 ): ParsedCalendar {
-  const result: ParsedCalendar = { occurrences: [], entries: [], zones: new Map(), skipped: [], cut: 0 };
+  const result: ParsedCalendar = {
+    ...{ occurrences: [], entries: [], zones: new Map(), skipped: [], cut: 0, withheld: [] },
+  };
   const series = new Map<string, Series>();
-  for (const entry of readEntries(text, result.skipped)) {
+  for (const entry of readEntries(withoutControls(text), result.skipped)) {
     const uid = uidOf(entry);
     const group = series.get(uid) ?? { masters: [], overrides: [] };
     (entry.hasProperty("recurrence-id") ? group.overrides : group.masters).push(entry);
@@ -96,10 +100,11 @@ export function parseCalendar(
     try {
       if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
       watch?.onSeries(uid);
-      const { masters, overrides, cut } = publicSeries(group, isSelected);
+      const { masters, overrides, cut, withheld } = publicSeries(group, isSelected);
       result.occurrences.push(...occurrencesOf(masters, overrides, window));
       for (const entry of [...masters, ...overrides]) publish(entry, result);
       result.cut += cut;
+      if (withheld.length > 0) result.withheld.push({ uid: shorten(uid, 200), reasons: withheld });
     } catch (error) {
       skip(result.skipped, uid, error);
     }
@@ -118,8 +123,8 @@ interface Series {
 function publicSeries(
   { masters, overrides }: Series,
   isSelected: (claims: EntryClaims) => boolean,
-): Series & { cut: number } {
-  if (!masters.every(isPublic)) return { masters: [], overrides: [], cut: 0 };
+): Series & { cut: number; withheld: string[] } {
+  if (!masters.every(isPublic)) return { masters: [], overrides: [], cut: 0, withheld: [] };
   const isShown = (entry: ICAL.Component) => isPublic(entry) && isSelected(claimsOf(entry));
   // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
   const [latest] = masters.sort((a, b) => numberOf(b, "sequence") - numberOf(a, "sequence"));
@@ -134,6 +139,7 @@ function publicSeries(
     masters: master ? [master.component] : [],
     overrides: shown.map(({ component }) => component),
     cut: open.reduce((sum, { cut }) => sum + cut, 0),
+    withheld: [...new Set(open.flatMap(({ withheld }) => [...withheld]))],
   };
 }
 

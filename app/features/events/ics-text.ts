@@ -37,6 +37,14 @@ export function requireCalendar(text: string): string {
   return text;
 }
 
+/**
+ * A calendar without what cannot be seen and has no place in one (RFC 5545, section 3.1): control characters, and those that turn
+ * the direction of what follows and so make a name or an address read as another (Unicode Technical Report 36, section 2).
+ */
+export function withoutControls(text: string): string {
+  return text.replace(/(?![\t\r\n])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, "");
+}
+
 /** The parts of a calendar of one kind, for example every VEVENT, as they stand; one that never ends is none. */
 export function blocksOf(text: string, kind: "VEVENT" | "VTIMEZONE"): string[] {
   const blocks: string[] = [];

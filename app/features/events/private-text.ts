@@ -1,3 +1,6 @@
+import { isMeetingData, plain, tellsAccessCode } from "./access-code.ts";
+import { withReadableParameters } from "./link-parameters.ts";
+
 /** A web address as everybody may have it; undefined for one that only some may, and for what is none. */
 export function publicLink(address: string | undefined): string | undefined {
   if (!address || address.length > longestLink || privateLink.test(decoded(address))) return undefined;
@@ -46,39 +49,77 @@ const dialHeading = /^(?:one tap mobile|dial by your location|dial[ -]in by phon
 /** Google Calendar puts its meeting's data between two such lines. */
 const meetBorder = /^-::~:~::~/;
 
+/** Why something is not shown; what it was is nobody's business. */
+export type Withheld = "a way in" | "a key in a link";
+
 /**
- * A text as everybody may read it. Sentences that hold a way to join or manage, a passcode or a meeting's number go;
- * links lose personal tokens and passwords. Where an entry came from and who hosts it stays: that is
- * the part of `cleanDescription`.
+ * A text as everybody may read it. Sentences that hold a way to join or manage, a passcode or a meeting's number go, and
+ * so does a line of a label and a token in a paragraph that has one; links lose personal tokens and passwords. Where an
+ * entry came from and who hosts it stays: that is the part of `cleanDescription`.
+ *
+ * @param onWithheld told once for each line that lost something
+ * @param openHost whose links keep their parameters: where people register
  */
-export function withoutPrivate(text: string): string {
-  const kept: string[] = [];
+export function withoutPrivate(
+  text: string,
+  onWithheld: (reason: Withheld) => void = () => {},
+  openHost?: string,
+): string {
+  const lines = readLines(text.replace(/\r\n?/g, "\n").split("\n"));
+  const withWayIn = new Set(lines.flatMap(({ line, open, paragraph }) => (open === line ? [] : [paragraph])));
+  return lines
+    .flatMap(({ line, open, paragraph }) => {
+      if (line.trim() === "") return open === undefined ? [] : [""];
+      const isData = withWayIn.has(paragraph) && isMeetingData(line);
+      const kept = isData ? "" : (open ?? "");
+      if (kept !== line) onWithheld("a way in");
+      const shown = withReadableParameters(withoutTokens(kept), openHost);
+      if (shown !== kept) onWithheld("a key in a link");
+      return shown.trim() === "" ? [] : [shown.trimEnd()];
+    })
+    .join("\n");
+}
+
+interface Line {
+  line: string;
+  /** What of it everybody may read; undefined for a part of a meeting's data. */
+  open: string | undefined;
+  paragraph: number;
+}
+
+function readLines(lines: string[]): Line[] {
   let isInMeet = false;
   let isDialing = false;
   let isValueNext = false;
-  for (const line of text.replace(/\r\n?/g, "\n").split("\n")) {
+  let paragraph = 0;
+  return lines.map((line) => {
     const trimmed = line.trim();
+    if (trimmed === "") paragraph += 1;
     const wasInMeet = isInMeet;
     if (meetBorder.test(trimmed)) isInMeet = !isInMeet;
     isDialing = trimmed !== "" && (isDialing || dialHeading.test(trimmed));
     const isValue = isValueNext && trimmed !== "";
     isValueNext = accessLabel.test(trimmed) || (isValueNext && trimmed === "");
-    if (wasInMeet || isInMeet || isDialing || isValue || isValueNext || joinHeading.test(trimmed)) continue;
-    const open = sentencesOf(line).filter((sentence) => !isPrivate(sentence));
-    const shown = withoutTokens(open.join(""));
-    if (shown.trim() !== "" || trimmed === "") kept.push(shown.trimEnd());
-  }
-  return kept.join("\n");
+    const isData = wasInMeet || isInMeet || isDialing || isValue || isValueNext || joinHeading.test(trimmed);
+    return { line, open: isData ? undefined : openPart(line), paragraph };
+  });
+}
+
+/** The sentences of a line that everybody may read. */
+function openPart(line: string): string {
+  return sentencesOf(line)
+    .filter((sentence) => !isPrivate(sentence))
+    .join("");
 }
 
 /** Each with the blank before it; in HTML, each element begins one. */
 function sentencesOf(line: string): string[] {
-  return line.split(/(?<=[.!?])(?= )|(?=<(?:p|br|li|div|ul|ol|h\d)\b)/i);
+  return line.split(/(?<=[.!?])(?<!\b(?:no|nr)\.)(?= )|(?=<(?:p|br|li|div|ul|ol|h\d)\b)/i);
 }
 
 function isPrivate(sentence: string): boolean {
-  const text = decoded(sentence);
-  return privateLink.test(text) || accessCode.test(text);
+  const text = decoded(plain(sentence));
+  return privateLink.test(text) || accessCode.test(text) || tellsAccessCode(text);
 }
 
 /** With addresses inside of addresses made plain: redirects carry them percent-encoded, once or twice. */
@@ -100,10 +141,10 @@ const secret = new RegExp(
 );
 
 /** A place as everybody may read it: of several, those that are private links go. */
-export function publicPlace(location: string): string {
+export function publicPlace(location: string, onWithheld?: (reason: Withheld) => void): string {
   const places = location.split(/(?<=[,;|\n])|(?=\bor\b)/);
   return places
-    .map((place) => withoutPrivate(place.trim()))
+    .map((place) => withoutPrivate(place.trim(), onWithheld))
     .filter((place) => place !== "")
     .join(" ")
     .replace(/[,;|]$/, "");

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { shorten } from "./event-text.ts";
-import { publicLink, publicPlace, withoutPrivate } from "./private-text.ts";
+import { publicLink, publicPlace, type Withheld, withoutPrivate } from "./private-text.ts";
 
 /** jCal (RFC 7265), as ical.js keeps it. */
 type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]];
@@ -11,6 +11,8 @@ export interface PublicEntry {
   component: ICAL.Component;
   /** Texts that were longer than a page can bear, and were cut. */
   cut: number;
+  /** Why texts, or parts of them, are not shown. */
+  withheld: Set<Withheld>;
 }
 
 /** In characters. Enough for an hour's reading; a page of many events must still be one that can be loaded. */
@@ -35,6 +37,9 @@ export function isPublic(entry: ICAL.Component): boolean {
  */
 export function publicEntry(entry: ICAL.Component): PublicEntry {
   let cut = 0;
+  const withheld = new Set<Withheld>();
+  const note = (reason: Withheld) => withheld.add(reason);
+  const openHost = URL.parse(String(entry.getFirstPropertyValue("url") ?? ""))?.host;
   const short = (text: string, length: number) => {
     if (text.length > length) cut += 1;
     return shorten(text, length);
@@ -48,11 +53,11 @@ export function publicEntry(entry: ICAL.Component): PublicEntry {
         if (text.length > 1_000) throw new Error("its UID is too long");
         return [[name, {}, "text", text]];
       case "summary":
-        return [[name, {}, "text", short(publicTitle(text), longest.title)]];
+        return [[name, {}, "text", short(publicTitle(text, note), longest.title)]];
       case "location":
-        return [[name, {}, "text", short(publicPlace(text), longest.place)]];
+        return [[name, {}, "text", short(publicPlace(text, note), longest.place)]];
       case "description":
-        return [[name, {}, "text", short(withoutPrivate(text).trim(), longest.description)]];
+        return [[name, {}, "text", short(withoutPrivate(text, note, openHost).trim(), longest.description)]];
       case "organizer":
         return publicOrganizer(parameters.cn);
       case "url": {
@@ -80,7 +85,7 @@ export function publicEntry(entry: ICAL.Component): PublicEntry {
     }
   });
   const parsed: Parsed = ["vevent", properties, []];
-  return { component: new ICAL.Component(parsed as never, parentOf(entry)), cut };
+  return { component: new ICAL.Component(parsed as never, parentOf(entry)), cut, withheld };
 }
 
 /** A VTIMEZONE without the comments and addresses that it may hold. */
@@ -120,8 +125,8 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
 }
 
 /** A title says what, not where on the web. */
-function publicTitle(text: string): string {
-  return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " ")).trim();
+function publicTitle(text: string, onWithheld: (reason: Withheld) => void): string {
+  return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " "), onWithheld).trim();
 }
 
 /** A property must have an address; this is how calendars write that there is none. */

@@ -41,6 +41,18 @@ describe("interestSchema", () => {
     ["firstName", "x".repeat(201), "First name must be at most 200 characters"],
     ["email", "ada@", "Please enter a valid email address"],
     ["email", "ada@visitor.example\r\nBcc: x@y.example", "Please enter a valid email address"],
+    ...[
+      ...['"a b"@x.example', "a b@x.example", "a@x.example.", "a@x..example", "a@.x.example", "a@-x.example"],
+      ...[
+        "a@x-.example",
+        "a@[192.0.2.1]",
+        "a@192.0.2.11",
+        "a@x%2ey.example",
+        "a@x!y.example",
+        "a@b@x.example",
+      ],
+      ...["a\u202E@x.example", "a@x\u2066.example"],
+    ].map((email): [string, string, string] => ["email", email, "Please enter a valid email address"]),
     ["email", `${"a".repeat(250)}@b.example`, "Email must be at most 254 characters"],
     ["phone", "call me", "Please enter a valid phone number"],
     ["phone", "12345", "Please enter a valid phone number"],

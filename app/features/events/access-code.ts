@@ -1,0 +1,57 @@
+/**
+ * Recognizes what lets people in: numbers and words for meetings, telephones and doors. No list knows every wording, so the
+ * shape decides: a word that means a code, and one short token for its value.
+ */
+
+/** Words for a code in the languages of feeds, and what stands for one by its end (`Kenncode`, `Zugangswort`). */
+const codeWord = String.raw`(?:pass ?phrase|(?<!key ?|last )word|wort|phrase|code|code d.\p{L}+|c(?:ó|o)digo|codice|kod|key|schl(?:ü|ue)ssel|pin|otp|secret|geheimnis|token|pwd?|clave|clef?|cl(?:é|e)|mot de passe|contrase(?:ñ|n)a|senha|chave|chiave|parola|has(?:ł|l)o|heslo|l(?:ö|o)senord|salasana|пароль|код|密码|密碼|口令|パスワード|비밀번호)`;
+/** Words that stand beside a code, as well as beside times, places and prices. */
+const wayIn =
+  "(?:access|entry|log-?in|meeting|webinar|conference|zoom|zugang|einwahl|konferenz|sitzung|besprechung|acc(?:è|e)s|acceso|r(?:é|e)union|reuni(?:ó|o)n|accesso|acesso|toegang|vergadering)";
+/** Codes that are meant for everybody. */
+const publicCode =
+  /\b(?:zip|post(?:al)?|area|country|dress|discount|promo\w{0,10}|coupon|voucher|rabatt\w{0,10}|gutschein\w{0,10}|source|qr|bar|stich)[ -]?(?:code|wort|word)|\bplz\b|\bkey ?words?\b|\bcode of conduct\b/i;
+
+/** Letters with digits, or five digits and more, in one piece or in groups; no time, date, price or measure. */
+const codeLike = String.raw`(?!\d{1,4}[-/.:]\d{1,2}\b)(?!\p{Sc})(?:(?=[\p{L}#*_-]{0,20}\d)(?=[\d#*_-]{0,20}\p{L})[\p{L}\d#*_-]{5,40}|\d(?:[ -]?[\d#*]){4,20})`;
+const quoted = String.raw`["'“”„«‹]\S{1,40}["'“”»›]`;
+const end = String.raw`[.!)\]]{0,3}\s*(?:$|[,;|])`;
+const telephone = String.raw`\+?\(?\d[\d ()./-]{5,24}\d`;
+
+const accessCode = new RegExp(
+  [
+    // A code's word, then one token and nothing more.
+    String.raw`${codeWord}s?(?: (?:d[aeio]|du|del|de la) \p{L}{1,12})?\s{0,3}(?:[:=#]|[-–] )\s{0,3}(?!https?:|www\.)(?:[^\s<>]{1,40}|\d[\d -]{1,20})${end}`,
+    String.raw`${codeWord}(?: \p{L}{1,12}){1,3}\s{0,3}[:=]\s{0,3}${codeLike}${end}`,
+    // 'is', in some languages, then what is no word, or stands in quotation marks.
+    String.raw`${codeWord}\s(?:is|will be|ist|lautet|est|es|será?|è|é)\s(?:${quoted}|(?=[^\s.]{0,20}\d)[^\s.]{3,40}${end})`,
+    String.raw`(?:wort|pass|mot de passe|code d['’]\p{L}+|clave|contrase(?:ñ|n)a|senha|parola|chiave)\s(?:is|ist|lautet|est|es|è|é)\s(?:${quoted}|[^\s.]{2,40}${end})`,
+    String.raw`(?:kenn|zugangs|konferenz|conference |access |meeting |einwahl-?)(?:code|pin|nummer|number)\s(?=\S{0,20}\d)\S{3,40}`,
+    String.raw`\bpin(?: code)? (?=\S{0,10}\d)[\d*#]{3,12}\b`,
+    // A way in, and a token that is no word.
+    String.raw`\b${wayIn}(?:[ -](?!room|raum|salle|sala)(?:\p{L}{1,12}\.?|#)){0,2}\s{0,3}[:=#]?\s{0,3}${codeLike}(?![\p{L}\d/])`,
+    // Where telephones dial in.
+    String.raw`\b(?:dial[ -]in|call[ -]in|einwahl(?:nummer)?|conference (?:call|number|line)|telefonkonferenz|conf(?:é|e)rence t(?:é|e)l(?:é|e)phonique)\b[^\n\d+]{0,20}${telephone}`,
+  ].join("|"),
+  "iu",
+);
+/** A line of a meeting's data: a label and one token, or a token alone. */
+const meetingData = new RegExp(
+  String.raw`^(?:[^:=\n]{1,40}[:=]\s{0,3}(?:${codeLike}|[^\s:]{1,40}\d[^\s:]{0,40})|${codeLike}|\p{L}{2,20}[-_]?\d{2,10})[.#]?\s{0,3}$`,
+  "iu",
+);
+
+/** Whether a sentence says a code that only some should have. */
+export function tellsAccessCode(sentence: string): boolean {
+  return accessCode.test(sentence) && !publicCode.test(sentence);
+}
+
+/** Whether a line, beside a way to join, can only be a part of it. */
+export function isMeetingData(line: string): boolean {
+  return meetingData.test(plain(line.trim()));
+}
+
+/** As it reads: wide letters, and letters with nothing to be seen between them, hide no word. */
+export function plain(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { composeMail } from "./submission-mail.tsx";
+
+it("names a sender without what turns the direction of what follows, or cannot be seen", async () => {
+  const payload = {
+    formType: "contact_submission",
+    applicantName: "Ada \u202Egro.knab\u202C \u2066x\u2069\r\nBcc: y@z.example\u0007",
+    applicantEmail: "ada@visitor.example",
+    reference: "ABCD-EFGH",
+    formData: {},
+  };
+  const row = {
+    id: "1",
+    kind: "staff" as const,
+    payload: JSON.stringify(payload),
+    created_at: "2026-11-21T10:00:00.000Z",
+  };
+  const settings = {
+    mailFrom: "site@x.example",
+    notifyTo: ["staff@x.example"],
+    siteUrl: "https://x.example",
+  };
+  const { subject, replyTo } = await composeMail(row, settings);
+  expect(subject).toContain("Ada gro.knab x Bcc: y@z.example");
+  expect(replyTo).toEqual({ name: "Ada gro.knab x Bcc: y@z.example", address: "ada@visitor.example" });
+});
