@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -508,6 +509,27 @@ describe("an SQLite file", () => {
     expect(await connection.check()).toBe(true);
     await db.destroy();
   }, 30_000);
+
+  it("is not ready while its disk is full", async ({ skip }) => {
+    const folder = mkdtempSync(join(tmpdir(), "disk-"));
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], {
+      encoding: "utf8",
+    });
+    if (mounted.status !== 0) skip(`no file system of its own: ${mounted.stderr ?? mounted.error}`);
+    try {
+      const there = await connectDatabase(`sqlite:${join(folder, "site.db")}`);
+      expect(await there.check()).toBe(true);
+      const filler = join(folder, "filler");
+      expect(() => writeFileSync(filler, Buffer.alloc(5_000_000))).toThrow("ENOSPC");
+      await expect(there.check()).rejects.toThrow("no room");
+      rmSync(filler);
+      expect(await there.check()).toBe(true);
+      await there.close();
+    } finally {
+      spawnSync("umount", ["-l", folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it("has a log that becomes small again when a reader has gone", async () => {
     const reader = new DatabaseSync(path, { readOnly: true });
