@@ -1,17 +1,24 @@
+import { clock } from "./clock.ts";
 import { fullDisk, fullMailFolder, restoreOnFullDisk } from "./disks.ts";
 import { promotion, readOnly } from "./fail-over.ts";
 import { kills } from "./kills.ts";
 import { lockedFile, lockedTable } from "./locks.ts";
+import * as mail from "./mail.ts";
 import { crash, late, pooler, restart, serializable } from "./postgres-server.ts";
 import { fileMoved, fileRemoved, fileReplaced, logRemoved } from "./sqlite-file.ts";
+import { erase, purge, redeliver } from "./staff-commands.ts";
 import type { Scenario } from "./stage.ts";
+import { rolling, stopWithBody, stopWithMail } from "./stopping.ts";
 
 /** All there are, those that take longest first. */
 export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {
   return [
     kills(load),
-    ...[lockedFile, lockedTable, fullDisk, restoreOnFullDisk, fullMailFolder],
-    ...[fileMoved, fileRemoved, fileReplaced, logRemoved],
+    ...[mail.slowServer, mail.hangingRecipient, lockedFile, lockedTable],
+    ...[fileMoved, fileRemoved, fileReplaced, logRemoved, fullDisk, fullMailFolder],
     ...[promotion, readOnly, restart, crash, late, pooler, serializable],
+    ...[mail.refusedRecipient, mail.refusedPassword, mail.droppedAnswer, mail.mailRestart],
+    ...[stopWithBody, stopWithMail, rolling, clock],
+    ...[purge, erase, redeliver, restoreOnFullDisk],
   ];
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** The built site as a process of its own. */
 export class SiteProcess {
   readonly address: string;
+  readonly port: number;
   readonly exit: Promise<number | null>;
   readonly #child: ChildProcess;
   #isRunning = true;
@@ -23,6 +24,7 @@ export class SiteProcess {
       env: { ...process.env, LOG_LEVEL: "fatal", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    this.port = Number(env.PORT);
     this.address = `http://127.0.0.1:${env.PORT}`;
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on("data", (part) => {

@@ -38,7 +38,7 @@ export class Stage {
   readonly folder: string;
   databaseUrl: string;
   readonly server: RunningPostgres | undefined;
-  readonly smtp: TestSmtp;
+  smtp: TestSmtp;
   readonly staff: string[];
   /** They know the first site's address. */
   readonly visitors: Visitors;
@@ -88,7 +88,7 @@ export class Stage {
       if (scenario.disk) spawnSync("umount", ["-l", disk]);
       rmSync(folder, { recursive: true, force: true });
     });
-    stage.atEnd(() => smtp.crash());
+    stage.atEnd(() => stage.smtp.crash());
     stage.atEnd(() => own?.stop());
     return stage;
   }

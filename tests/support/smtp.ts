@@ -33,8 +33,8 @@ export interface TestSmtp {
 interface SmtpOptions {
   /** An address of this machine. */
   host?: string;
-  /** A free one, if none is given. */
-  port?: number;
+  /** One that has crashed, whose port and mailbox it takes over. */
+  after?: TestSmtp;
   /** With it the server offers STARTTLS. */
   certificate?: { key: string; cert: string };
 }
@@ -42,11 +42,11 @@ interface SmtpOptions {
 /** A real SMTP server. */
 export async function startSmtp({
   host = "127.0.0.1",
-  port = 0,
+  after,
   certificate,
 }: SmtpOptions = {}): Promise<TestSmtp> {
-  const messages: Buffer[] = [];
-  const recipients: string[][] = [];
+  const messages: Buffer[] = after?.messages ?? [];
+  const recipients: string[][] = after?.recipients ?? [];
   const logins: TestSmtp["logins"] = [];
   const refusalAt = (command: string, about = "") => {
     const [code, at] = smtp.behavior.split(" at ");
@@ -103,7 +103,7 @@ export async function startSmtp({
   const socketOf = (id: string) => connections().find((connection) => connection.id === id)?._socket;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   server.on("error", () => {});
-  server.listen(port, host);
+  server.listen(after ? Number(new URL(after.url).port) : 0, host);
   await once(server.server, "listening");
   const smtp: TestSmtp = {
     url: `smtp://${host}:${portOf(server.server)}`,
