@@ -90,6 +90,7 @@ async function play(scenario: Scenario, kind: Kind): Promise<Row> {
   try {
     await within(600_000, scenario.run(stage));
     await stage.drain();
+    stage.checkRights();
     counts = await count(stage.databaseUrl, stage.visitors.acknowledged, stage.smtp, stage.staff);
   } catch (error) {
     stage.misses.push(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -88,11 +88,29 @@ export const restoreOnFullDisk: Scenario = {
     stage.expect(code === 1, `restore on a full disk ended with ${code}`);
     stage.expect(/room|full/.test(output) && !/^\s+at /m.test(output), `restore said: ${output}`);
     stage.expect(existsSync(join(folder, "site.db")), "there is no database any more");
+    const full = await stage.command("backup", join(folder, "copy.db"));
+    stage.expect(
+      full.code === 1 && !existsSync(join(folder, "copy.db")),
+      "backup left a file without room for it",
+    );
     rmSync(filler);
+    await killRestores(stage, backup);
     const again = await stage.startSite();
     stage.expect((await again.readiness()).status === 200, "not ready after the failed restore");
   },
 };
+
+/** `restore` is killed at different moments: there is a whole database after each. */
+async function killRestores(stage: Stage, backup: string): Promise<void> {
+  for (let wait = 300; wait <= 1_200; wait += 100) {
+    await stage.command("restore", backup, "--yes", { killAfter: wait });
+    const [row] = await stage.query<{ n: number }>("select count(*) as n from contact_submissions");
+    stage.expect(
+      row?.n === stage.visitors.acknowledged.size,
+      `${row?.n} rows after a restore that was killed`,
+    );
+  }
+}
 
 /** The disk is full where mails are written as files; they wait. */
 export const fullMailFolder: Scenario = {

@@ -16,6 +16,12 @@ function arrive(stage: Stage, mails: number, patience: number): Promise<boolean>
   return stage.becomes(() => mailsOf(stage.smtp).delivered.size >= mails, patience);
 }
 
+/** Whether every mail was tried once in time. */
+function areTried(stage: Stage): Promise<boolean> {
+  const untried = "select id from notifications where attempts = 0";
+  return stage.becomes(async () => (await stage.query(untried)).length === 0, 30_000);
+}
+
 async function withCopyTo(stage: Stage, email: string): Promise<void> {
   await stage.visitors.send(stage.visitors.fillIn({ email, sendCopy: "on" }));
 }
@@ -80,29 +86,25 @@ export const refusedRecipient: Scenario = {
     await stage.startSite();
     await sendForms(stage, 20);
     stage.expect(await arrive(stage, 40, 20_000), "those who are not refused are not told");
-    await stage.becomes(
-      async () => (await stage.query("select id from notifications where attempts = 0")).length === 0,
-      20_000,
-    );
+    await areTried(stage);
     stage.smtp.behavior = "accept";
   },
 };
 
-/** The mail server refuses the site's password, until somebody mends it. */
-export const refusedPassword: Scenario = {
-  name: "mail-password",
+/** What the mail server refuses for the operator's own mistakes, until somebody mends it: nothing may be given up. */
+export const operatorsMistakes: Scenario = {
+  name: "mail-mistakes",
   databases: ["sqlite", "postgres"],
   worst: 10_000,
   async run(stage) {
-    stage.smtp.behavior = "535 at AUTH";
     await stage.startSite({ SMTP_URL: stage.smtp.url.replace("//", "//site:wrong@") });
-    await sendForms(stage, 20);
-    await stage.becomes(
-      async () => (await stage.query("select id from notifications where attempts = 0")).length === 0,
-      30_000,
-    );
+    for (const behavior of ["535 at AUTH", "553 at MAIL", "550 at RCPT", "552 at DATA"] as const) {
+      stage.smtp.behavior = behavior;
+      await sendForms(stage, 5);
+      stage.expect(await areTried(stage), `nothing is tried at ${behavior}`);
+    }
     const dead = await stage.query("select id from notifications where status = 'dead'");
-    stage.expect(dead.length === 0, `${dead.length} notifications were given up for a wrong password`);
+    stage.expect(dead.length === 0, `${dead.length} notifications were given up`);
     stage.smtp.behavior = "accept";
   },
 };
@@ -117,10 +119,7 @@ export const droppedAnswer: Scenario = {
     stage.smtp.behavior = "drop after DATA";
     await stage.startSite();
     await sendForms(stage, 20);
-    await stage.becomes(
-      async () => (await stage.query("select id from notifications where attempts = 0")).length === 0,
-      30_000,
-    );
+    await areTried(stage);
     stage.expect(mailsOf(stage.smtp).repeats === 0, "a mail that may have arrived was repeated at once");
     stage.smtp.behavior = "accept";
   },

@@ -9,6 +9,7 @@ import { fileMoved, fileRemoved, fileReplaced, logRemoved } from "./sqlite-file.
 import { erase, purge, redeliver } from "./staff-commands.ts";
 import type { Scenario } from "./stage.ts";
 import { rolling, stopWithBody, stopWithMail } from "./stopping.ts";
+import { laterVersion, resend, takeOver, tls } from "./versions.ts";
 
 /** All there are, those that take longest first. */
 export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {
@@ -17,8 +18,9 @@ export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {
     ...[mail.slowServer, mail.hangingRecipient, lockedFile, lockedTable],
     ...[fileMoved, fileRemoved, fileReplaced, logRemoved, fullDisk, fullMailFolder],
     ...[promotion, readOnly, restart, crash, late, pooler, serializable],
-    ...[mail.refusedRecipient, mail.refusedPassword, mail.droppedAnswer, mail.mailRestart],
+    ...[mail.refusedRecipient, mail.operatorsMistakes, mail.droppedAnswer, mail.mailRestart],
     ...[stopWithBody, stopWithMail, rolling, clock],
+    ...[takeOver, laterVersion, tls, resend],
     ...[purge, erase, redeliver, restoreOnFullDisk],
   ];
 }

@@ -57,6 +57,15 @@ export class SiteProcess {
     throw new Error(`the site is not up in time: ${this.#lastLines.trim()}`);
   }
 
+  /** @returns what it says when it does not start, as it should not */
+  async expectRefusal(): Promise<string> {
+    this.#isEndWanted = true;
+    const end = setTimeout(() => this.#child.kill("SIGKILL"), 60_000);
+    const code = await this.exit;
+    clearTimeout(end);
+    return code === 1 ? this.#lastLines : `it ended with ${code}`;
+  }
+
   /** Status of /readyz (0 without an answer), and how long it took, in milliseconds. */
   async readiness(): Promise<{ status: number; time: number }> {
     const start = performance.now();

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -116,10 +116,17 @@ export class Stage {
     return site;
   }
 
-  /** One of the staff's commands; its errors are on `output` as well. */
-  async command(...args: string[]): Promise<{ code: number | null; output: string }> {
-    const { spawn } = await import("node:child_process");
-    const child = spawn(process.execPath, ["scripts/submissions.ts", ...args], {
+  /**
+   * One of the staff's commands; its errors are on `output` as well.
+   *
+   * @param words what is typed, and at the end after how many milliseconds it is killed, if it is
+   */
+  async command(
+    ...words: (string | { killAfter: number })[]
+  ): Promise<{ code: number | null; output: string }> {
+    const args = words.filter((word) => typeof word === "string");
+    const fate = words.find((word) => typeof word === "object");
+    const child = spawn(process.execPath, ["build/server/staff.js", ...args], {
       env: { ...process.env, ...this.#env() },
     });
     let output = "";
@@ -127,7 +134,9 @@ export class Stage {
       stream.on("data", (part) => {
         output += part;
       });
+    const killing = fate && setTimeout(() => child.kill("SIGKILL"), fate.killAfter);
     const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+    clearTimeout(killing);
     return { code, output };
   }
 
@@ -168,6 +177,12 @@ export class Stage {
       return false;
     };
     await this.becomes(isEmpty, patience);
+  }
+
+  /** Files with visitors' words are for the site's own account. */
+  checkRights(): void {
+    for (const file of globSync("{site.db*,mail,mail/*}", { cwd: this.folder }))
+      this.expect((statSync(join(this.folder, file)).mode & 0o077) === 0, `others can read ${file}`);
   }
 
   async clear(): Promise<void> {
