@@ -2,6 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** The built site as a process of its own. */
 export class SiteProcess {
   readonly address: string;
@@ -16,14 +21,13 @@ export class SiteProcess {
    * Starts it; `untilUp` waits for it.
    *
    * @param env its variables; PORT is one of them
-   * @param before a program that runs it, with words of its own
    */
-  constructor(env: Record<string, string>, before: string[] = []) {
-    const [program = "", ...words] = [...before, process.execPath, "scripts/start.ts"];
-    this.#child = spawn(program, words, {
+  constructor(env: Record<string, string>) {
+    this.#child = spawn(process.execPath, ["scripts/start.ts"], {
       env: { ...process.env, LOG_LEVEL: "fatal", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    running.add(this.#child);
     this.port = Number(env.PORT);
     this.address = `http://127.0.0.1:${env.PORT}`;
     for (const stream of [this.#child.stdout, this.#child.stderr])
@@ -32,6 +36,7 @@ export class SiteProcess {
       });
     this.exit = once(this.#child, "exit").then(([code]) => {
       this.#isRunning = false;
+      running.delete(this.#child);
       return code;
     });
   }

@@ -77,6 +77,12 @@ export class Stage {
       kind === "postgres" && scenario.hasOwnServer
         ? await startPostgres({ isDurable: true, ...(scenario.disk ? { folder: disk } : {}) })
         : undefined;
+    const removeAll = () => {
+      if (scenario.disk) spawnSync("umount", ["-l", disk]);
+      rmSync(folder, { recursive: true, force: true });
+    };
+    // Also when somebody breaks it off.
+    process.once("exit", removeAll);
     const smtp = await startSmtp();
     const databaseUrl =
       kind === "sqlite"
@@ -85,8 +91,8 @@ export class Stage {
     const staff = scenario.staff ?? ["staff@site.example"];
     const stage = new Stage({ kind, folder: disk, databaseUrl, server: own, smtp, staff }, await freePort());
     stage.atEnd(() => {
-      if (scenario.disk) spawnSync("umount", ["-l", disk]);
-      rmSync(folder, { recursive: true, force: true });
+      process.off("exit", removeAll);
+      removeAll();
     });
     stage.atEnd(() => stage.smtp.crash());
     stage.atEnd(() => own?.stop());
@@ -104,14 +110,14 @@ export class Stage {
   }
 
   /** The first site, or the one in its place; with a PORT of its own, one beside it. Is up when it is returned. */
-  async startSite(env: Record<string, string> = {}, before: string[] = []): Promise<SiteProcess> {
-    const site = this.launchSite(env, before);
+  async startSite(env: Record<string, string> = {}): Promise<SiteProcess> {
+    const site = this.launchSite(env);
     await site.untilUp();
     return site;
   }
 
-  launchSite(env: Record<string, string> = {}, before: string[] = []): SiteProcess {
-    const site = new SiteProcess({ ...this.#env(), ...env }, before);
+  launchSite(env: Record<string, string> = {}): SiteProcess {
+    const site = new SiteProcess({ ...this.#env(), ...env });
     this.#sites.push(site);
     return site;
   }
