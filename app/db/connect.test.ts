@@ -249,6 +249,17 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     60_000,
   );
 
+  it.each(["40001", "40003"])("tries again what the server ended with %s", async (code) => {
+    const { db } = await open(database.url);
+    const fault = sql.raw(`do $$ begin raise exception 'conflict' using errcode = '${code}'; end $$`);
+    let attempts = 0;
+    await retryTransient(async () => {
+      attempts += 1;
+      if (attempts === 1) await db.transaction().execute((transaction) => fault.execute(transaction));
+    });
+    expect(attempts).toBe(2);
+  });
+
   it("waits for a locked table no longer than a few seconds, however many wait", async () => {
     const connection = await open(database.url);
     await whileLocked("rate_limits", async () => {
