@@ -94,6 +94,11 @@ export const serializable: Scenario = {
       `alter database ${name} set default_transaction_isolation = 'serializable'`,
     );
     await severalUnderLoad(stage, 3);
+    const [seen] = await stage.query<{ count: string }>(
+      "select xact_rollback as count from pg_stat_database where datname = current_database()",
+    );
+    stage.expect(Number(seen?.count) > 0, "no transaction failed for the sake of another");
+    stage.notes.push(`${seen?.count} transactions were rolled back and tried again`);
   },
 };
 

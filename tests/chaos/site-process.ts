@@ -51,7 +51,7 @@ export class SiteProcess {
   }
 
   /** @throws when it ends before it is up */
-  async untilUp(patience = 60_000): Promise<void> {
+  async untilUp(patience = 180_000): Promise<void> {
     for (const end = performance.now() + patience; performance.now() < end; await sleep(20)) {
       if (!this.#isRunning) throw new Error(`the site does not start: ${this.#lastLines.trim()}`);
       const isUp = await fetch(`${this.address}/healthz`, { signal: AbortSignal.timeout(5_000) })

@@ -40,6 +40,8 @@ export class Stage {
   readonly server: RunningPostgres | undefined;
   smtp: TestSmtp;
   readonly staff: string[];
+  /** How much slower the machine is than two quiet cores: every limit of time is multiplied by it. */
+  readonly slowness: number;
   /** They know the first site's address. */
   readonly visitors: Visitors;
   /** What should not have been. */
@@ -53,7 +55,7 @@ export class Stage {
   readonly #endings: (() => unknown)[] = [];
 
   private constructor(
-    given: Pick<Stage, "kind" | "folder" | "databaseUrl" | "server" | "smtp" | "staff">,
+    given: Pick<Stage, "kind" | "folder" | "databaseUrl" | "server" | "smtp" | "staff" | "slowness">,
     port: number,
   ) {
     this.kind = given.kind;
@@ -62,12 +64,18 @@ export class Stage {
     this.server = given.server;
     this.smtp = given.smtp;
     this.staff = given.staff;
+    this.slowness = given.slowness;
     this.#port = port;
-    this.visitors = new Visitors(`http://127.0.0.1:${port}`);
+    this.visitors = new Visitors(`http://127.0.0.1:${port}`, given.slowness);
   }
 
   /** @param shared a PostgreSQL server for those that need none for themselves */
-  static async build(scenario: Scenario, kind: Kind, shared: () => Promise<RunningPostgres>): Promise<Stage> {
+  static async build(
+    scenario: Scenario,
+    kind: Kind,
+    shared: () => Promise<RunningPostgres>,
+    slowness: number,
+  ): Promise<Stage> {
     const folder = mkdtempSync(join(tmpdir(), "chaos-"));
     chmodSync(folder, 0o755);
     const disk = join(folder, "disk");
@@ -89,7 +97,10 @@ export class Stage {
         ? `sqlite:${join(disk, "site.db")}`
         : await makeDatabase((own ?? (await shared())).url, scenario.name);
     const staff = scenario.staff ?? ["staff@site.example"];
-    const stage = new Stage({ kind, folder: disk, databaseUrl, server: own, smtp, staff }, await freePort());
+    const stage = new Stage(
+      { kind, folder: disk, databaseUrl, server: own, smtp, staff, slowness },
+      await freePort(),
+    );
     stage.atEnd(() => {
       process.off("exit", removeAll);
       removeAll();
@@ -157,8 +168,8 @@ export class Stage {
 
   /** Resolves as soon as it holds; false when the time is over, in milliseconds. */
   async becomes(holds: () => boolean | Promise<boolean>, patience: number): Promise<boolean> {
-    for (const end = performance.now() + patience; performance.now() < end; await sleep(50))
-      if (await holds()) return true;
+    const end = performance.now() + patience * this.slowness;
+    for (; performance.now() < end; await sleep(50)) if (await holds()) return true;
     return holds();
   }
 

@@ -77,7 +77,7 @@ async function expectGentleEnd(stage: Stage, exit: Promise<number | null>, start
   const code = await exit;
   const time = Math.round(performance.now() - start);
   stage.expect(code === 0, `it ended with ${code}`);
-  stage.expect(time <= most, `it took ${time} ms to end`);
+  stage.expect(time <= most * stage.slowness, `it took ${time} ms to end`);
   stage.notes.push(`ended with ${code} after ${time} ms`);
 }
 

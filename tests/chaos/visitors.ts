@@ -30,10 +30,15 @@ export class Visitors {
   readonly acknowledged = new Map<string, string>();
   readonly answers: Answer[] = [];
   readonly #address: string;
+  readonly #slowness: number;
 
-  /** @param address of the site, or of a proxy in front */
-  constructor(address: string) {
+  /**
+   * @param address of the site, or of a proxy in front
+   * @param slowness of the machine, by which times are multiplied
+   */
+  constructor(address: string, slowness = 1) {
     this.#address = address;
+    this.#slowness = slowness;
   }
 
   /** Milliseconds of the slowest answer. */
@@ -111,7 +116,7 @@ export class Visitors {
   /** Whether so many forms more are stored before the time is over, in milliseconds. */
   async areStored(more: number, patience: number): Promise<boolean> {
     const goal = this.acknowledged.size + more;
-    const end = performance.now() + patience;
+    const end = performance.now() + patience * this.#slowness;
     while (this.acknowledged.size < goal && performance.now() < end) await sleep(10);
     return this.acknowledged.size >= goal;
   }
