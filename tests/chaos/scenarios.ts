@@ -1,0 +1,26 @@
+import { clock } from "./clock.ts";
+import { fullDisk, fullMailFolder, restoreOnFullDisk } from "./disks.ts";
+import { promotion, readOnly } from "./fail-over.ts";
+import { kills } from "./kills.ts";
+import { lockedFile, lockedTable } from "./locks.ts";
+import * as mail from "./mail.ts";
+import { crash, late, pooler, restart, serializable } from "./postgres-server.ts";
+import { fileMoved, fileRemoved, fileReplaced, logRemoved } from "./sqlite-file.ts";
+import { erase, purge, redeliver } from "./staff-commands.ts";
+import type { Scenario } from "./stage.ts";
+import { rolling, stopWithBody, stopWithMail } from "./stopping.ts";
+import { laterVersion, resend, takeOver, tls } from "./versions.ts";
+
+/** All there are, those that take longest first. */
+export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {
+  return [
+    kills(load),
+    ...[mail.slowServer, mail.hangingRecipient, lockedFile, lockedTable],
+    ...[fileMoved, fileRemoved, fileReplaced, logRemoved, fullDisk, fullMailFolder],
+    ...[promotion, readOnly, restart, crash, late, pooler, serializable],
+    ...[mail.refusedRecipient, mail.operatorsMistakes, mail.droppedAnswer, mail.mailRestart],
+    ...[stopWithBody, stopWithMail, rolling, clock],
+    ...[takeOver, laterVersion, tls, resend],
+    ...[purge, erase, redeliver, restoreOnFullDisk],
+  ];
+}
