@@ -1,6 +1,6 @@
 import type { World } from "./world.ts";
 
-/** In the first ones the mail server is as it was. */
+/** In the first ones the mail server is as it was, if it is not said to refuse. */
 const faultyRounds = 4;
 /** A mail that is accepted in the end needs few rounds more. */
 const mostRounds = 45;
@@ -15,7 +15,8 @@ export async function drain(world: World): Promise<void> {
   // A redelivered mail that is refused again must not be given up for what was before.
   const accepted = refusals > 25 ? refusals + 3 : refusals;
   for (let round = 0; round < mostRounds; round += 1) {
-    world.treatment = round < accepted ? "refuse for now" : round < faultyRounds ? undefined : "accept";
+    const usual = refusals === 0 && round < faultyRounds ? undefined : "accept";
+    world.treatment = round < accepted ? "refuse for now" : usual;
     if (round === redelivery) await world.auditor.redeliver();
     const due = world.auditor.lastDue();
     if (due === undefined && round >= accepted) return;

@@ -120,6 +120,8 @@ export class World {
     this.note("is told to stop", instance);
     const guard = this.time.schedule(() => this.#endInTime(instance, began), times.grace);
     await instance.stop();
+    // It was killed meanwhile.
+    if (instance.isDead) return;
     guard.isOff = true;
     this.note("has stopped", instance);
     this.auditor.stopped(instance, began);
