@@ -112,4 +112,4 @@ async function writeNotifications(
 
 /** Different answers of the mail server that a summary shows, and of how many mails, the oldest, they are counted. */
 const mostErrors = 5;
-const mostAsked = 10_000;
+const mostAsked = 2_000;

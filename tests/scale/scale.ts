@@ -29,8 +29,8 @@ const rows = Number(values.rows);
 
 /** A post beside a million may take so many times what it takes beside none. */
 const postRatio = 1.5;
-/** Megabytes that a command may take beside those that every command takes. */
-const memoryLimit = 100;
+/** Megabytes that a command may take beside those that every command takes, however many rows there are. */
+const memoryLimit = 250;
 
 interface Line {
   database: string;
