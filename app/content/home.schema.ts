@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { sectionColors } from "#app/seo/page-info.ts";
 import { pageFacts } from "./page-texts.schema.ts";
+import { sectionColors } from "./section-colors.ts";
 import { link, sitePath, text } from "./text.schema.ts";
 
 const tenWords = v.pipe(text, v.maxWords("en-US", 10, "write at most ten words"));

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { sectionColors } from "#app/seo/page-info.ts";
 import { pageTexts } from "./page-texts.schema.ts";
+import { sectionColors } from "./section-colors.ts";
 import { text } from "./text.schema.ts";
 
 export const pageSubjects = ["course", "service", "faculty", "presenters", "team"] as const;

@@ -1,3 +1,5 @@
+import type { SectionColor } from "#app/content/section-colors.ts";
+
 /** What a page says of itself: to readers in its head, to search engines and sharing in its metadata. */
 export interface PageInfo {
   /** Address without a trailing slash; `/` for home. */
@@ -18,6 +20,3 @@ export interface PageInfo {
   /** Kept out of search engines and of the sitemap; everything else in its head is as on any page. */
   isHidden?: boolean | undefined;
 }
-
-export const sectionColors = ["leaf", "sky", "lilac", "clay"] as const;
-export type SectionColor = (typeof sectionColors)[number];

@@ -3,7 +3,7 @@ import { Resvg } from "@resvg/resvg-js";
 import satori, { type Font } from "satori";
 import sharp from "sharp";
 import subsetFont from "subset-font";
-import type { SectionColor } from "../../app/seo/page-info.ts";
+import type { SectionColor } from "../../app/content/section-colors.ts";
 import { markRings } from "../../app/ui/mark.ts";
 import { rings } from "../../app/ui/rings.ts";
 

@@ -6,9 +6,9 @@ import type { Home } from "../../app/content/home.schema.ts";
 import { loadContentFile, parseContent, withBrand } from "../../app/content/load-content.ts";
 import type { Navigation } from "../../app/content/navigation.schema.ts";
 import type { PageFrontMatter } from "../../app/content/page.schema.ts";
+import type { SectionColor } from "../../app/content/section-colors.ts";
 import type { Site } from "../../app/content/site.schema.ts";
 import { listContentPages } from "../../app/features/pages/content-pages.ts";
-import type { SectionColor } from "../../app/seo/page-info.ts";
 import type { Card } from "./card.ts";
 
 const sectionColors: Record<string, SectionColor> = {

@@ -1,6 +1,7 @@
 import type { MDXContent } from "mdx/types";
 import type { PageFrontMatter } from "#app/content/page.schema.ts";
-import type { PageInfo, SectionColor } from "#app/seo/page-info.ts";
+import type { SectionColor } from "#app/content/section-colors.ts";
+import type { PageInfo } from "#app/seo/page-info.ts";
 
 interface TocEntry {
   depth: number;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { SectionColor } from "#app/seo/page-info.ts";
+import type { SectionColor } from "#app/content/section-colors.ts";
 import { Style } from "#app/ui/style.tsx";
 import css from "./layout-blocks.css?inline";
 
