@@ -14,7 +14,7 @@ import {
   siteUrlContext,
   visitorContext,
 } from "#app/context.ts";
-import { serveForm } from "#app/forms/receive-form.server.ts";
+import { serveForm } from "#app/forms/answer-form.server.ts";
 import { cachePolicy } from "#app/http/cache-policy.ts";
 import type { Services } from "#app/services.ts";
 import { type FinishedPage, finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";

@@ -1,8 +1,8 @@
 import { interestFieldNames } from "#app/content/forms.schema.ts";
 import { siteUrlContext } from "#app/context.ts";
+import { answerForm, serveForm } from "#app/forms/answer-form.server.ts";
 import { formHeaders } from "#app/forms/form-headers.ts";
 import { FormPage } from "#app/forms/form-page.tsx";
-import { receiveForm, serveForm } from "#app/forms/receive-form.server.ts";
 import { keepLoaderData, sendForm } from "#app/forms/send-form.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { PageInfo } from "#app/seo/page-info.ts";
@@ -25,7 +25,7 @@ export const headers = formHeaders;
 
 /** POST /contact: stores a valid form. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return receiveForm(
+  return answerForm(
     {
       formType: "contact_submission",
       names: interestFieldNames,

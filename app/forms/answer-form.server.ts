@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { servicesContext, visitorContext } from "#app/context.ts";
+import type { FormOutcome, ServedForm } from "./form-outcome.ts";
+import { type ReceivedForm, receivePost } from "./receive-post.server.ts";
+
+interface AnsweredForm<Values> extends ReceivedForm<Values> {
+  /** Where a browser without JavaScript is led after success. */
+  receivedPath: string;
+}
+
+/** What a form that is served now carries in its hidden fields. */
+export function serveForm(context: Readonly<RouterContextProvider>): ServedForm {
+  const submissionId = randomUUID();
+  return { submissionId, stamp: context.get(servicesContext).stamps.issue(submissionId) };
+}
+
+/**
+ * Answers a form post; CONTRACT.md, 'Addresses'. A `.data` request comes from the page's own script and gets the
+ * outcome; without JavaScript success leads on to another page.
+ */
+export async function answerForm<Values>(
+  form: AnsweredForm<Values>,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+) {
+  const outcome = await receivePost(form, request, context.get(servicesContext), context.get(visitorContext));
+  const answer = (body: FormOutcome, init: ResponseInit) => data(body, init);
+  switch (outcome.kind) {
+    case "unreadable":
+      throw data(null, { status: 400 });
+    case "tooLong":
+      throw data(null, { status: 413 });
+    case "invalid":
+      return answer(outcome, { status: 400 });
+    case "failed":
+      return answer(outcome, { status: 503 });
+    case "limited": {
+      const { retryAfterSeconds, given } = outcome;
+      const headers = { "Retry-After": String(retryAfterSeconds) };
+      return answer(
+        { kind: "limited", minutes: Math.ceil(retryAfterSeconds / 60), given },
+        { status: 429, headers },
+      );
+    }
+    case "saved": {
+      const { reference } = outcome;
+      if (new URL(request.url).pathname.endsWith(".data"))
+        return answer({ kind: "saved", reference, next: serveForm(context) }, { status: 200 });
+      return redirect(`${form.receivedPath}?reference=${reference}`, 303);
+    }
+  }
+}
