@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
-import { PhotoFailures, photoFailuresPath } from "#app/http/photo-failures.ts";
+import { photoFailuresPath } from "#app/features/people/photo-failures.tsx";
 
 interface PhotoFailuresOptions {
   now: () => Date;
@@ -27,3 +27,30 @@ export const receivePhotoFailures: FastifyPluginAsync<PhotoFailuresOptions> = as
     return reply.code(204).send();
   });
 };
+
+/** How long a failure that was told is not told again, in milliseconds. */
+const silence = 3_600_000;
+
+/** Decides which reports of photos are worth a line in the log: of this site's pictures, each once an hour. */
+export class PhotoFailures {
+  readonly #pictures: ReadonlySet<unknown>;
+  /** When each was told of; never more than there are pictures. */
+  readonly #told = new Map<string, number>();
+
+  /** @param pictures the paths of all pictures that pages show */
+  constructor(pictures: ReadonlySet<string>) {
+    this.#pictures = pictures;
+  }
+
+  /**
+   * @param body what the browser sent
+   * @returns the photo's path when it is to be logged
+   */
+  take(body: unknown, now: Date): string | undefined {
+    if (typeof body !== "string" || !this.#pictures.has(body)) return undefined;
+    const before = this.#told.get(body);
+    if (before !== undefined && now.getTime() - before < silence) return undefined;
+    this.#told.set(body, now.getTime());
+    return body;
+  }
+}

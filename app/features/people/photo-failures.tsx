@@ -1,6 +1,8 @@
 import { useContext } from "react";
-import { photoFailuresPath } from "#app/http/photo-failures.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
+
+/** POST: the path of a photo that a page could not show, as text. */
+export const photoFailuresPath = "/photo-failures";
 
 /**
  * Hides a photo that fails to load and tells the server which one it was. It stands before the first photo, so it is
