@@ -18,18 +18,3 @@ export interface Services {
   /** Stops background work and closes what is open. */
   stop(): Promise<void>;
 }
-
-/** The part of a pino logger that routes use. */
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
-/** Who asks: for rate limits and logs, never stored as it is. */
-export interface Visitor {
-  address: string;
-  /** When the request came, as `performance.now()` tells it: what a visitor waits for counts from then. */
-  arrived: number;
-  log: Log;
-}

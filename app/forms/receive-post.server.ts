@@ -1,5 +1,5 @@
 import type { RateLimit } from "#app/http/rate-limit.server.ts";
-import type { Visitor } from "#app/services.ts";
+import type { Log } from "#app/log.ts";
 import type { FormType, Submission, SubmissionStore } from "#app/submissions/submission.ts";
 import { type CheckedForm, type FormErrors, givenValues } from "./check-form.ts";
 import type { GivenValues } from "./form-outcome.ts";
@@ -14,6 +14,14 @@ export interface ReceivedForm<Values> {
   names: readonly string[];
   check: (fields: FormData) => CheckedForm<Values>;
   toSubmission: (values: Values, submissionId: string | undefined, wantsReceipt: boolean) => Submission;
+}
+
+/** Who asks: for rate limits and logs, never stored as it is. */
+export interface Visitor {
+  address: string;
+  /** When the request came, as `performance.now()` tells it: what a visitor waits for counts from then. */
+  arrived: number;
+  log: Log;
 }
 
 /** What a post needs beyond itself. */

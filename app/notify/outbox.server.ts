@@ -4,7 +4,7 @@ import type { DatabaseClock } from "#app/db/clock.server.ts";
 import type { Connection } from "#app/db/connect.server.ts";
 import type { NotificationRow } from "#app/db/schema.ts";
 import { describeFault } from "#app/fault.ts";
-import type { Log } from "#app/services.ts";
+import type { Log } from "#app/log.ts";
 import { backOff, mostAttempts, mostUnclear } from "./back-off.ts";
 import { type Mail, MailError, type Mailer, mailsAtOnce } from "./mailer.ts";
 

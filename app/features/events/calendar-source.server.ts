@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "#app/services.ts";
+import type { Log } from "#app/log.ts";
 import { type FeedCopy, feedKey, readCopies, writeCopies } from "./calendar-copy.server.ts";
 import type { CalendarEvent } from "./event.ts";
 import { FeedError, type FeedLimits, fetchFeed } from "./fetch-feed.server.ts";
