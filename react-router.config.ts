@@ -1,5 +1,5 @@
 import type { Config } from "@react-router/dev/config";
-import { listContentPages } from "./app/features/pages/content-pages.ts";
+import { listContentPages } from "./app/pages/content-pages.ts";
 
 export default {
   ssr: true,

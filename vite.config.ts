@@ -9,9 +9,9 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
-import { contentPlugin } from "./app/content/content-plugin.ts";
-import { frontMatterPlugin } from "./app/content/front-matter-plugin.ts";
-import { socialCardsPlugin } from "./scripts/social-cards/social-cards-plugin.ts";
+import { contentPlugin } from "./tooling/content-plugin.ts";
+import { frontMatterPlugin } from "./tooling/front-matter-plugin.ts";
+import { socialCardsPlugin } from "./tooling/social-cards/social-cards-plugin.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -33,7 +33,7 @@ export default defineConfig({
     }),
     reactRouter(),
     {
-      // A chunk that no page imports; server/session-client.ts finds it by its name.
+      // A chunk that no page imports; server/pages/session-client.ts finds it by its name.
       name: "session-client",
       apply: "build",
       applyToEnvironment: ({ name }) => name === "client",
@@ -42,7 +42,7 @@ export default defineConfig({
       },
     },
     {
-      // For scripts/third-party-licenses.ts: what the server loads beside its bundle.
+      // For tooling/third-party-licenses.ts: what the server loads beside its bundle.
       name: "externals",
       apply: "build",
       applyToEnvironment: ({ name }) => name === "ssr",
@@ -91,8 +91,8 @@ export default defineConfig({
         rollupOptions: {
           input: {
             index: "./server/index.ts",
-            staff: "./server/staff/main.ts",
-            "calendar-worker": "./app/features/events/calendar-worker.server.ts",
+            staff: "./staff/main.ts",
+            "calendar-worker": "./calendar/feed/calendar-worker.server.ts",
           },
         },
       },

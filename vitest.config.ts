@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { contentPlugin } from "./app/content/content-plugin.ts";
+import { contentPlugin } from "./tooling/content-plugin.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -12,6 +12,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    include: ["{app,server,scripts}/**/*.test.{ts,tsx}", "tests/**/*.test.ts"],
+    include: [
+      "{app,calendar,content-model,database,samples,server,staff,submissions,system,tooling}/**/*.test.{ts,tsx}",
+      "tests/**/*.test.ts",
+    ],
   },
 });

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
+import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
-import type { Visitor } from "./forms/receive-post.server.ts";
-import type { Services } from "./services.ts";
+import type { Visitor } from "#submissions/receive/receive-post.server.ts";
 
 /** Public origin of the site. Its default serves prerendering; the server sets it from SITE_URL. */
 export const siteUrlContext = createContext(site.url);

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { NonceContext } from "./ui/nonce.ts";
+import { NonceContext } from "#app/design/nonce.ts";
 
 /**
  * Something on the way, such as a browser's extension, may have changed a page; React then makes it anew, and asks for

@@ -9,9 +9,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { nonceContext, problemContext, sessionContext, visitorContext } from "./context.ts";
-import type { RouteHandle } from "./route-handle.ts";
-import { NonceContext } from "./ui/nonce.ts";
+import { nonceContext, problemContext, sessionContext, visitorContext } from "#app/context.ts";
+import { NonceContext } from "#app/design/nonce.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 
 /**
  * After this many milliseconds a late part of a page is given up. Nothing waits that long: what a page waits for ends

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { data, isRouteErrorResponse, Meta, Outlet, Scripts, useLocation, useMatches } from "react-router";
+import { clockContext, problemContext, siteUrlContext } from "#app/context.ts";
+import enhancements from "#app/design/enhancements.css?url";
+import bricolage from "#app/design/fonts/bricolage.woff2?url";
+import newsreader from "#app/design/fonts/newsreader.woff2?url";
+import { Shell } from "#app/design/shell/shell.tsx";
+import { keepLoaderData } from "#app/forms/send-form.ts";
+import { ProblemPage, problemMeta } from "#app/problem/problem-page.tsx";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/root.ts";
-import { clockContext, problemContext, siteUrlContext } from "./context.ts";
-import { ProblemPage, problemMeta } from "./features/problem/problem-page.tsx";
-import { Shell } from "./features/shell/shell.tsx";
-import { keepLoaderData } from "./forms/send-form.ts";
-import type { RouteHandle } from "./route-handle.ts";
-import enhancements from "./ui/enhancements.css?url";
-import bricolage from "./ui/fonts/bricolage.woff2?url";
-import newsreader from "./ui/fonts/newsreader.woff2?url";
 
 /** A request that the server's edge refused still gets a page of this site. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,7 +1,7 @@
-import type { CalendarSource } from "./features/events/calendar-source.server.ts";
-import type { FormStamps } from "./forms/form-stamp.server.ts";
-import type { RateLimit } from "./http/rate-limit.server.ts";
-import type { SubmissionStore } from "./submissions/submission.ts";
+import type { CalendarSource } from "#calendar/feed/calendar-source.server.ts";
+import type { FormStamps } from "#submissions/receive/form-stamp.server.ts";
+import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
+import type { SubmissionStore } from "#submissions/submission.ts";
 
 /** What the server hands to the routes: everything that reaches beyond the process, behind small interfaces. */
 export interface Services {

@@ -10,21 +10,21 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { ServerBuild } from "react-router";
-import { cachePolicy } from "#app/http/cache-policy.ts";
-import { canonicalPath } from "#app/http/canonical-path.ts";
-import { speculationRules, speculationRulesPath } from "#app/http/speculation-rules.ts";
+import { cachePolicy } from "#app/cache-policy.ts";
+import { canonicalPath } from "#app/seo/canonical-path.ts";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
-import { isCrossSite } from "./cross-site.ts";
-import { sendPage } from "./finished-page.ts";
-import { pageRoutes } from "./page-routes.ts";
-import { receivePhotoFailures } from "./photo-failures.ts";
-import { loadPrerenderedPages } from "./prerendered-pages.ts";
-import { pathOf, ReactRouterHandler } from "./react-router-handler.ts";
-import { secureAnswers } from "./security-headers.ts";
-import { sessionService } from "./session-client.ts";
-import { Turns } from "./turns.ts";
+import { isCrossSite } from "./edge/cross-site.ts";
+import { pageRoutes } from "./edge/page-routes.ts";
+import { receivePhotoFailures } from "./edge/photo-failures.ts";
+import { secureAnswers } from "./edge/security-headers.ts";
+import { speculationRules, speculationRulesPath } from "./edge/speculation-rules.ts";
+import { Turns } from "./edge/turns.ts";
+import { sendPage } from "./pages/finished-page.ts";
+import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
+import { pathOf, ReactRouterHandler } from "./pages/react-router-handler.ts";
+import { sessionService } from "./pages/session-client.ts";
 
 export interface AppOptions {
   config: Pick<Config, "siteUrl" | "trustProxy" | "auth">;

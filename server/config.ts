@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
-import type { Site } from "#app/content/site.schema.ts";
+import type { Site } from "#content-model/schemas/site.schema.ts";
 
 /** All that the environment may say, read once and checked. CONTRACT: the variables table; `.env.example` lists them. */
 export interface Config {

@@ -1,10 +1,10 @@
-import { type DatabaseClock, databaseClock } from "#app/db/clock.server.ts";
-import { type Connection, type ConnectOptions, connectDatabase } from "#app/db/connect.server.ts";
-import { outsideKey, siteSecret } from "#app/db/site-secret.server.ts";
-import { clientNetworks } from "#app/http/client-network.ts";
-import { RateLimit } from "#app/http/rate-limit.server.ts";
-import { mailboxOf } from "#app/submissions/mailbox.ts";
-import { DatabaseSubmissionStore } from "#app/submissions/submission-store.server.ts";
+import { type DatabaseClock, databaseClock } from "#database/clock.server.ts";
+import { type Connection, type ConnectOptions, connectDatabase } from "#database/connect.server.ts";
+import { outsideKey, siteSecret } from "#database/site-secret.server.ts";
+import { mailboxOf } from "#submissions/mailbox.ts";
+import { clientNetworks } from "#submissions/receive/client-network.ts";
+import { RateLimit } from "#submissions/receive/rate-limit.server.ts";
+import { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
 import { type Config, refusal } from "./config.ts";
 
 export interface Store {

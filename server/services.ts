@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Kysely } from "kysely";
-import type { Database } from "#app/db/schema.ts";
-import { watchCalendar } from "#app/features/events/calendar-source.server.ts";
-import { parseInWorker } from "#app/features/events/parse-in-worker.server.ts";
-import { FormStamps } from "#app/forms/form-stamp.server.ts";
-import { forgetExpired } from "#app/http/rate-limit.server.ts";
-import type { Log } from "#app/log.ts";
-import { fileMailer } from "#app/notify/file-mailer.server.ts";
-import { Outbox } from "#app/notify/outbox.server.ts";
-import { smtpMailer } from "#app/notify/smtp-mailer.server.ts";
-import { makePrivate, makePrivateFolder } from "#app/private-files.server.ts";
 import type { Services } from "#app/services.ts";
+import { watchCalendar } from "#calendar/feed/calendar-source.server.ts";
+import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
 import images from "#content/events/images.yaml";
 import site from "#content/site.yaml";
+import type { Database } from "#database/schema.ts";
+import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
+import { Outbox } from "#submissions/mail/outbox.server.ts";
+import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
+import { FormStamps } from "#submissions/receive/form-stamp.server.ts";
+import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
+import type { Log } from "#system/log.ts";
+import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import type { Config } from "./config.ts";
 import { openStore } from "./open-store.ts";
 
@@ -22,7 +22,7 @@ const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
 
 /** Lies beside the bundled server; in development, where there is no bundle, it is the module itself. */
 const calendarWorker = import.meta.env.DEV
-  ? pathToFileURL("app/features/events/calendar-worker.server.ts")
+  ? pathToFileURL("calendar/feed/calendar-worker.server.ts")
   : new URL("./calendar-worker.js", import.meta.url);
 
 /**
@@ -48,7 +48,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir),
     // Loaded with the first mail: rendering mails is no part of starting.
     compose: async (row) => {
-      const { composeMail } = await import("#app/notify/submission-mail.tsx");
+      const { composeMail } = await import("#submissions/mail/submission-mail.tsx");
       return composeMail(row, config, await countQuarantined(connection.db));
     },
     clock,

@@ -1,7 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { type DestinationStream, type Logger, pino } from "pino";
-import { faultOf } from "#app/fault.ts";
 import site from "#content/site.yaml";
+import { faultOf } from "#system/fault.ts";
 import { createApp } from "./app.ts";
 import { closeGently } from "./close-gently.ts";
 import { type Config, readConfig } from "./config.ts";

@@ -32,15 +32,15 @@ import {
   it,
   onTestFinished,
 } from "vitest";
-import { connectDatabase } from "#app/db/connect.server.ts";
-import { findPostgres } from "#app/db/postgres-dialect.server.ts";
-import type { Database } from "#app/db/schema.ts";
 import site from "#content/site.yaml";
+import { connectDatabase } from "#database/connect.server.ts";
+import { findPostgres } from "#database/postgres-dialect.server.ts";
+import type { Database } from "#database/schema.ts";
 import { readConfig } from "#server/config.ts";
-import { backupTroubles } from "#server/staff/last-backup.ts";
-import { runTool, toolEnvironment } from "#server/staff/postgres-tools.ts";
-import { runCommand } from "#server/staff/run-command.ts";
-import type { Terminal } from "#server/staff/terminal.ts";
+import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { runTool, toolEnvironment } from "#staff/copies/postgres-tools.ts";
+import { runCommand } from "#staff/run-command.ts";
+import type { Terminal } from "#staff/terminal.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { form as post } from "./support/form.ts";
 import { findPgbouncer, startPgbouncer } from "./support/pgbouncer.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { forgetExpired } from "#app/http/rate-limit.server.ts";
-import { Outbox } from "#app/notify/outbox.server.ts";
-import { smtpMailer } from "#app/notify/smtp-mailer.server.ts";
-import { composeMail } from "#app/notify/submission-mail.tsx";
-import type { ContactSubmission } from "#app/submissions/submission.ts";
 import { openStore, type Store } from "#server/open-store.ts";
+import { Outbox } from "#submissions/mail/outbox.server.ts";
+import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
+import { composeMail } from "#submissions/mail/submission-mail.tsx";
+import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
+import type { ContactSubmission } from "#submissions/submission.ts";
 import { createTestDatabase, type TestDatabase } from "./support/databases.ts";
 import { startSmtp, type TestSmtp } from "./support/smtp.ts";
 

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { parseCalendar } from "#app/features/events/ics-parser.ts";
-import { decodeCalendar } from "#app/features/events/ics-text.ts";
+import { parseCalendar } from "#calendar/read/ics-parser.ts";
+import { decodeCalendar } from "#calendar/write/ics-text.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { launchBrowser } from "./support/browser.ts";

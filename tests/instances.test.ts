@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime from "postal-mime";
 import { afterEach, expect, it } from "vitest";
-import { connectDatabase } from "#app/db/connect.server.ts";
+import { connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
 import { startProxy } from "./support/proxy.ts";
@@ -66,7 +66,7 @@ afterEach(() => {
 
 /** A process of its own, listening. */
 async function startInstance(env: Record<string, string>): Promise<Instance> {
-  const child = spawn(process.execPath, ["scripts/start.ts"], {
+  const child = spawn(process.execPath, ["tooling/start.ts"], {
     env: { ...process.env, ...env, PORT: "0" },
     stdio: ["ignore", "pipe", "ignore"],
   });

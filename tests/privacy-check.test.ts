@@ -10,7 +10,7 @@ function check(databaseUrl: string): Promise<{ status: number; output: string }>
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ["scripts/privacy-check.ts"],
+      ["tooling/privacy-check.ts"],
       { env: { ...process.env, DATABASE_URL: databaseUrl } },
       (error, stdout, stderr) => resolve({ status: Number(error?.code ?? 0), output: stdout + stderr }),
     );

@@ -8,7 +8,7 @@ const files = (patterns: string[]) => globSync(patterns, { exclude: (name) => na
 
 describe("the project", () => {
   it("says before it goes live that the contact for weaknesses is a sample", () => {
-    const { stdout } = spawnSync(process.execPath, ["scripts/launch-check.ts", "--json"], {
+    const { stdout } = spawnSync(process.execPath, ["tooling/launch-check.ts", "--json"], {
       encoding: "utf8",
     });
     const texts = (JSON.parse(stdout) as { text: string }[]).map(({ text }) => text);

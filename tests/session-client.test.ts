@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { GoTrueClient } from "@supabase/auth-js";
 import type { Browser, BrowserContext, JSHandle, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { listContentPages } from "../app/features/pages/content-pages.ts";
+import { listContentPages } from "#app/pages/content-pages.ts";
 import { type AuthServer, authSession, startAuthServer } from "./support/auth-server.ts";
 import { launchBrowser } from "./support/browser.ts";
 import { routes } from "./support/routes.ts";

@@ -18,13 +18,13 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { connectDatabase } from "#app/db/connect.server.ts";
-import { trapField } from "#app/forms/suspicion.ts";
 import form from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
+import { connectDatabase } from "#database/connect.server.ts";
 import { readConfig } from "#server/config.ts";
-import { runCommand } from "#server/staff/run-command.ts";
-import type { Terminal } from "#server/staff/terminal.ts";
+import { runCommand } from "#staff/run-command.ts";
+import type { Terminal } from "#staff/terminal.ts";
+import { trapField } from "#submissions/receive/suspicion.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { form as post } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -564,7 +564,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       const command = (name: string, word?: string | number) =>
         spawnSync(
           process.execPath,
-          ["scripts/submissions.ts", name, ...(typeof word === "string" ? [word] : [])],
+          ["tooling/submissions.ts", name, ...(typeof word === "string" ? [word] : [])],
           {
             env: { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir },
             encoding: "utf8",

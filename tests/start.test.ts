@@ -78,8 +78,8 @@ describe("npm start", () => {
         "site.db.key",
       ]);
     const command = `umask 0
-      node scripts/submissions.ts export > ${folder}/all.csv
-      node scripts/submissions.ts backup ${folder}/copy.db > ${folder}/told`;
+      node tooling/submissions.ts export > ${folder}/all.csv
+      node tooling/submissions.ts backup ${folder}/copy.db > ${folder}/told`;
     execFileSync("sh", ["-c", command], { env: { ...process.env, DATA_DIR: dataDir } });
     expect(openToOthers(dataDir)).toEqual([]);
     expect(openToOthers(folder)).toEqual(["/told 666"]);
@@ -89,7 +89,7 @@ describe("npm start", () => {
       "sh",
       [
         "-c",
-        `umask 0; chmod 644 ${folder}/copy.db; node scripts/submissions.ts restore --yes ${folder}/copy.db`,
+        `umask 0; chmod 644 ${folder}/copy.db; node tooling/submissions.ts restore --yes ${folder}/copy.db`,
       ],
       {
         env: { ...process.env, DATA_DIR: dataDir },
@@ -111,7 +111,7 @@ describe("npm start", () => {
 
   /** The site without npm in between, which has an exit code of its own. */
   const startSite = async (env: Record<string, string> = {}) => {
-    const { output, exit } = npmStart({ PORT: "0", ...env }, [process.execPath, "scripts/start.ts"]);
+    const { output, exit } = npmStart({ PORT: "0", ...env }, [process.execPath, "tooling/start.ts"]);
     await expect.poll(() => output.out, { timeout: 30_000 }).toMatch(/The site is at http:\/\/localhost:\d+/);
     const port = Number(/The site is at http:\/\/localhost:(\d+)/.exec(output.out)?.[1]);
     return { output, exit, port };

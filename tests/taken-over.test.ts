@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { connectDatabase } from "#app/db/connect.server.ts";
-import type { Database } from "#app/db/schema.ts";
-import { referenceOf } from "#app/submissions/submission.ts";
+import { connectDatabase } from "#database/connect.server.ts";
+import type { Database } from "#database/schema.ts";
+import { referenceOf } from "#submissions/submission.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { runStaff } from "./support/staff.ts";
 

@@ -54,7 +54,7 @@ function run(...args: string[]) {
 
 async function start() {
   const output = { out: "", err: "" };
-  child = spawn(process.execPath, ["scripts/start.ts"], { cwd: tree, env: environment() });
+  child = spawn(process.execPath, ["tooling/start.ts"], { cwd: tree, env: environment() });
   child.stdout?.on("data", (part) => {
     output.out += part;
   });
@@ -93,8 +93,8 @@ describe("a built tree without the packages that build", () => {
     expect(answer.status).toBe(303);
     const mails = () => readdirSync(join(tree, "data/mail")).length;
     await expect.poll(mails, { timeout: 30_000 }).toBe(2);
-    expect(run("scripts/submissions.ts", "list").stdout).toContain("ada@visitor.example");
-    const check = run("scripts/launch-check.ts", "--json");
+    expect(run("tooling/submissions.ts", "list").stdout).toContain("ada@visitor.example");
+    const check = run("tooling/launch-check.ts", "--json");
     expect(JSON.parse(check.stdout).length).toBeGreaterThan(0);
   });
 
@@ -110,7 +110,7 @@ describe("a built tree without the packages that build", () => {
 
   it("says in one line that there is no build", () => {
     rmSync(join(tree, "build/complete"));
-    for (const script of ["scripts/start.ts", "scripts/submissions.ts"]) {
+    for (const script of ["tooling/start.ts", "tooling/submissions.ts"]) {
       const { status, stderr } = run(script);
       expect(status).toBe(1);
       expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(/no build.*`npm install`/)]);

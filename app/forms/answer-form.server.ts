@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext, visitorContext } from "#app/context.ts";
-import type { FormOutcome, ServedForm } from "./form-outcome.ts";
-import { type ReceivedForm, receivePost } from "./receive-post.server.ts";
+import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
+import { type ReceivedForm, receivePost } from "#submissions/receive/receive-post.server.ts";
 
 interface AnsweredForm<Values> extends ReceivedForm<Values> {
   /** Where a browser without JavaScript is led after success. */

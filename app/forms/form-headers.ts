@@ -1,5 +1,5 @@
 import type { HeadersArgs } from "react-router";
-import { cachePolicy } from "#app/http/cache-policy.ts";
+import { cachePolicy } from "#app/cache-policy.ts";
 
 /** Headers of a form's page and of the answer to a post: for one visitor, and when to try again if it was too much. */
 export function formHeaders({ actionHeaders }: HeadersArgs): HeadersInit {

@@ -1,11 +1,11 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
-import type { FormTexts } from "#app/content/forms.schema.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { Style } from "#app/ui/style.tsx";
+import { PageHead } from "#app/design/page-head.tsx";
+import { Style } from "#app/design/style.tsx";
 import site from "#content/site.yaml";
+import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
 import formCss from "./form.css?inline";
-import type { FormOutcome, ServedForm } from "./form-outcome.ts";
 import type { FormState } from "./form-shell.tsx";
 import { Toast, type ToastContent } from "./toast.tsx";
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { FormTexts } from "#app/content/forms.schema.ts";
 import site from "#content/site.yaml";
-import type { CheckedForm, FormErrors } from "./check-form.ts";
+import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import type { CheckedForm, FormErrors } from "#submissions/receive/check-form.ts";
+import type { GivenValues, ServedForm } from "#submissions/receive/form-outcome.ts";
+import { trapField } from "#submissions/receive/suspicion.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormFields, Tick } from "./fields.tsx";
-import type { GivenValues, ServedForm } from "./form-outcome.ts";
-import { trapField } from "./suspicion.ts";
 import { useForm } from "./use-form.ts";
 
 /** What the page hands to its form. */

@@ -1,7 +1,7 @@
-import type { FormTexts } from "#app/content/forms.schema.ts";
+import { PageHead } from "#app/design/page-head.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
 import site from "#content/site.yaml";
+import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 
 /** What search engines are told of the page that follows a form sent without JavaScript: to leave it alone. */
 export function receivedInfo(texts: FormTexts, path: string): PageInfo {

@@ -1,4 +1,4 @@
-import type { FormOutcome } from "./form-outcome.ts";
+import type { FormOutcome } from "#submissions/receive/form-outcome.ts";
 
 /** How long an answer may take, in milliseconds: long enough for a slow line, short enough for somebody who waits. */
 const patience = 30_000;

@@ -1,4 +1,4 @@
-import type { SectionColor } from "#app/content/section-colors.ts";
+import type { SectionColor } from "#content-model/section-colors.ts";
 
 /** What a page says of itself: to readers in its head, to search engines and sharing in its metadata. */
 export interface PageInfo {

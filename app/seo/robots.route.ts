@@ -1,5 +1,5 @@
+import { cachePolicy } from "#app/cache-policy.ts";
 import { siteUrlContext } from "#app/context.ts";
-import { cachePolicy } from "#app/http/cache-policy.ts";
 import type { Route } from "./+types/robots.route.ts";
 
 /** GET /robots.txt (RFC 9309) */

@@ -1,5 +1,5 @@
+import { cachePolicy } from "#app/cache-policy.ts";
 import { clockContext, siteUrlContext } from "#app/context.ts";
-import { cachePolicy } from "#app/http/cache-policy.ts";
 import site from "#content/site.yaml";
 import type { Route } from "./+types/security-txt.route.ts";
 

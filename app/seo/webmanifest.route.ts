@@ -1,4 +1,4 @@
-import { cachePolicy } from "#app/http/cache-policy.ts";
+import { cachePolicy } from "#app/cache-policy.ts";
 import site from "#content/site.yaml";
 
 /** GET /site.webmanifest (W3C Web Application Manifest) */

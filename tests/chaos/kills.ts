@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { seededRandom } from "../../app/ui/rings.ts";
+import { seededRandom } from "#app/design/rings.ts";
 import type { Scenario } from "./stage.ts";
 
 /**

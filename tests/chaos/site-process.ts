@@ -23,7 +23,7 @@ export class SiteProcess {
    * @param env its variables; PORT is one of them
    */
   constructor(env: Record<string, string>) {
-    this.#child = spawn(process.execPath, ["scripts/start.ts"], {
+    this.#child = spawn(process.execPath, ["tooling/start.ts"], {
       env: { ...process.env, LOG_LEVEL: "fatal", ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -1,5 +1,5 @@
-import { connectDatabase } from "#app/db/connect.server.ts";
-import type { ContactSubmissionRow, MastermindApplicationRow } from "#app/db/schema.ts";
+import { connectDatabase } from "#database/connect.server.ts";
+import type { ContactSubmissionRow, MastermindApplicationRow } from "#database/schema.ts";
 import { createTestDatabase } from "../support/databases.ts";
 import { createTestSite } from "../support/site.ts";
 import { type FaultyServer, startFaultyServer } from "./faulty-server.ts";

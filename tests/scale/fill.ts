@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { connectDatabase } from "../../app/db/connect.server.ts";
-import type { DatabaseKind } from "../../app/db/migrations/column-types.ts";
+import { connectDatabase } from "#database/connect.server.ts";
+import type { DatabaseKind } from "#database/migrations/column-types.ts";
 
 /**
  * Fills a database by SQL: interest forms in a table of the original product, which is then taken over, applications in a new

@@ -71,7 +71,7 @@ function endsOf(file: string): string {
 export async function startSite(env: NodeJS.ProcessEnv): Promise<{ address: string; stop(): Promise<void> }> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  const site: ChildProcess = spawn(process.execPath, ["scripts/start.ts"], {
+  const site: ChildProcess = spawn(process.execPath, ["tooling/start.ts"], {
     env: { ...env, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { connectDatabase } from "../../app/db/connect.server.ts";
-import type { Database, SubmissionTable } from "../../app/db/schema.ts";
-import { referenceOf } from "../../app/submissions/submission.ts";
+import { connectDatabase } from "#database/connect.server.ts";
+import type { Database, SubmissionTable } from "#database/schema.ts";
+import { referenceOf } from "#submissions/submission.ts";
 
 export interface StaffCommand {
   args: string[];

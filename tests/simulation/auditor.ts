@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Kysely, type Selectable } from "kysely";
-import type { ContactSubmissionRow, Database, NotificationRow } from "#app/db/schema.ts";
-import { nodeSqliteDialect } from "#app/db/sqlite-dialect.server.ts";
-import { redeliver } from "#app/notify/redeliver.server.ts";
-import { referenceOf, type SubmissionOutcome } from "#app/submissions/submission.ts";
+import type { ContactSubmissionRow, Database, NotificationRow } from "#database/schema.ts";
+import { nodeSqliteDialect } from "#database/sqlite-dialect.server.ts";
+import { redeliver } from "#submissions/mail/redeliver.server.ts";
+import { referenceOf, type SubmissionOutcome } from "#submissions/submission.ts";
 import { clockOf, type Instance, staff } from "./instance.ts";
 import type { Attempt } from "./mail-server.ts";
 import { type Post, postLimit } from "./plan.ts";

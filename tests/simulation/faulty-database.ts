@@ -10,9 +10,9 @@ import {
   Kysely,
   type TransactionSettings,
 } from "kysely";
-import { connectDatabase } from "#app/db/connect.server.ts";
-import type { Database } from "#app/db/schema.ts";
-import { nodeSqliteDialect } from "#app/db/sqlite-dialect.server.ts";
+import { connectDatabase } from "#database/connect.server.ts";
+import type { Database } from "#database/schema.ts";
+import { nodeSqliteDialect } from "#database/sqlite-dialect.server.ts";
 
 /** Stands between the site and its database. */
 export interface Faults {

@@ -1,4 +1,4 @@
-import { type Mail, MailError, type Mailer, type Refusal } from "#app/notify/mailer.ts";
+import { type Mail, MailError, type Mailer, type Refusal } from "#submissions/mail/mailer.ts";
 import type { Machine, VirtualTime } from "./virtual-time.ts";
 
 /** How a mail server may treat a mail. */

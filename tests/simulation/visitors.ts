@@ -1,4 +1,4 @@
-import type { ContactSubmission, SubmissionOutcome } from "#app/submissions/submission.ts";
+import type { ContactSubmission, SubmissionOutcome } from "#submissions/submission.ts";
 import type { Instance } from "./instance.ts";
 import type { Post } from "./plan.ts";
 import type { Connection } from "./web-server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { seededRandom } from "../../app/ui/rings.ts";
+import { seededRandom } from "#app/design/rings.ts";
 import { Auditor } from "./auditor.ts";
 import type { DatabaseFiles, Faults } from "./faulty-database.ts";
 import { Instance } from "./instance.ts";

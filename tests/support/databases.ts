@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { inject } from "vitest";
-import type { DatabaseKind } from "#app/db/migrations/column-types.ts";
+import type { DatabaseKind } from "#database/migrations/column-types.ts";
 
 export const databaseKinds: readonly DatabaseKind[] = ["sqlite", "postgres"];
 

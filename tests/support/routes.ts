@@ -1,4 +1,4 @@
-import { listContentPages } from "../../app/features/pages/content-pages.ts";
+import { listContentPages } from "#app/pages/content-pages.ts";
 
 /** Pages that search engines may list; SPEC.md's route table. */
 /** Pages with a form: made for one visitor, and hydrated. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
-import type { Turns } from "#server/turns.ts";
+import type { Turns } from "#server/edge/turns.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,6 +1,6 @@
 import site from "#content/site.yaml";
 import { readConfig } from "#server/config.ts";
-import { runCommand } from "#server/staff/run-command.ts";
+import { runCommand } from "#staff/run-command.ts";
 
 export interface StaffRun {
   output: string;

@@ -1,0 +1,125 @@
+import { canonicalPath } from "#app/seo/canonical-path.ts";
+import navigation from "#content/navigation.yaml";
+import site from "#content/site.yaml";
+import { BrandMark } from "./brand-mark.tsx";
+import { MenuScript } from "./menu-script.tsx";
+
+const { words } = navigation;
+type Group = (typeof navigation.header)[number];
+type Link = Group["links"][number];
+
+declare module "react" {
+  // React hands on what it does not know; its types follow later.
+  interface ButtonHTMLAttributes<T> {
+    command?: "show-modal" | "close";
+    commandfor?: string;
+  }
+}
+
+/**
+ * Menus are popovers and the sheet is a modal dialog: keyboard, Escape and a press outside work without a script.
+ * The script is for what markup cannot do: a page that comes back by the Back button comes back with everything
+ * closed, and older browsers open the sheet, close it by a press outside, and hang a menu under its button.
+ */
+export function Header({ path }: { path: string }) {
+  return (
+    <header className="site-header spruce">
+      <div className="wrap">
+        <a className="brand" href="/">
+          <BrandMark />
+          {site.name}
+        </a>
+        <noscript>
+          <a className="quiet" href="#site-map">
+            {words.allPages}
+          </a>
+        </noscript>
+        <nav aria-label={words.main}>
+          <ul className="menus">
+            {navigation.header.map((group, index) => (
+              <Menu key={group.label} group={group} id={`menu-${index + 1}`} path={path} />
+            ))}
+            <li>
+              <a
+                className="button button-hot events-button"
+                href={navigation.events.to}
+                aria-current={current(navigation.events, path)}
+              >
+                {navigation.events.label}
+              </a>
+            </li>
+          </ul>
+          <button
+            className="burger"
+            type="button"
+            command="show-modal"
+            commandfor="sheet"
+            aria-label={words.open}
+          >
+            <span />
+            <span />
+          </button>
+          <Sheet path={path} />
+        </nav>
+      </div>
+      <MenuScript />
+    </header>
+  );
+}
+
+function Menu({ group, id, path }: { group: Group; id: string; path: string }) {
+  return (
+    <li>
+      <button className="menu-button" type="button" popoverTarget={id}>
+        {group.label}
+      </button>
+      <div className="menu" id={id} popover="auto">
+        <Links group={group} path={path} />
+      </div>
+    </li>
+  );
+}
+
+function Sheet({ path }: { path: string }) {
+  return (
+    <dialog className="sheet spruce" id="sheet" closedby="any" aria-labelledby="sheet-title">
+      <div className="sheet-head">
+        <h2 id="sheet-title">{words.sheet}</h2>
+        <button className="close" type="button" command="close" commandfor="sheet" aria-label={words.close} />
+      </div>
+      {[...navigation.header, ...navigation.sheet].map((group) => (
+        // One name for all: the browser keeps at most one of them open.
+        <details
+          key={group.label}
+          name="sheet-group"
+          open={group.links.some((link) => current(link, path) !== undefined)}
+        >
+          <summary>{group.label}</summary>
+          <Links group={group} path={path} />
+        </details>
+      ))}
+      <a className="sheet-events" href={navigation.events.to} aria-current={current(navigation.events, path)}>
+        {navigation.events.label}
+      </a>
+    </dialog>
+  );
+}
+
+function Links({ group, path }: { group: Group; path: string }) {
+  return (
+    <ul>
+      {group.links.map((link) => (
+        <li key={link.to}>
+          <a href={link.to} aria-current={current(link, path)}>
+            {link.label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Whether a link leads to this page, also by way of an address that moved. */
+function current({ to }: Link, path: string) {
+  return canonicalPath(to) === path ? ("page" as const) : undefined;
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import navigation from "#content/navigation.yaml";
+import baseCss from "../base.css?inline";
+import fontsCss from "../fonts/fonts.css?inline";
+import { Style } from "../style.tsx";
+import tokensCss from "../tokens.css?inline";
+import { BrandMarkSymbol } from "./brand-mark.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import shellCss from "./shell.css?inline";
+
+/** Header, main area and footer around every page. */
+export function Shell({ path, year, children }: { path: string; year: number; children: ReactNode }) {
+  return (
+    <>
+      <Style name="base" css={tokensCss + fontsCss + baseCss + shellCss} />
+      <a className="skip" href="#main">
+        {navigation.words.skip}
+      </a>
+      <BrandMarkSymbol />
+      <Header path={path} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer year={year} />
+    </>
+  );
+}

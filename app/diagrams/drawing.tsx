@@ -1,0 +1,138 @@
+import type { ReactNode } from "react";
+import { rings } from "#app/design/rings.ts";
+import texts from "#content/diagrams.yaml";
+
+export type DiagramName = keyof typeof texts;
+
+/** Every drawing is 350 units wide, the column of a small phone: there a label of 14 units is 14 px high. */
+const width = 350;
+
+/** The frame of a drawing; its words say the same as what is drawn. */
+export function Drawing({
+  name,
+  height,
+  children,
+}: {
+  name: DiagramName;
+  height: number;
+  children: ReactNode;
+}) {
+  const { title, description } = texts[name];
+  return (
+    <svg
+      className="drawing"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-labelledby={`${name}-title ${name}-text`}
+    >
+      <title id={`${name}-title`}>{title}</title>
+      <desc id={`${name}-text`}>{description}</desc>
+      {children}
+    </svg>
+  );
+}
+
+interface LabelProps {
+  x: number;
+  y: number;
+  /** Where the text stands to x. */
+  align?: "start" | "middle" | "end";
+  tone?: "strong" | "quiet";
+  /** One line, or several below each other. */
+  text: string | readonly string[];
+}
+
+export function Label({ x, y, align = "middle", tone, text }: LabelProps) {
+  return [text].flat().map((line, index) => (
+    <text key={line} x={x} y={y + index * 18} textAnchor={align} className={tone}>
+      {line}
+    </text>
+  ));
+}
+
+interface RingProps {
+  /** Other seeds give other irregularities. */
+  seed: string;
+  x: number;
+  y: number;
+  r: number;
+  count?: number;
+  className?: string;
+}
+
+/** Growth rings around a point; a single one is an outline or, with the class of a color, a field. */
+export function Rings({ seed, x, y, r, count = 1, className }: RingProps) {
+  const paths = rings({
+    seed,
+    cx: x,
+    cy: y,
+    innerRadius: count === 1 ? r - 1 : r / (count + 1),
+    outerRadius: r,
+    count,
+    points: 7,
+  });
+  return <path d={paths.join("")} className={className} />;
+}
+
+type Point = readonly [x: number, y: number];
+
+/**
+ * A line with an open head at its end.
+ *
+ * @param bend how far its middle leaves the straight way, to the right of its direction (to the left when negative)
+ */
+export function Arrow({
+  from,
+  to,
+  bend = 0,
+  className,
+}: {
+  from: Point;
+  to: Point;
+  bend?: number;
+  className?: string;
+}) {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dx, dy);
+  const control: Point = [
+    (from[0] + to[0]) / 2 - (dy / length) * bend * 2,
+    (from[1] + to[1]) / 2 + (dx / length) * bend * 2,
+  ];
+  const angle = Math.atan2(to[1] - control[1], to[0] - control[0]);
+  return (
+    <>
+      <path d={`M${point(from)}Q${point(control)} ${point(to)}`} className={className} />
+      {/* Its own path, for the head of a broken line is whole. */}
+      <path d={arrowHead(to, angle)} className={className === "absent" ? undefined : className} />
+    </>
+  );
+}
+
+/** Path data of an arrow's head: two short strokes. */
+function arrowHead(tip: Point, angle: number): string {
+  const barb = (turn: number): Point => [
+    tip[0] - 9 * Math.cos(angle + turn),
+    tip[1] - 9 * Math.sin(angle + turn),
+  ];
+  return `M${point(barb(0.5))}L${point(tip)} ${point(barb(-0.5))}`;
+}
+
+function point([x, y]: Point): string {
+  return `${Math.round(x)} ${Math.round(y)}`;
+}
+
+export function Dot({ at, r = 4, className = "dot" }: { at: Point; r?: number; className?: string }) {
+  return <circle cx={at[0]} cy={at[1]} r={r} className={className} />;
+}
+
+/** The points of a seed head: `count` of them, evenly spread over a disc of the radius. */
+export function seedHead(count: number, x: number, y: number, radius: number): [number, number][] {
+  const goldenAngle = Math.PI * (3 - Math.sqrt(5));
+  return Array.from({ length: count }, (_, index) => {
+    const distance = radius * Math.sqrt((index + 0.5) / count);
+    return [
+      Math.round(x + distance * Math.cos(index * goldenAngle)),
+      Math.round(y + distance * Math.sin(index * goldenAngle)),
+    ];
+  });
+}

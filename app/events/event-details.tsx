@@ -1,0 +1,83 @@
+import { Style } from "#app/design/style.tsx";
+import { type CalendarEvent, longDate, timeRange } from "#calendar/event.ts";
+import { googleLink, outlookLink } from "#calendar/write/add-to-calendar.ts";
+import texts from "#content/events/texts.yaml";
+import ticketCss from "./event-ticket.css?inline";
+import { EventImage } from "./event-ticket.tsx";
+import { EventTime } from "./visitor-time.tsx";
+
+const { one } = texts;
+
+/** What somebody who wants to come has to know, beside the event's text. */
+export function EventDetails({ event, series }: { event: CalendarEvent; series: CalendarEvent[] }) {
+  return (
+    <div className="event-details">
+      <Style name="event-ticket" css={ticketCss} />
+      <EventImage event={event} isFirst />
+      <dl>
+        <dt>{one.when}</dt>
+        <dd>
+          {longDate(event)}
+          <br />
+          <EventTime event={event}>{event.isAllDay ? texts.allDay : timeRange(event)}</EventTime>
+        </dd>
+        <dt>{one.where}</dt>
+        <dd>
+          {event.location ?? texts.online}
+          {event.location && (
+            <>
+              <br />
+              <a href={mapLink(event.location)} rel="noopener">
+                {one.map}
+              </a>
+            </>
+          )}
+        </dd>
+        {event.organizer && (
+          <>
+            <dt>{one.host}</dt>
+            <dd>{event.organizer}</dd>
+          </>
+        )}
+      </dl>
+      <h2>{one.add}</h2>
+      <ul className="event-links">
+        <li>
+          <a href={`/events/${event.slug}.ics`} download>
+            {one.file}
+          </a>
+        </li>
+        <li>
+          <a href={googleLink(event)} rel="noopener">
+            {one.google}
+          </a>
+        </li>
+        <li>
+          <a href={outlookLink(event)} rel="noopener">
+            {one.outlook}
+          </a>
+        </li>
+      </ul>
+      {series.length > 0 && (
+        <>
+          <h2>{one.series}</h2>
+          <ul className="event-links">
+            {series.map((other) => (
+              <li key={other.id}>
+                <a href={`/events/${other.slug}`}>{longDate(other)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="event-all">
+        <a href={one.all.to}>{one.all.label}</a>
+      </p>
+    </div>
+  );
+}
+
+/** A map that follows nobody: a plain link, opened only by whoever presses it. */
+function mapLink(location: string): string {
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: location })}`;
+}

@@ -1,0 +1,13 @@
+import { siteUrlContext } from "#app/context.ts";
+import { eventsIcs } from "#calendar/write/event-ics.ts";
+import type { Route } from "./+types/event-ics.route.ts";
+import { findEvent } from "./find-event.server.ts";
+import { sendIcs } from "./send-ics.ts";
+
+/** GET /events/SLUG.ics: one event, to be added to a calendar; CONTRACT.md. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { event, snapshot } = await findEvent(context, params.slug);
+  const host = new URL(context.get(siteUrlContext)).hostname;
+  const ics = eventsIcs([event], { name: event.title, host, now: snapshot.checkedAt });
+  return sendIcs(ics, `${event.slug}.ics`);
+}

@@ -1,0 +1,139 @@
+import { Style } from "#app/design/style.tsx";
+import { type CalendarEvent, dateParts, longDate, timeRange } from "#calendar/event.ts";
+import { shorten } from "#calendar/read/event-text.ts";
+import texts from "#content/events/texts.yaml";
+import { eventPicture } from "./event-pictures.ts";
+import css from "./event-ticket.css?inline";
+import { RichText } from "./rich-text.tsx";
+import { EventTime } from "./visitor-time.tsx";
+
+/** In characters; the whole text stands on the event's own page. */
+const longestOnCard = 4_000;
+
+/** The next event as a ticket across the page: date block, what it is, the way there. */
+export function EventTicket({ event }: { event: CalendarEvent }) {
+  const { day, month, weekday } = dateParts(event);
+  return (
+    <article className="ticket">
+      <Style name="event-ticket" css={css} />
+      <p className="ticket-date">
+        <b>{day}</b> <span>{month}</span> <small>{weekday}</small>
+      </p>
+      <div className="ticket-what">
+        <EventTitle event={event} />
+        <p>{firstParagraph(event.description)}</p>
+        <EventFacts event={event} />
+      </div>
+      <EventLink event={event} />
+    </article>
+  );
+}
+
+/** An event in the list: picture, badge, title, text, times, the way there. */
+export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: boolean }) {
+  return (
+    <article className="event-card">
+      <Style name="event-ticket" css={css} />
+      <EventImage event={event} isFirst={isFirst} />
+      <div className="event-body">
+        <p className="event-badge">{texts.badge}</p>
+        <EventTitle event={event} />
+        <div className="event-words">
+          <RichText text={shorten(event.description, longestOnCard)} className="event-text" />
+        </div>
+        <p className="event-date">{longDate(event)}</p>
+        <EventFacts event={event} />
+        <p className="actions">
+          <EventLink event={event} />
+          <a className="quiet" href={`/events/${event.slug}.ics`} download>
+            {texts.one.add}
+            <Which event={event} />
+          </a>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function EventTitle({ event }: { event: CalendarEvent }) {
+  return (
+    <h3>
+      <a href={`/events/${event.slug}`}>
+        {event.title}
+        <span className="visually-hidden">, {longDate(event)}</span>
+      </a>
+    </h3>
+  );
+}
+
+/** Tells links with the same words apart for those who hear them; the dates of a series share their title. */
+function Which({ event }: { event: CalendarEvent }) {
+  return (
+    <span className="visually-hidden">
+      : {event.title}, {longDate(event)}
+    </span>
+  );
+}
+
+/** The picture that fits the event's title, or its date. */
+export function EventImage({ event, isFirst }: { event: CalendarEvent; isFirst: boolean }) {
+  const picture = event.image && eventPicture(event.image.file);
+  if (!picture) return <DatePanel event={event} />;
+  return (
+    <picture>
+      {Object.entries(picture.sources).map(([format, srcSet]) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={srcSet}
+          sizes="(min-width: 56rem) 40rem, 100vw"
+        />
+      ))}
+      <img
+        className="event-image"
+        src={picture.img.src}
+        width={picture.img.w}
+        height={picture.img.h}
+        alt={event.image?.alt ?? ""}
+        loading={isFirst ? "eager" : "lazy"}
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+/** Stands where an event has no picture. The date is written out below, so assistive technology skips this one. */
+function DatePanel({ event }: { event: CalendarEvent }) {
+  const { day, month } = dateParts(event);
+  return (
+    <p className="event-image event-panel spruce" aria-hidden="true">
+      <b>{day}</b>
+      <span>{month}</span>
+    </p>
+  );
+}
+
+function EventFacts({ event }: { event: CalendarEvent }) {
+  return (
+    <p className="event-facts">
+      <span>
+        <EventTime event={event}>{event.isAllDay ? texts.allDay : timeRange(event)}</EventTime>
+      </span>{" "}
+      <span>{event.location ?? texts.online}</span>
+    </p>
+  );
+}
+
+function EventLink({ event }: { event: CalendarEvent }) {
+  return (
+    <a className="button" href={event.url} target="_blank" rel="noopener">
+      {texts.view}
+      <Which event={event} />
+      <span className="visually-hidden"> ({texts.newTab})</span>
+    </a>
+  );
+}
+
+function firstParagraph(description: string): string {
+  return shorten(description.split("\n\n", 1)[0] ?? "", longestOnCard);
+}

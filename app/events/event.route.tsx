@@ -1,0 +1,100 @@
+import { data } from "react-router";
+import { cachePolicy } from "#app/cache-policy.ts";
+import { clockContext, siteUrlContext } from "#app/context.ts";
+import { PageHead } from "#app/design/page-head.tsx";
+import { Style } from "#app/design/style.tsx";
+import type { PageInfo } from "#app/seo/page-info.ts";
+import { pageMeta } from "#app/seo/page-meta.ts";
+import { socialCard } from "#app/seo/social-cards.ts";
+import { type CalendarEvent, isPast, longDate, upcomingEvents } from "#calendar/event.ts";
+import { shorten } from "#calendar/read/event-text.ts";
+import { eventJsonLd } from "#calendar/write/event-json-ld.ts";
+import texts from "#content/events/texts.yaml";
+import site from "#content/site.yaml";
+import type { Route } from "./+types/event.route.ts";
+import css from "./event.css?inline";
+import { EventDetails } from "./event-details.tsx";
+import { eventCard } from "./event-pictures.ts";
+import { findEvent } from "./find-event.server.ts";
+import { RichText } from "./rich-text.tsx";
+import { VisitorTimeScript } from "./visitor-time.tsx";
+
+const { one } = texts;
+
+/** GET /events/SLUG: an event that the feed has, also a past or cancelled one. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { event, snapshot } = await findEvent(context, params.slug);
+  const now = context.get(clockContext)();
+  return data(
+    {
+      event,
+      status: event.isCancelled ? one.cancelled : isPast(event, now) ? one.past : undefined,
+      series: upcomingEvents(snapshot.events, now).filter(
+        ({ uid, id }) => event.recurrenceId !== undefined && uid === event.uid && id !== event.id,
+      ),
+      siteUrl: context.get(siteUrlContext),
+    },
+    { headers: { "Cache-Control": cachePolicy.live } },
+  );
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { event, siteUrl } = loaderData;
+  const page = pageOf(event);
+  const image = siteUrl + (page.picture?.src ?? "");
+  return pageMeta(page, siteUrl, [eventJsonLd(event, { siteUrl, image, host: site.name })]);
+}
+
+export default function EventPage({ loaderData: { event, status, series } }: Route.ComponentProps) {
+  const page = pageOf(event);
+  return (
+    <article>
+      <Style name="event" css={css} />
+      <PageHead path={page.path} title={page.title} heading={event.title} lead={longDate(event)}>
+        {status && <p className="event-status">{status}</p>}
+        <p className="event-go">
+          <a
+            className={status ? "quiet" : "button button-hot"}
+            href={event.url}
+            target="_blank"
+            rel="noopener"
+          >
+            {one.go}
+            <span className="visually-hidden"> ({texts.newTab})</span>
+          </a>
+        </p>
+      </PageHead>
+      <div className="event-page wrap">
+        <div className="event-story">
+          <RichText text={event.description} className="event-text" />
+        </div>
+        <EventDetails event={event} series={series} />
+      </div>
+      <VisitorTimeScript />
+    </article>
+  );
+}
+
+function pageOf(event: CalendarEvent): PageInfo {
+  const when = longDate(event);
+  return {
+    path: `/events/${event.slug}`,
+    title: shorten(event.title, 60),
+    heading: event.title,
+    description: shorten(`${when}. ${event.description.replace(/\s+/g, " ")}`, 155),
+    keywords: [],
+    picture: pictureOf(event),
+  };
+}
+
+/** What stands beside a shared link: the event's own picture, or the card of the events page, each with what it shows. */
+function pictureOf(event: CalendarEvent): PageInfo["picture"] {
+  const own = event.image && eventCard(event.image.file);
+  if (!own) return { src: socialCard("/events"), alt: texts.page.heading };
+  return { src: own, alt: event.image?.alt || one.picture.replace("{title}", event.title) };
+}

@@ -1,0 +1,126 @@
+import { Suspense } from "react";
+import { Await, data } from "react-router";
+import { cachePolicy } from "#app/cache-policy.ts";
+import { clockContext, servicesContext, siteUrlContext } from "#app/context.ts";
+import { PageHead } from "#app/design/page-head.tsx";
+import { Style } from "#app/design/style.tsx";
+import type { PageInfo } from "#app/seo/page-info.ts";
+import { pageMeta } from "#app/seo/page-meta.ts";
+import { type CalendarEvent, upcomingEvents } from "#calendar/event.ts";
+import type { CalendarSnapshot } from "#calendar/feed/calendar-source.server.ts";
+import texts from "#content/events/texts.yaml";
+import site from "#content/site.yaml";
+import type { Route } from "./+types/events.route.ts";
+import { EventCard } from "./event-ticket.tsx";
+import css from "./events.css?inline";
+import { VisitorTimeScript } from "./visitor-time.tsx";
+
+const page: PageInfo = { path: "/events", ...texts.page };
+
+/** DECISIONS.md. */
+const mostShown = 60;
+
+interface KnownEvents {
+  events: CalendarEvent[];
+  /** When the feed was last heard of, if that is long ago; UTC, ISO 8601. */
+  lastChecked: string | undefined;
+}
+
+/** Events as far as they are known now; a promise while the first look at the feed is under way. */
+export function loader({ context }: Route.LoaderArgs) {
+  const now = context.get(clockContext)();
+  const { calendar } = context.get(servicesContext);
+  // null stands for 'neither feed nor copy', which is not the same as 'no events'.
+  const known = (snapshot: CalendarSnapshot | undefined): KnownEvents | null => {
+    if (!snapshot) return null;
+    const isStale = now.getTime() - snapshot.checkedAt.getTime() > calendar.freshFor;
+    return {
+      events: upcomingEvents(snapshot.events, now).slice(0, mostShown),
+      lastChecked: isStale ? snapshot.checkedAt.toISOString() : undefined,
+    };
+  };
+  const current = calendar.current();
+  return data(
+    {
+      siteUrl: context.get(siteUrlContext),
+      known: current ? known(current) : calendar.soon().then(known),
+    },
+    { headers: { "Cache-Control": current ? cachePolicy.live : cachePolicy.personal } },
+  );
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta(page, loaderData.siteUrl) : [];
+}
+
+export default function Events({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Style name="events" css={css} />
+      <PageHead path={page.path} title={page.title} heading={page.heading} lead={page.lead} />
+      <section className="events wrap">
+        <h2>{texts.upcoming}</h2>
+        {loaderData.known instanceof Promise ? (
+          <Suspense fallback={<p className="events-note">{texts.loading}</p>}>
+            <Await resolve={loaderData.known}>{(known) => <EventList known={known} />}</Await>
+          </Suspense>
+        ) : (
+          <EventList known={loaderData.known} />
+        )}
+        <p className="subscribe">
+          {texts.subscribe.text}{" "}
+          <a href={`${loaderData.siteUrl.replace(/^https?:/, "webcal:")}/events.ics`}>
+            {texts.subscribe.action}
+          </a>{" "}
+          <a href="/events.ics" download>
+            {texts.subscribe.file}
+          </a>
+        </p>
+      </section>
+      <VisitorTimeScript />
+    </>
+  );
+}
+
+function EventList({ known }: { known: KnownEvents | null }) {
+  if (known === null)
+    return (
+      <div className="events-note" role="alert">
+        <p>{texts.failed.title}</p>
+        <p>{texts.failed.text}</p>
+      </div>
+    );
+  const { events, lastChecked } = known;
+  return (
+    <>
+      {lastChecked && <p className="last-checked">{texts.stale.replace("{time}", checkTime(lastChecked))}</p>}
+      {events.length === 0 ? (
+        <p className="events-note">{texts.none}</p>
+      ) : (
+        <ul className="event-list">
+          {events.map((event, index) => (
+            <li key={event.id}>
+              <EventCard event={event} isFirst={index < 2} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** In the organization's time zone. */
+function checkTime(time: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone: site.timeZone,
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(new Date(time));
+}

@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import type { CalendarEvent } from "#calendar/event.ts";
+import type { CalendarSnapshot } from "#calendar/feed/calendar-source.server.ts";
+
+/** The events as they are known; waits for the first look only while there has never been a copy. */
+export async function knownCalendar(
+  context: Readonly<RouterContextProvider>,
+): Promise<CalendarSnapshot | undefined> {
+  const { calendar } = context.get(servicesContext);
+  return calendar.current() ?? (await calendar.soon());
+}
+
+/**
+ * @throws a 404 response when the feed has no such event (any more), a 503 one while there is no feed
+ */
+export async function findEvent(
+  context: Readonly<RouterContextProvider>,
+  slug: string,
+): Promise<{ event: CalendarEvent; snapshot: CalendarSnapshot }> {
+  const snapshot = await knownCalendar(context);
+  const headers = { "Cache-Control": "no-store" };
+  if (!snapshot) throw new Response(null, { status: 503, headers: { ...headers, "Retry-After": "60" } });
+  const event = snapshot.events.find((one) => one.slug === slug);
+  if (!event) throw new Response(null, { status: 404, headers });
+  return { event, snapshot };
+}

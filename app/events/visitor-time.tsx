@@ -1,0 +1,26 @@
+import { useContext } from "react";
+import { NonceContext } from "#app/design/nonce.ts";
+import type { CalendarEvent } from "#calendar/event.ts";
+import texts from "#content/events/texts.yaml";
+
+/**
+ * Writes the visitor's own time beside an event's when their clocks differ at that moment. Nothing is missing without
+ * it. It runs when the page has been read, also the part that came late.
+ */
+const script = `addEventListener("DOMContentLoaded",()=>{const z=Intl.DateTimeFormat().resolvedOptions().timeZone;for(const t of document.querySelectorAll("time[data-zone]")){const s=new Date(t.dateTime),f=(o,n)=>new Intl.DateTimeFormat("en-US",{...o,timeZone:n}).format(s),w={dateStyle:"short",timeStyle:"short"};if(f(w,z)!==f(w,t.dataset.zone)){const o=document.createElement("span");o.className="own-time";o.textContent=t.dataset.own.replace("{time}",f({weekday:"short",month:"short",day:"numeric",hour:"numeric",minute:"2-digit",timeZoneName:"short"},z));t.after(" ",o)}}})`;
+
+export function VisitorTimeScript() {
+  const nonce = useContext(NonceContext);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; React would escape its quotation marks
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
+}
+
+/** An event's times in words, marked for machines and for the visitor's own clock. */
+export function EventTime({ event, children }: { event: CalendarEvent; children: string }) {
+  if (event.isAllDay) return children;
+  return (
+    <time dateTime={event.start.toISOString()} data-zone={event.timeZone} data-own={texts.ownTime}>
+      {children}
+    </time>
+  );
+}

@@ -1,0 +1,144 @@
+import { rings } from "#app/design/rings.ts";
+import home from "#content/home.yaml";
+import site from "#content/site.yaml";
+import { ornaments } from "./ornaments.tsx";
+
+export function Hero() {
+  const { eyebrow, heading, lead, primary, secondary } = home.hero;
+  return (
+    <section className="hero spruce">
+      <div className="wrap">
+        <p className="over">{eyebrow}</p>
+        <h1>{heading}</h1>
+        <p className="lead">{lead}</p>
+        <Actions primary={primary} secondary={secondary} />
+      </div>
+      <Rings className="hero-rings" seed="home" />
+    </section>
+  );
+}
+
+export function Philosophy() {
+  return (
+    <section className="philosophy wrap">
+      <h2>{home.philosophy.heading}</h2>
+      <div className="philosophy-text">
+        {home.philosophy.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function Pillars() {
+  return (
+    <section className="wrap">
+      <h2>{home.pillars.heading}</h2>
+      <ul className="pillars">
+        {home.pillars.cards.map((card, index) => {
+          const Ornament = ornaments[index];
+          return (
+            <li key={card.to} className={`pillar pillar-${card.color}`}>
+              <a href={card.to}>
+                <h3>{card.title}</h3>
+                <p>{card.text}</p>
+                <span className="pillar-action">{card.action}</span>
+                {Ornament && <Ornament />}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+export function Platform() {
+  const { eyebrow, heading, text, action, instruments } = home.platform;
+  return (
+    <section className="platform">
+      <div className="wrap">
+        <div>
+          <p className="over">{eyebrow}</p>
+          <h2>{heading}</h2>
+          <p>{text}</p>
+          <a className="button" href={action.to}>
+            {action.label}
+          </a>
+        </div>
+        <dl>
+          {instruments.map((instrument) => (
+            <div key={instrument.name}>
+              <dt>{instrument.name}</dt>
+              <dd>{instrument.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+export function Altruism() {
+  const { heading, text, action } = home.altruism;
+  return (
+    <section className="altruism wrap">
+      <h2>{heading}</h2>
+      <p>{text}</p>
+      <a className="quiet" href={site.links.altruismPlatform.url} rel="noopener">
+        {action} <span aria-hidden="true">↗</span>
+      </a>
+    </section>
+  );
+}
+
+export function Closing() {
+  const { heading, text, primary, secondary } = home.closing;
+  return (
+    <section className="closing spruce">
+      <div className="wrap">
+        <h2>{heading}</h2>
+        <p className="lead">{text}</p>
+        <Actions primary={primary} secondary={secondary} />
+      </div>
+      <Rings className="closing-rings" seed="closing" />
+    </section>
+  );
+}
+
+/** The one action of a section on spruce, and a quieter one beside it. */
+function Actions({ primary, secondary }: Pick<typeof home.hero, "primary" | "secondary">) {
+  return (
+    <p className="actions">
+      <a className="button button-hot" href={primary.to}>
+        {primary.label}
+      </a>
+      <a className="quiet" href={secondary.to}>
+        {secondary.label}
+      </a>
+    </p>
+  );
+}
+
+/** The large cross-section: one ring lit, one soft beside it, a seed in the middle. */
+function Rings({ className, seed }: { className: string; seed: string }) {
+  const paths = rings({
+    seed,
+    cx: 500,
+    cy: 420,
+    innerRadius: 24,
+    outerRadius: 620,
+    count: 15,
+    wobble: 0.035,
+  });
+  const [soft, lit] = [2, 4];
+  return (
+    <svg className={`rings ${className}`} viewBox="0 0 1000 840" aria-hidden="true">
+      <path d={paths.filter((_, index) => index !== soft && index !== lit).join("")} />
+      <path className="soft" pathLength="1" d={paths[soft]} />
+      <path className="lit" pathLength="1" d={paths[lit]} />
+      <circle className="seed" cx="500" cy="420" r="9" />
+    </svg>
+  );
+}

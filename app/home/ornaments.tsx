@@ -1,0 +1,88 @@
+import { rings } from "#app/design/rings.ts";
+
+const turn = 2 * Math.PI;
+const at = (angle: number, radius: number, cx: number, cy: number): [number, number] => [
+  Math.round(cx + radius * Math.cos(angle)),
+  Math.round(cy + radius * Math.sin(angle)),
+];
+
+/** The drawing of each of the four cards, in their order. Decoration beside the card's words. */
+export const ornaments = [Circle, Hill, Year, Loops];
+
+/** People around a shared middle: seven rings that overlap, each around its own seed. */
+function Circle() {
+  const people = Array.from({ length: 7 }, (_, index) => at((index / 7) * turn, 62, 150, 130));
+  return (
+    <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
+      {people.map(([cx, cy], index) => (
+        <g key={cx * 1000 + cy}>
+          <path
+            d={rings({
+              seed: `circle${index}`,
+              cx,
+              cy,
+              innerRadius: 22,
+              outerRadius: 60,
+              count: 2,
+              points: 6,
+            }).join("")}
+          />
+          <circle className="dot" cx={cx} cy={cy} r="3.5" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Rings cut through the middle: the same tree, seen as layers under one point of decision. */
+function Hill() {
+  const layers = [30, 58, 84, 112, 138];
+  return (
+    <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
+      {layers.map((radius, index) => (
+        <path
+          key={radius}
+          d={`M${150 - radius} 210C${150 - radius * 0.9} ${210 - radius * 1.25} ${150 + radius * (0.8 + index * 0.03)} ${210 - radius * 1.3} ${150 + radius} 210`}
+        />
+      ))}
+      <path d="M4 210H296" />
+      <circle className="dot" cx="150" cy="62" r="9" />
+      <path d="M150 71V210" strokeDasharray="2 7" />
+    </svg>
+  );
+}
+
+/** Twelve months, each a little fuller than the one before. */
+function Year() {
+  return (
+    <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
+      {Array.from({ length: 12 }, (_, month) => {
+        const [cx, cy] = at((month / 12) * turn - turn / 4, 96, 150, 130);
+        const paths = rings({
+          seed: `month${month}`,
+          cx,
+          cy,
+          innerRadius: 3,
+          outerRadius: 8 + month * 1.5,
+          count: 1 + Math.floor(month / 3),
+          points: 5,
+        });
+        return <path key={`${cx} ${cy}`} d={paths.join("")} className={month === 11 ? "full" : undefined} />;
+      })}
+    </svg>
+  );
+}
+
+/** What is put in comes round again: two loops through one point. */
+function Loops() {
+  const loop = (spread: number) =>
+    `M150 130C${150 + spread} ${130 - spread * 1.1} ${150 + spread * 2} ${130 - spread * 0.7} ${150 + spread * 2} 130S${150 + spread} ${130 + spread * 1.1} 150 130S${150 - spread * 2} ${130 - spread * 0.7} ${150 - spread * 2} 130S${150 - spread} ${130 + spread * 1.1} 150 130`;
+  return (
+    <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
+      {[28, 46, 64].map((spread) => (
+        <path key={spread} d={loop(spread)} />
+      ))}
+      <circle className="dot" cx="150" cy="130" r="8" />
+    </svg>
+  );
+}

@@ -1,0 +1,63 @@
+import { siteUrlContext } from "#app/context.ts";
+import { answerForm, serveForm } from "#app/forms/answer-form.server.ts";
+import { formHeaders } from "#app/forms/form-headers.ts";
+import { FormPage } from "#app/forms/form-page.tsx";
+import { keepLoaderData, sendForm } from "#app/forms/send-form.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import type { PageInfo } from "#app/seo/page-info.ts";
+import { pageMeta } from "#app/seo/page-meta.ts";
+import form from "#content/forms/interest.yaml";
+import { interestFieldNames } from "#content-model/schemas/forms.schema.ts";
+import type { Route } from "./+types/contact.route.ts";
+import { checkInterest } from "./interest.schema.ts";
+import { InterestForm } from "./interest-form.tsx";
+import { interestSubmission } from "./interest-submission.ts";
+
+export const handle: RouteHandle = { hydrate: true };
+
+const page: PageInfo = { path: "/contact", ...form.page };
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { siteUrl: context.get(siteUrlContext), ...serveForm(context) };
+}
+
+export const headers = formHeaders;
+
+/** POST /contact: stores a valid form. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerForm(
+    {
+      formType: "contact_submission",
+      names: interestFieldNames,
+      check: checkInterest,
+      toSubmission: interestSubmission,
+      receivedPath: "/contact/received",
+    },
+    request,
+    context,
+  );
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction);
+}
+
+export const shouldRevalidate = keepLoaderData;
+
+/** The form itself sets the title, which says so when there is a mistake. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta(page, loaderData.siteUrl).filter((tag) => !("title" in tag)) : [];
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage
+      texts={form}
+      path={page.path}
+      action={page.path}
+      served={loaderData}
+      outcome={actionData}
+      Form={InterestForm}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import * as v from "valibot";
+import form from "#content/forms/interest.yaml";
+import {
+  contactWays,
+  experienceLevels,
+  type InterestFieldName,
+} from "#content-model/schemas/forms.schema.ts";
+import { checkForm } from "#submissions/receive/check-form.ts";
+import {
+  agreement,
+  anyOf,
+  area,
+  email,
+  line,
+  name,
+  oneOf,
+  phone,
+  tick,
+  webAddress,
+} from "#submissions/receive/field.schema.ts";
+
+const { fields, options } = form;
+
+const answers = v.object({
+  firstName: name("First name must be at least 2 characters", fields.firstName.label),
+  lastName: name("Last name must be at least 2 characters", fields.lastName.label),
+  email: email(),
+  phone: phone(),
+  linkedinUrl: webAddress("Please enter a valid LinkedIn URL"),
+  personalWebsite: webAddress("Please enter a valid website URL"),
+  organization: line(fields.organization.label),
+  role: line(fields.role.label),
+  experienceLevel: oneOf(experienceLevels, fields.experienceLevel.label),
+  motivation: area(fields.motivation.label),
+  newsletterSignup: tick(),
+  communicationChannels: anyOf(options.communicationChannels, fields.communicationChannels.label),
+  connectedCommunities: anyOf(options.connectedCommunities, fields.connectedCommunities.label),
+  otherCommunities: area(fields.otherCommunities.label),
+  areasOfInterest: anyOf(options.areasOfInterest, fields.areasOfInterest.label),
+  preferredContact: oneOf(contactWays, fields.preferredContact.label),
+  bestTimes: line(fields.bestTimes.label),
+  calendarLink: webAddress("Please enter a valid calendar URL"),
+  finalThoughts: area(fields.finalThoughts.label),
+  agreeToTerms: agreement("You must agree to the terms and conditions"),
+});
+
+/**
+ * The interest form: the community application schema of SPEC.md, section 5, with the lengths of DECISIONS.md. The
+ * browser, the server, the HTML constraints and the stored row all come from it.
+ */
+const interestSchema = v.pipe(
+  answers,
+  v.forward(
+    v.partialCheck(
+      [["phone"], ["preferredContact"]],
+      ({ phone, preferredContact }) => phone.trim() !== "" || !["text", "phone"].includes(preferredContact),
+      "Please enter the phone number at which we may call or text you",
+    ),
+    ["phone"],
+  ),
+);
+
+/** What is marked as required; the schema has the rest. */
+export const requiredFields: readonly InterestFieldName[] = [
+  "firstName",
+  "lastName",
+  "email",
+  "agreeToTerms",
+];
+
+export type Interest = v.InferOutput<typeof interestSchema>;
+
+/** Reads a form post or the form in the browser. */
+export function checkInterest(fields: FormData) {
+  return checkForm(interestSchema, fields);
+}

@@ -1,0 +1,68 @@
+import { siteUrlContext } from "#app/context.ts";
+import { answerForm, serveForm } from "#app/forms/answer-form.server.ts";
+import { formHeaders } from "#app/forms/form-headers.ts";
+import { FormPage } from "#app/forms/form-page.tsx";
+import { keepLoaderData, sendForm } from "#app/forms/send-form.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import type { PageInfo } from "#app/seo/page-info.ts";
+import { pageMeta } from "#app/seo/page-meta.ts";
+import form from "#content/forms/mastermind.yaml";
+import { applicationFieldNames } from "#content-model/schemas/forms.schema.ts";
+import type { Route } from "./+types/application.route.ts";
+import { checkApplication } from "./application.schema.ts";
+import { ApplicationForm } from "./application-form.tsx";
+import { applicationSubmission } from "./application-submission.ts";
+
+export const handle: RouteHandle = { hydrate: true };
+
+const page: PageInfo = { path: "/learning/mastermind-application", ...form.page };
+
+/** Both addresses show the same page and take its posts; the first is canonical. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  return {
+    action: url.pathname.replace(/\/$/, ""),
+    siteUrl: context.get(siteUrlContext),
+    ...serveForm(context),
+  };
+}
+
+export const headers = formHeaders;
+
+/** POST at both addresses: stores a valid application. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerForm(
+    {
+      formType: "mastermind_application",
+      names: applicationFieldNames,
+      check: checkApplication,
+      toSubmission: applicationSubmission,
+      receivedPath: `${page.path}/received`,
+    },
+    request,
+    context,
+  );
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendForm(serverAction);
+}
+
+export const shouldRevalidate = keepLoaderData;
+
+/** The form itself sets the title, which says so when there is a mistake. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta(page, loaderData.siteUrl).filter((tag) => !("title" in tag)) : [];
+}
+
+export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <FormPage
+      texts={form}
+      path={page.path}
+      action={loaderData.action}
+      served={loaderData}
+      outcome={actionData}
+      Form={ApplicationForm}
+    />
+  );
+}

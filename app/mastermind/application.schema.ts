@@ -1,0 +1,66 @@
+import * as v from "valibot";
+import form from "#content/forms/mastermind.yaml";
+import {
+  type ApplicationFieldName,
+  investmentLevels,
+  organizationSizes,
+} from "#content-model/schemas/forms.schema.ts";
+import { checkForm } from "#submissions/receive/check-form.ts";
+import {
+  agreement,
+  area,
+  email,
+  phone,
+  requiredArea,
+  requiredLine,
+  requiredOneOf,
+} from "#submissions/receive/field.schema.ts";
+
+const { fields } = form;
+
+/** The Mastermind application; SPEC.md, section 5, with the lengths and messages of DECISIONS.md. */
+const applicationSchema = v.object({
+  firstName: requiredLine(fields.firstName.label),
+  lastName: requiredLine(fields.lastName.label),
+  email: email(`${fields.email.label} is required`),
+  phone: phone(),
+  organization: requiredLine(fields.organization.label),
+  role: requiredLine(fields.role.label),
+  organizationSize: requiredOneOf(organizationSizes, fields.organizationSize.label),
+  industry: requiredLine(fields.industry.label),
+  leadershipExperience: requiredArea(fields.leadershipExperience.label),
+  careBasedLeadership: requiredArea(fields.careBasedLeadership.label),
+  previousExperience: area(fields.previousExperience.label),
+  challengesDescription: requiredArea(fields.challengesDescription.label),
+  transformationGoals: requiredArea(fields.transformationGoals.label),
+  learningExpectations: requiredArea(fields.learningExpectations.label),
+  timeCommitment: requiredArea(fields.timeCommitment.label),
+  investmentLevel: requiredOneOf(investmentLevels, fields.investmentLevel.label),
+  additionalInfo: area(fields.additionalInfo.label),
+  agreeToTerms: agreement(form.messages.terms.text),
+});
+
+/** What is marked as required, and what a browser asks for by itself; the agreement has a notice of its own. */
+export const requiredFields: readonly ApplicationFieldName[] = [
+  "firstName",
+  "lastName",
+  "email",
+  "organization",
+  "role",
+  "organizationSize",
+  "industry",
+  "leadershipExperience",
+  "careBasedLeadership",
+  "challengesDescription",
+  "transformationGoals",
+  "learningExpectations",
+  "timeCommitment",
+  "investmentLevel",
+];
+
+export type Application = v.InferOutput<typeof applicationSchema>;
+
+/** Reads a form post or the form in the browser. */
+export function checkApplication(fields: FormData) {
+  return checkForm(applicationSchema, fields);
+}

@@ -1,0 +1,71 @@
+import type { MDXComponents } from "mdx/types";
+import { PageHead } from "#app/design/page-head.tsx";
+import { Style } from "#app/design/style.tsx";
+import navigation from "#content/navigation.yaml";
+import css from "./article.css?inline";
+import type { ContentPage } from "./pages.ts";
+
+const { words } = navigation;
+
+/** A content page: head, contents list beside the text, the text itself, and its neighbors in the section. */
+export function Article({ page, components }: { page: ContentPage; components: MDXComponents }) {
+  const { Content } = page;
+  return (
+    <article className={`section-${page.color}`}>
+      <Style name="article" css={css} />
+      <PageHead
+        path={page.path}
+        title={page.title}
+        eyebrow={page.eyebrow}
+        heading={page.heading}
+        lead={page.lead}
+      >
+        {page.minutes > 2 && (
+          <p className="reading-time">{words.readingTime.replace("{minutes}", String(page.minutes))}</p>
+        )}
+      </PageHead>
+      <div className="article wrap">
+        {page.contents.length > 0 && (
+          <nav className="contents" aria-labelledby="contents">
+            <h2 id="contents">{words.contents}</h2>
+            <ol>
+              {page.contents.map((heading) => (
+                <li key={heading.id}>
+                  <a href={`#${heading.id}`}>{heading.label}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className="prose">
+          <Content components={components} />
+        </div>
+      </div>
+      <Neighbors path={page.path} />
+    </article>
+  );
+}
+
+/** The pages before and after this one in its group of the header's menus. */
+function Neighbors({ path }: { path: string }) {
+  const links = navigation.header.find((group) => group.links.some((link) => link.to === path))?.links ?? [];
+  const place = links.findIndex((link) => link.to === path);
+  const [before, after] = [links[place - 1], links[place + 1]];
+  if (place < 0 || (!before && !after)) return null;
+  return (
+    <nav className="neighbors wrap" aria-label={words.neighbors}>
+      {before && (
+        <a className="before" href={before.to} rel="prev">
+          <span>{words.previous}</span>
+          {before.label}
+        </a>
+      )}
+      {after && (
+        <a className="after" href={after.to} rel="next">
+          <span>{words.next}</span>
+          {after.label}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import { data } from "react-router";
+import { cachePolicy } from "#app/cache-policy.ts";
+import { sessionContext, siteUrlContext } from "#app/context.ts";
+import { Figure } from "#app/diagrams/figure.tsx";
+import { peopleJsonLd } from "#app/people/people-json-ld.ts";
+import { FacultyList, PresenterList, TeamGrid } from "#app/people/people-lists.tsx";
+import { pageMeta } from "#app/seo/page-meta.ts";
+import type { Route } from "./+types/page.route.ts";
+import { Article } from "./article.tsx";
+import { courseJsonLd, serviceJsonLd } from "./page-json-ld.ts";
+import { type ContentPage, contentPages } from "./pages.ts";
+import { SessionHost } from "./vocabulary/sessions.tsx";
+import { vocabulary } from "./vocabulary/vocabulary.ts";
+
+/** Pages may show people and drawings; this route is where those features meet. */
+const components = { ...vocabulary, FacultyList, Figure, PresenterList, TeamGrid };
+
+export function loader({ url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  return {
+    path: url.pathname.replace(/\/$/, ""),
+    siteUrl: context.get(siteUrlContext),
+    sessionHost: session && new URL(session.origin).host,
+  };
+}
+
+export function headers() {
+  return { "Cache-Control": cachePolicy.page };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const page = pageAt(loaderData.path);
+  return pageMeta(page, loaderData.siteUrl, subject(page, loaderData.siteUrl));
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return (
+    <SessionHost value={loaderData.sessionHost}>
+      <Article page={pageAt(loaderData.path)} components={components} />
+    </SessionHost>
+  );
+}
+
+/** Structured data of what the page is about. */
+function subject(page: ContentPage, siteUrl: string) {
+  if (!page.about) return [];
+  if (page.about === "course") return [courseJsonLd(page, siteUrl)];
+  if (page.about === "service") return [serviceJsonLd(page, siteUrl)];
+  return [peopleJsonLd(page.about, siteUrl)];
+}
+
+function pageAt(path: string) {
+  const page = contentPages.get(path);
+  if (!page) throw data(null, { status: 404 });
+  return page;
+}

@@ -1,0 +1,66 @@
+import type { MDXContent } from "mdx/types";
+import type { PageInfo } from "#app/seo/page-info.ts";
+import type { PageFrontMatter } from "#content-model/schemas/page.schema.ts";
+import type { SectionColor } from "#content-model/section-colors.ts";
+
+interface TocEntry {
+  depth: number;
+  value: string;
+  id?: string;
+  children?: TocEntry[];
+}
+
+interface PageModule {
+  default: MDXContent;
+  frontmatter: PageFrontMatter;
+  tableOfContents: TocEntry[];
+}
+
+export interface ContentPage extends PageInfo {
+  lead: string;
+  eyebrow?: string | undefined;
+  updated: string;
+  /** Reading time. */
+  minutes: number;
+  about?: PageFrontMatter["about"];
+  color: SectionColor;
+  Content: MDXContent;
+  /** Second-level headings, in order; empty when the page shows no contents list. */
+  contents: { id: string; label: string }[];
+}
+
+const modules = import.meta.glob<PageModule>("/content/pages/**/*.mdx", { eager: true });
+
+const sectionColor: Record<string, SectionColor> = {
+  community: "leaf",
+  organizational: "sky",
+  learning: "lilac",
+  framework: "clay",
+};
+
+/** Every page of `content/pages/`, by address. */
+export const contentPages: ReadonlyMap<string, ContentPage> = new Map(
+  Object.entries(modules).map(([file, module]) => {
+    const path = file.replace(/^\/content\/pages|\.mdx$/g, "");
+    return [path, toPage(path, module)];
+  }),
+);
+
+function toPage(path: string, { default: Content, frontmatter, tableOfContents }: PageModule): ContentPage {
+  const { contents, ...front } = frontmatter;
+  const headings = secondLevel(tableOfContents);
+  return {
+    ...front,
+    path,
+    color: front.color ?? sectionColor[path.split("/")[1] as string] ?? "leaf",
+    Content,
+    contents: (contents ?? headings.length > 2) ? headings : [],
+  };
+}
+
+function secondLevel(entries: TocEntry[]): ContentPage["contents"] {
+  return entries.flatMap((entry) => [
+    ...(entry.depth === 2 && entry.id ? [{ id: entry.id, label: entry.value }] : []),
+    ...secondLevel(entry.children ?? []),
+  ]);
+}

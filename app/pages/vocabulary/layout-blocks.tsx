@@ -1,0 +1,143 @@
+import type { ReactNode } from "react";
+import { Style } from "#app/design/style.tsx";
+import type { SectionColor } from "#content-model/section-colors.ts";
+import css from "./layout-blocks.css?inline";
+
+const sheet = <Style name="layout-blocks" css={css} />;
+
+export function Steps({ children }: { children: ReactNode }) {
+  return (
+    <ol className="steps wide">
+      {sheet}
+      {children}
+    </ol>
+  );
+}
+
+/** @param when optional time of the step, for example "Months 1–3" */
+export function Step({ title, when, children }: { title: string; when?: string; children: ReactNode }) {
+  return (
+    <li>
+      <div className="step-title">
+        <h3>{title}</h3>
+        {when && <p>{when}</p>}
+      </div>
+      <div className="step-text">{children}</div>
+    </li>
+  );
+}
+
+interface ComparisonProps {
+  left: string;
+  right: string;
+  /** The colors of the two tiers of the community, instead of those of what depletes and what feeds. */
+  colors?: "tiers";
+  children: ReactNode;
+}
+
+/** Two columns on two fields of color; the rows of both sides stand beside each other. */
+export function Comparison({ left, right, colors, children }: ComparisonProps) {
+  return (
+    <div className={`comparison wide${colors ? ` comparison-${colors}` : ""}`}>
+      {sheet}
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{left}</th>
+            <th scope="col">{right}</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+export function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {children}
+    </tr>
+  );
+}
+
+export function Cell({ children }: { children: ReactNode }) {
+  return <td>{children}</td>;
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <dl className="facts wide">
+      {sheet}
+      {children}
+    </dl>
+  );
+}
+
+export function Fact({ value, label }: { value: string; label: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+export function Cards({ children }: { children: ReactNode }) {
+  return (
+    <ul className="cards wide">
+      {sheet}
+      {children}
+    </ul>
+  );
+}
+
+interface CardProps {
+  title: string;
+  to: string;
+  /** What the link does, in two to four words. */
+  action: string;
+  color?: SectionColor;
+  children: ReactNode;
+}
+
+/** A field of color that is one link. */
+export function Card({ title, to, action, color = "leaf", children }: CardProps) {
+  return (
+    <li className={`card section-${color}`}>
+      <h3>
+        <a href={to}>{title}</a>
+      </h3>
+      <div className="card-text">{children}</div>
+      <p className="card-action" aria-hidden="true">
+        {action}
+      </p>
+    </li>
+  );
+}
+
+interface CallToActionProps {
+  heading: string;
+  to: string;
+  action: string;
+  /** A sentence between heading and button. */
+  children?: ReactNode;
+}
+
+/** The next step at the end of a page. */
+export function CallToAction({ heading, to, action, children }: CallToActionProps) {
+  return (
+    <section className="call wide">
+      {sheet}
+      <div>
+        <h2>{heading}</h2>
+        {children}
+      </div>
+      <a className="button" href={to}>
+        {action}
+      </a>
+    </section>
+  );
+}

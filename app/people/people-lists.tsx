@@ -1,0 +1,70 @@
+import { Style } from "#app/design/style.tsx";
+import faculty from "#content/people/faculty.yaml";
+import presenterGroups from "#content/people/presenters.yaml";
+import team from "#content/people/team.yaml";
+import css from "./people.css?inline";
+import { PhotoFailures } from "./photo-failures.tsx";
+import { Portrait } from "./portrait.tsx";
+
+/** What each list brings along. */
+const setup = (
+  <>
+    <Style name="people" css={css} />
+    <PhotoFailures />
+  </>
+);
+
+export function FacultyList() {
+  return (
+    <ul className="people faculty wide">
+      {setup}
+      {faculty.map((person) => (
+        <li key={person.name}>
+          <Portrait photo={person.photo} />
+          <div>
+            <h3>{person.name}</h3>
+            <p className="role">{person.title}</p>
+            <p className="biography">{person.biography}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Past presenters under their disciplines. */
+export function PresenterList() {
+  return (
+    <div className="wide">
+      {setup}
+      {presenterGroups.map((group) => (
+        <section key={group.discipline} className="discipline">
+          <h3>{group.discipline}</h3>
+          <ul className="people presenters">
+            {group.presenters.map((person) => (
+              <li key={person.name}>
+                <Portrait photo={person.photo} />
+                <h4>{person.name}</h4>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+export function TeamGrid() {
+  return (
+    <ul className="people team wide">
+      {setup}
+      {team.map((person) => (
+        <li key={person.name}>
+          <Portrait photo={person.photo} />
+          <h3>{person.name}</h3>
+          <p className="role">{person.title}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,235 @@
+import { cachePolicy } from "#app/cache-policy.ts";
+import { siteUrlContext } from "#app/context.ts";
+import { PageHead } from "#app/design/page-head.tsx";
+import { RingsFigure } from "#app/design/rings-figure.tsx";
+import { Style } from "#app/design/style.tsx";
+import tokens from "#app/design/tokens.css?raw";
+import formCss from "#app/forms/form.css?inline";
+import articleCss from "#app/pages/article.css?inline";
+import { CallToAction, Cell, Comparison, Row } from "#app/pages/vocabulary/layout-blocks.tsx";
+import { PullQuote, Scene, SideNote } from "#app/pages/vocabulary/text-blocks.tsx";
+import type { PageInfo } from "#app/seo/page-info.ts";
+import { pageMeta } from "#app/seo/page-meta.ts";
+import site from "#content/site.yaml";
+import texts from "#content/typography.yaml";
+import type { Route } from "./+types/typography.route.ts";
+import { FormSpecimens } from "./form-specimens.tsx";
+import { measuredPairs } from "./measured-pairs.ts";
+import css from "./typography.css?inline";
+
+const page: PageInfo = { path: "/typography", ...texts.page, isHidden: true };
+const sizes = ["step-5", "step-4", "step-3", "step-2", "step-1", "step-0", "step--1"];
+const spaces = ["s1", "s2", "s3", "s4", "s5", "s6", "s7"];
+const surfaces = ["paper", "paper-2", "spruce", "marigold", "leaf", "sky", "lilac", "clay"];
+const { headings, text, lists, table, actions, colors } = texts;
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { siteUrl: context.get(siteUrlContext) };
+}
+
+export function headers() {
+  return { "Cache-Control": cachePolicy.page };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta(page, loaderData.siteUrl) : [];
+}
+
+/** The design's own reference: type, color, forms and the small parts, each made of the rules that the site uses. */
+export default function Typography() {
+  return (
+    <>
+      <Style name="article" css={articleCss} />
+      <Style name="form" css={formCss} />
+      <Style name="typography" css={css} />
+      <PageHead path={page.path} title={page.title} heading={page.heading} lead={page.lead} />
+      <div className="type-page section-leaf wrap">
+        <section>
+          <h2>{texts.sizes}</h2>
+          <ul className="scale">
+            {sizes.map((size) => (
+              <li key={size}>
+                <span className="over">{size}</span>
+                <p className={`speak ${size}`}>{site.tagline}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>{headings.title}</h2>
+          <p className="running">{headings.about}</p>
+          <div className="prose specimen">
+            <p className="like-h1">{headings.h1}</p>
+            <p className="like-h2">{headings.h2}</p>
+            <h3>{headings.h3}</h3>
+            <h4>{headings.h4}</h4>
+            <h5>{headings.h5}</h5>
+            <h6>{headings.h6}</h6>
+          </div>
+        </section>
+        <section>
+          <h2>{text.title}</h2>
+          <div className="prose specimen">
+            <p className="over">{text.over}</p>
+            <div className="opening">
+              <p>{text.lead}</p>
+            </div>
+            <SideNote>
+              <p>{text.note}</p>
+            </SideNote>
+            <p>
+              {text.running} <strong>{text.strong}</strong> <em>{text.em}</em>{" "}
+              <a href={text.link.to}>{text.link.label}</a>
+            </p>
+            <Scene>
+              <p>{text.scene}</p>
+            </Scene>
+            <PullQuote>
+              <p>{text.pullQuote}</p>
+            </PullQuote>
+            <blockquote>
+              <p>{text.quote}</p>
+            </blockquote>
+          </div>
+        </section>
+        <section>
+          <h2>{lists.title}</h2>
+          <div className="prose specimen">
+            <ul>
+              {lists.unordered.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+            <ol>
+              {lists.ordered.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ol>
+            <dl>
+              {lists.definitions.map(({ term, meaning }) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </section>
+        <section>
+          <h2>{table.title}</h2>
+          <div className="prose specimen">
+            <Comparison left={table.left} right={table.right}>
+              {table.rows.map((row) => (
+                <Row key={row.label} label={row.label}>
+                  <Cell>{row.left}</Cell>
+                  <Cell>{row.right}</Cell>
+                </Row>
+              ))}
+            </Comparison>
+          </div>
+        </section>
+        <section>
+          <h2>{texts.form.title}</h2>
+          <FormSpecimens />
+        </section>
+        <section>
+          <h2>{actions.title}</h2>
+          <Actions />
+          <div className="panel spruce">
+            <Actions isOnSpruce />
+          </div>
+          <div className="prose">
+            <CallToAction heading={actions.call} to={text.link.to} action={actions.primary} />
+          </div>
+        </section>
+        <section>
+          <h2>{colors.title}</h2>
+          <ul className="swatches">
+            {surfaces.map((surface) => (
+              <li key={surface} className={`ground-${surface}`}>
+                {surface}
+              </li>
+            ))}
+          </ul>
+          <Contrasts />
+        </section>
+        <section>
+          <h2>{texts.space}</h2>
+          <ul className="spaces">
+            {spaces.map((space) => (
+              <li key={space}>
+                <span className="over">{space}</span>
+                <span className={`space ${space}`} />
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>{texts.rings}</h2>
+          <div className="ring-row">
+            {["/", page.path, "/events"].map((seed, index) => (
+              <RingsFigure key={seed} className="ring" seed={seed} count={11} lit={3 + index} />
+            ))}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Measured at build from the tokens themselves. */
+function Contrasts() {
+  return (
+    <div className="contrasts">
+      <table>
+        <caption>{colors.caption}</caption>
+        <thead>
+          <tr>
+            {colors.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {measuredPairs(tokens).map(({ text, ground, light, dark, least }) => (
+            <tr key={text + ground}>
+              <th scope="row" className={`ground-${ground} text-${text}`}>
+                {colors.pair.replace("{text}", text).replace("{ground}", ground)}
+              </th>
+              <td>{light.toFixed(1)}</td>
+              <td>{dark.toFixed(1)}</td>
+              <td>{least}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Actions({ isOnSpruce = false }: { isOnSpruce?: boolean }) {
+  const button = isOnSpruce ? "button button-hot" : "button";
+  return (
+    <p className="actions">
+      <a className={button} href={text.link.to}>
+        {actions.primary}
+      </a>
+      <a className={`${button} show-hover`} href={text.link.to}>
+        {actions.hover}
+      </a>
+      <a className={`${button} show-focus`} href={text.link.to}>
+        {actions.focus}
+      </a>
+      {!isOnSpruce && (
+        <button type="button" className="button" disabled>
+          {actions.disabled}
+        </button>
+      )}
+      <a className="quiet" href={text.link.to}>
+        {actions.quiet}
+      </a>
+    </p>
+  );
+}

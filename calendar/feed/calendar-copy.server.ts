@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import * as v from "valibot";
+import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
+import type { FeedValidators } from "./fetch-feed.server.ts";
+
+/** The last good answer of one feed. */
+export interface FeedCopy extends FeedValidators {
+  text: string;
+  /** When the feed last confirmed it; UTC, ISO 8601. */
+  checkedAt: string;
+}
+
+const copySchema = v.record(
+  v.string(),
+  v.object({
+    text: v.string(),
+    checkedAt: v.pipe(v.string(), v.isoTimestamp()),
+    etag: v.optional(v.string()),
+    lastModified: v.optional(v.string()),
+  }),
+);
+
+/** Feeds are told apart by a hash: their addresses may hold secrets. */
+export function feedKey(feed: string): string {
+  return createHash("sha256").update(feed).digest("hex").slice(0, 16);
+}
+
+/**
+ * @returns copies by feed key; none when there is no file
+ * @throws when the file cannot be read or is damaged
+ */
+export async function readCopies(file: string): Promise<Map<string, FeedCopy>> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "{}";
+    throw error;
+  });
+  return new Map(Object.entries(v.parse(copySchema, JSON.parse(text))));
+}
+
+export async function writeCopies(file: string, copies: ReadonlyMap<string, FeedCopy>): Promise<void> {
+  makePrivateFolder(dirname(file));
+  await writePrivateFile(file, JSON.stringify(Object.fromEntries(copies)));
+}

@@ -1,0 +1,200 @@
+import { lookup } from "node:dns";
+import { readFile } from "node:fs/promises";
+import { isIP, type LookupFunction } from "node:net";
+import { fileURLToPath } from "node:url";
+import ipaddr from "ipaddr.js";
+import { Agent, fetch as fetchBy } from "undici";
+import { decodeCalendar, requireCalendar } from "../write/ics-text.ts";
+
+/** What a feed said of itself, for the next question (RFC 9110, section 13). */
+export interface FeedValidators {
+  etag?: string | undefined;
+  lastModified?: string | undefined;
+}
+
+export type FeedAnswer =
+  | ({ kind: "fresh"; text: string } & FeedValidators)
+  /** The copy at hand is still right. */
+  | { kind: "unchanged" };
+
+/** Why a feed could not be read. The message names no more of its address than the origin: the rest may be secret. */
+export class FeedError extends Error {
+  override name = "FeedError";
+  /** What the server asks to wait, in seconds; an hour at most. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, retryAfter?: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface FeedLimits {
+  /** For the whole answer, in milliseconds. */
+  timeout: number;
+  /** Of the decompressed text. */
+  bytes: number;
+  redirects: number;
+}
+
+export const feedLimits: FeedLimits = { timeout: 10_000, bytes: 5_000_000, redirects: 5 };
+
+/** Seconds: who asks for more, by mistake or not, is asked again all the same. */
+const longestWait = 3_600;
+
+/**
+ * Asks a feed for its calendar. The address itself may lie in a private network; where another server is named by a
+ * redirect, only public addresses are asked, or the feed could reach what stands beside this server.
+ *
+ * @param feed `https:`, `http:`, `webcal:` (read as https) or `file:`; a name and password in it are sent as Basic
+ *   authorization (RFC 7617), to its own server only
+ * @throws FeedError
+ */
+export async function fetchFeed(
+  feed: string,
+  known: FeedValidators,
+  now: Date,
+  limits = feedLimits,
+): Promise<FeedAnswer> {
+  try {
+    const url = new URL(feed.replace(/^webcal:/i, "https:"));
+    if (url.protocol === "file:") {
+      const bytes = await readFile(fileURLToPath(url));
+      return { kind: "fresh", text: requireCalendar(decodeCalendar(bytes)) };
+    }
+    return await askServer(url, known, now, limits);
+  } catch (error) {
+    throw error instanceof FeedError ? error : new FeedError(reasonOf(error, limits));
+  }
+}
+
+async function askServer(
+  url: URL,
+  known: FeedValidators,
+  now: Date,
+  limits: FeedLimits,
+): Promise<FeedAnswer> {
+  const signal = AbortSignal.timeout(limits.timeout);
+  const headers = {
+    accept: "text/calendar, text/plain;q=0.5",
+    ...(known.etag ? { "if-none-match": known.etag } : {}),
+    ...(known.lastModified ? { "if-modified-since": known.lastModified } : {}),
+  };
+  const authorization = basicAuthorization(url);
+  let place = withoutCredentials(url);
+  for (let redirects = 0; redirects <= limits.redirects; redirects += 1) {
+    const response =
+      place.origin === url.origin
+        ? await fetch(place, { signal, headers: { ...headers, ...authorization }, redirect: "manual" })
+        : await fetchPublic(place, { signal, headers });
+    if (response.status === 304 && (known.etag || known.lastModified)) return { kind: "unchanged" };
+    const target = response.status >= 300 && response.status < 400 && response.headers.get("location");
+    if (!target) return readAnswer(response, now, limits);
+    await response.body?.cancel();
+    place = withoutCredentials(redirectTarget(place, target));
+  }
+  throw new FeedError(`the feed redirects more than ${limits.redirects} times`);
+}
+
+function withoutCredentials(url: URL): URL {
+  const plain = new URL(url);
+  plain.username = "";
+  plain.password = "";
+  return plain;
+}
+
+function basicAuthorization({ username, password }: URL): { authorization?: string } {
+  if (!username && !password) return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
+}
+
+/** Asks a server that a redirect named. The address is checked when it is connected to: a name may mean another by then. */
+async function fetchPublic(
+  place: URL,
+  init: { signal: AbortSignal; headers: Record<string, string> },
+): Promise<Response> {
+  // An address in figures is not looked up.
+  const literal = place.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(literal)) requirePublic(literal);
+  const response = await fetchBy(place, { ...init, redirect: "manual", dispatcher: publicAgent });
+  // The same class but for where it is declared.
+  return response as unknown as Response;
+}
+
+const lookupPublic: LookupFunction = (name, options, done) => {
+  lookup(name, { ...options, all: true }, (error, found) => {
+    try {
+      if (error) throw error;
+      for (const { address } of found) requirePublic(address);
+      const [first] = found;
+      if (options.all || !first) done(null, found);
+      else done(null, first.address, first.family);
+    } catch (reason) {
+      done(reason as NodeJS.ErrnoException, []);
+    }
+  });
+};
+const publicAgent = new Agent({ connect: { lookup: lookupPublic } });
+
+/** @throws FeedError for every address but public ones of single machines (IANA's special-purpose registries) */
+function requirePublic(address: string): void {
+  const parsed = ipaddr.process(address);
+  // Of IPv6 only this block has been given out.
+  const isGivenOut = parsed.kind() === "ipv4" || parsed.match(ipaddr.parseCIDR("2000::/3"));
+  if (!isGivenOut || parsed.range() !== "unicast")
+    throw new FeedError("the feed redirects to an address of a private network");
+}
+
+/**
+ * Where a redirect leads.
+ *
+ * @throws FeedError for what is no web address, and for the way from https to http, on which others could read along
+ */
+export function redirectTarget(from: URL, location: string): URL {
+  const target = URL.parse(location, from);
+  if (!target || !/^https?:$/.test(target.protocol))
+    throw new FeedError("the feed redirects to what is no web address");
+  if (from.protocol === "https:" && target.protocol === "http:")
+    throw new FeedError("the feed redirects from https to http");
+  return target;
+}
+
+async function readAnswer(response: Response, now: Date, limits: FeedLimits): Promise<FeedAnswer> {
+  if (!response.ok) {
+    await response.body?.cancel();
+    const wait = retryAfter(response.headers.get("retry-after"), now);
+    throw new FeedError(`the feed answered ${response.status}`, wait);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop ends the download.
+    if (size > limits.bytes) throw new FeedError(`the feed is larger than ${limits.bytes} bytes`);
+    chunks.push(chunk);
+  }
+  const charset = /charset="?([\w-]+)/i.exec(response.headers.get("content-type") ?? "")?.[1];
+  return {
+    kind: "fresh",
+    text: requireCalendar(decodeCalendar(Buffer.concat(chunks), charset)),
+    etag: response.headers.get("etag") ?? undefined,
+    lastModified: response.headers.get("last-modified") ?? undefined,
+  };
+}
+
+/** Seconds, from either form of the header (RFC 9110, section 10.2.3). */
+function retryAfter(value: string | null, now: Date): number | undefined {
+  if (value === null) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1_000;
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestWait);
+}
+
+function reasonOf(error: unknown, limits: FeedLimits): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `the feed did not answer within ${limits.timeout / 1_000} s`;
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  if (cause instanceof FeedError) return cause.message;
+  const code = (cause ?? error) as Error & { code?: string };
+  return code.code ? `the feed cannot be reached (${code.code})` : error.message;
+}

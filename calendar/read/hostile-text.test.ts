@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { RichText } from "#app/events/rich-text.tsx";
+import { timeZoneNamed } from "../time/time-zone-name.ts";
+import { escapeText, foldAgain, foldLine } from "../write/ics-lines.ts";
+import { blocksOf, decodeCalendar, requireCalendar } from "../write/ics-text.ts";
+import { addressBlock, cleanDescription, eventLink, hostNotice, shorten } from "./event-text.ts";
+import { parseCalendar } from "./ics-parser.ts";
+import { publicLink, publicPlace, withoutPrivate } from "./private-text.ts";
+
+const calendar = (...lines: string[]) =>
+  [
+    ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "DTSTART:20261210T170000Z", ...lines],
+    ...["END:VEVENT", "END:VCALENDAR", ""],
+  ].join("\r\n");
+const parse = (...lines: string[]) =>
+  parseCalendar(calendar(...lines), {
+    now: new Date("2026-11-21T10:00:00Z"),
+    timeZone: "America/Los_Angeles",
+  });
+
+const readers: Record<string, (text: string) => unknown> = {
+  RichText: (text) => RichText({ text, className: "" }),
+  addressBlock: (text) => addressBlock(`Address:${text}`),
+  cleanDescription,
+  eventLink: (text) => eventLink(undefined, text, "https://events.example"),
+  hostNotice: (text) => hostNotice(`Hosted by${text}`),
+  shorten: (text) => shorten(text, text.length - 1),
+  escapeText,
+  foldLine,
+  foldAgain,
+  blocksOf: (text) => blocksOf(text, "VEVENT"),
+  decodeCalendar: (text) => decodeCalendar(Buffer.from(text)),
+  requireCalendar: (text) => requireCalendar(`BEGIN:VCALENDAR${text}END:VCALENDAR`),
+  publicLink,
+  publicPlace: (text) => publicPlace(text),
+  withoutPrivate: (text) => withoutPrivate(text),
+  timeZoneNamed,
+  "a line of parseCalendar": (text) => parse(text),
+  "a description of parseCalendar": (text) => parse(`DESCRIPTION:${escapeText(text)}`),
+  "a parameter of parseCalendar": (text) => parse(`ORGANIZER;CN="${text.replace(/["\s]/g, " ")}":x`),
+  "dates of parseCalendar": (text) =>
+    parse(`EXDATE;TZID=${text.replace(/[:;\s]/g, ",")}:${text.replace(/\s/g, ",")}`),
+};
+const pieces = [
+  ...["a", ".", " ", "\n", "@", "-", "(", "=", "&", "%", "%25", ":", "\\", "<p", "_", "1", "é", "🌲"],
+  ...[
+    "https://x.",
+    "https://",
+    "a@",
+    "a.",
+    "x@y.",
+    "\n ",
+    " \n",
+    "a\n\n",
+    "pk=",
+    "?pk=a&",
+    "%3Fpk%3D",
+    "a:b@",
+    "zoom.us/j/",
+  ],
+  ...[
+    "Passcode ",
+    "passcode: ",
+    "code ",
+    "code: ",
+    "word is ",
+    "zoom ",
+    "dial-in ",
+    "a? b: ",
+    "pin ",
+    "1,",
+    "1 ,,",
+    "Address:\n",
+    "Hosted by\n",
+    "https://luma.com/",
+    "BEGIN:VEVENT\n",
+  ],
+  ...["-::~:~::~\n", "or ", "event id", "https://a/manag", "token", "a-token", ";TZID="],
+];
+
+/** The best of several: others use the machine as well. */
+function timeOf(task: () => unknown): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let count = 0; count < 4 && best > 2; count += 1) {
+    const start = performance.now();
+    try {
+      task();
+    } catch {
+      // Refusing a text is an answer too.
+    }
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+describe.each(Object.entries(readers))("%s takes twice as long for twice as much", (_name, read) => {
+  it.each(pieces)("of %j", (piece) => {
+    const half = piece.repeat(50_000 / piece.length);
+    const [one, two] = [timeOf(() => read(half)), timeOf(() => read(half + half))];
+    // Quadratic is four times, and hundreds of milliseconds more.
+    expect(two).toBeLessThan(6 * one + 20);
+    expect(two).toBeLessThan(1_000);
+  });
+});

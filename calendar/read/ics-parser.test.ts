@@ -1,0 +1,427 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { CalendarEvent } from "../event.ts";
+import { eventsIcs } from "../write/event-ics.ts";
+import { foldLine } from "../write/ics-lines.ts";
+import { blocksOf, decodeCalendar } from "../write/ics-text.ts";
+import { parseCalendar } from "./ics-parser.ts";
+import { publishCalendars } from "./select-events.ts";
+
+const timeZone = "America/Los_Angeles";
+const now = new Date("2026-10-20T10:00:00Z");
+
+/** With the title A unless the lines give another. */
+const entry = (...lines: string[]) => {
+  const title = lines.some((line) => line.startsWith("SUMMARY")) ? [] : ["SUMMARY:A"];
+  return ["BEGIN:VEVENT", "UID:a", ...title, ...lines, "END:VEVENT"];
+};
+const calendar = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
+const read = (...lines: string[]) => parseCalendar(calendar(...lines), { now, timeZone });
+const startsOf = (...lines: string[]) =>
+  read(...lines).occurrences.map((one) => one.start.toISOString().replace(".000", ""));
+
+const newYork = [
+  ...["BEGIN:VTIMEZONE", "TZID:Our own zone", "BEGIN:STANDARD", "DTSTART:20251102T020000"],
+  ...["RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU", "TZOFFSETFROM:-0400", "TZOFFSETTO:-0500", "END:STANDARD"],
+  ...["BEGIN:DAYLIGHT", "DTSTART:20250309T020000", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU"],
+  ...["TZOFFSETFROM:-0500", "TZOFFSETTO:-0400", "END:DAYLIGHT", "END:VTIMEZONE"],
+];
+
+describe("times", () => {
+  it.each([
+    ["Outlook's name", ["DTSTART;TZID=Pacific Standard Time:20261210T090000"], "2026-12-10T17:00:00Z"],
+    [
+      "Outlook's name in quotes",
+      ['DTSTART;TZID="W. Europe Standard Time":20261210T090000'],
+      "2026-12-10T08:00:00Z",
+    ],
+    [
+      "an old program's path",
+      ["DTSTART;TZID=/mozilla.org/20050126_1/Asia/Kolkata:20261210T090000"],
+      "2026-12-10T03:30:00Z",
+    ],
+    ["a zone that nobody explains", ["DTSTART;TZID=Nowhere:20261210T090000"], "2026-12-10T17:00:00Z"],
+    ["a day", ["DTSTART;VALUE=DATE:20261210"], "2026-12-10T08:00:00Z"],
+    ["floating time", ["DTSTART:20261210T090000"], "2026-12-10T17:00:00Z"],
+    ["UTC", ["DTSTART:20261210T090000Z"], "2026-12-10T09:00:00Z"],
+  ])("%s", (_name, lines, start) => {
+    expect(startsOf(...entry(...lines))).toEqual([start]);
+  });
+
+  it("a zone of the feed's own", () => {
+    expect(startsOf(...newYork, ...entry("DTSTART;TZID=Our own zone:20261210T090000"))).toEqual([
+      "2026-12-10T14:00:00Z",
+    ]);
+  });
+
+  it.each([
+    ["an end in another zone", ["DTEND;TZID=America/New_York:20261210T140000"], "2026-12-10T19:00:00.000Z"],
+    ["a duration", ["DURATION:PT90M"], "2026-12-10T18:30:00.000Z"],
+    ["no end", [], "2026-12-10T17:00:00.000Z"],
+    ["an end before the start", ["DTEND:20261201T000000Z"], "2026-12-10T17:00:00.000Z"],
+  ])("%s", (_name, lines, end) => {
+    const { occurrences } = read(...entry("DTSTART;TZID=America/Los_Angeles:20261210T090000", ...lines));
+    expect(occurrences[0]?.end.toISOString()).toBe(end);
+  });
+
+  it("a day without an end lasts until the next", () => {
+    const { occurrences } = read(...entry("DTSTART;VALUE=DATE:20261210"));
+    expect(occurrences[0]?.end.toISOString()).toBe("2026-12-11T08:00:00.000Z");
+  });
+});
+
+describe("series", () => {
+  const weekly = ["DTSTART;TZID=America/Los_Angeles:20261022T090000", "RRULE:FREQ=WEEKLY"];
+
+  it("keep their time of day over a clock change", () => {
+    expect(startsOf(...entry(...weekly)).slice(0, 3)).toEqual([
+      "2026-10-22T16:00:00Z",
+      "2026-10-29T16:00:00Z",
+      "2026-11-05T17:00:00Z",
+    ]);
+  });
+
+  it("leave out EXDATE, add RDATE (also of periods)", () => {
+    expect(
+      startsOf(
+        ...entry(
+          "DTSTART:20261022T160000Z",
+          "RRULE:FREQ=WEEKLY;COUNT=3",
+          "EXDATE:20261029T160000Z",
+          "RDATE:20261101T160000Z",
+          "RDATE;VALUE=PERIOD:20261102T160000Z/20261102T170000Z,20261103T160000Z/PT1H",
+        ),
+      ),
+    ).toEqual([
+      "2026-10-22T16:00:00Z",
+      "2026-11-01T16:00:00Z",
+      "2026-11-02T16:00:00Z",
+      "2026-11-03T16:00:00Z",
+      "2026-11-05T16:00:00Z",
+    ]);
+  });
+
+  it("show changed occurrences in their changed form, also one moved here from far away, and cancelled ones as such", () => {
+    const { occurrences } = read(
+      ...entry("DTSTART:20261022T160000Z", "RRULE:FREQ=WEEKLY;COUNT=60"),
+      ...entry("RECURRENCE-ID:20261029T160000Z", "DTSTART:20261030T180000Z", "SUMMARY:Moved"),
+      ...entry("RECURRENCE-ID:20261105T160000Z", "DTSTART:20261105T160000Z", "STATUS:CANCELLED"),
+      ...entry("RECURRENCE-ID:20270401T160000Z", "DTSTART:20261023T160000Z", "SUMMARY:From April"),
+    );
+    const short = occurrences.map(
+      (one) => `${one.start.toISOString().slice(5, 13)} ${one.title}${one.isCancelled ? " -" : ""}`,
+    );
+    expect(short.slice(0, 4)).toEqual([
+      "10-22T16 A",
+      "10-23T16 From April",
+      "10-30T18 Moved",
+      "11-05T16 A -",
+    ]);
+  });
+
+  it("are shown from their changes alone when the series itself is not in the feed", () => {
+    expect(startsOf(...entry("RECURRENCE-ID:20261029T160000Z", "DTSTART:20261030T180000Z"))).toEqual([
+      "2026-10-30T18:00:00Z",
+    ]);
+  });
+
+  it.each([
+    "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=SECONDLY;BYMONTH=1",
+    "FREQ=MINUTELY;BYDAY=MO;BYMONTHDAY=13",
+    "FREQ=SECONDLY",
+    "FREQ=DAILY;INTERVAL=0",
+    "FREQ=YEARLY;INTERVAL=100000",
+    "FREQ=WEEKLY;BYMONTH=13",
+    "NONSENSE",
+  ])("never cost more than a moment, and hurt no other entry: %s", (rule) => {
+    const started = performance.now();
+    const { occurrences } = read(
+      ...entry("DTSTART:19700201T000000Z", `RRULE:${rule}`),
+      ...["BEGIN:VEVENT", "UID:b", "SUMMARY:Other", "DTSTART:20261210T170000Z", "END:VEVENT"],
+    );
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(occurrences.some((one) => one.title === "Other")).toBe(true);
+  });
+});
+
+describe("broken entries", () => {
+  it.each([
+    ["no start", []],
+    ["a start that is no time", ["DTSTART:soon"]],
+    ["a line that is none", ["DTSTART:20261210T170000Z", "this is no property"]],
+    ["a broken rule", ["DTSTART:20261210T170000Z", "RRULE:FREQ=SOMETIMES"]],
+  ])("%s: skipped with UID and reason, the others stay", (_name, lines) => {
+    const { occurrences, skipped } = read(
+      ...entry(...lines),
+      ...["BEGIN:VEVENT", "UID:b", "SUMMARY:Other", "DTSTART:20261210T170000Z", "END:VEVENT"],
+    );
+    expect(occurrences.map((one) => one.title)).toEqual(["Other"]);
+    expect(skipped).toEqual([{ uid: "a", reason: expect.stringMatching(/./) }]);
+  });
+
+  const endless = (...rule: string[]) => [
+    ...["BEGIN:VTIMEZONE", "TZID:Endless", "BEGIN:STANDARD", ...rule, "TZOFFSETFROM:-0400"],
+    ...["TZOFFSETTO:-0500", "END:STANDARD", "END:VTIMEZONE"],
+  ];
+  it.each([
+    ["lasts for ever", entry("DTSTART:20261210T170000Z", "DURATION:P999999999999999999W")],
+    [
+      "has a zone that changes daily since the year 1",
+      [
+        ...endless("DTSTART:00010101T000000", "RRULE:FREQ=DAILY"),
+        ...entry("DTSTART;TZID=Endless:20261210T090000"),
+      ],
+    ],
+    [
+      "has a zone that changes each second",
+      [
+        ...endless("DTSTART:20000101T000000", "RRULE:FREQ=SECONDLY"),
+        ...entry("DTSTART;TZID=Endless:20261210T090000"),
+      ],
+    ],
+    [
+      "has a zone that changes on no day",
+      [
+        ...endless("DTSTART:20000101T000000", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"),
+        ...entry("DTSTART;TZID=Endless:20261210T090000"),
+      ],
+    ],
+    [
+      "stands beside a zone without a name",
+      ["BEGIN:VTIMEZONE", "END:VTIMEZONE", ...entry("DTSTART;TZID=Endless:20261210T090000")],
+    ],
+    [
+      "has an endless UID",
+      entry("DTSTART:20261210T170000Z").map((line) => line.replace("UID:a", `UID:${"a".repeat(99_999)}`)),
+    ],
+  ])("one that %s holds up no other", (_name, lines) => {
+    const started = performance.now();
+    const { occurrences, skipped } = read(
+      ...lines,
+      ...[
+        "BEGIN:VEVENT",
+        "UID:b",
+        "SUMMARY:Other",
+        "DTSTART;TZID=Europe/Berlin:20261210T170000",
+        "END:VEVENT",
+      ],
+    );
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(occurrences.at(-1)?.title).toBe("Other");
+    expect(JSON.stringify(skipped).length).toBeLessThan(1_000);
+  });
+
+  it("the latest version of an entry counts", () => {
+    const { occurrences } = read(
+      ...entry("DTSTART:20261210T170000Z", "SEQUENCE:2", "SUMMARY:Late"),
+      ...entry("DTSTART:20261210T160000Z", "SEQUENCE:1"),
+    );
+    expect(occurrences).toHaveLength(1);
+    expect(occurrences[0]?.start.toISOString()).toBe("2026-12-10T17:00:00.000Z");
+  });
+});
+
+describe("text", () => {
+  it("is joined before it is decoded, also within a letter, with and without a byte order mark", () => {
+    const bytes = Buffer.from("SUMMARY:Für 🌲");
+    const place = bytes.indexOf(Buffer.from("🌲")) + 2;
+    const folded = Buffer.concat([bytes.subarray(0, place), Buffer.from("\r\n "), bytes.subarray(place)]);
+    expect(decodeCalendar(folded)).toBe("SUMMARY:Für 🌲");
+    expect(decodeCalendar(Buffer.concat([Buffer.from("\uFEFF"), folded]))).toBe("SUMMARY:Für 🌲");
+  });
+
+  it("in another encoding is read as the server says, else as most such programs write", () => {
+    expect(decodeCalendar(Buffer.from("Für", "latin1"), "iso-8859-1")).toBe("Für");
+    expect(decodeCalendar(Buffer.from("Für", "latin1"), "utf-8")).toBe("Für");
+    expect(decodeCalendar(Buffer.from("Für"), "iso-8859-1")).toBe("Für");
+    expect(decodeCalendar(Buffer.from("Für", "latin1"), "no-such")).toBe("Für");
+  });
+
+  it("folds to 75 octets and unfolds to the same, whatever the letters", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        const line = `X:${text.replace(/[\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, "")}`;
+        const folded = foldLine(line);
+        expect(folded.split("\r\n").every((part) => Buffer.byteLength(part) <= 75)).toBe(true);
+        expect(decodeCalendar(Buffer.from(folded))).toBe(line);
+      }),
+    );
+  });
+
+  it("survives being published and read again", () => {
+    const text = fc
+      .string({ unit: "binary", maxLength: 200 })
+      .map((value) => value.replace(/[\p{Cc}\p{Cs}\u2028\u2029\uFEFF]/gu, "").trim());
+    const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 });
+    fc.assert(
+      fc.property(text, text, text, minutes, (title, description, location, offset) => {
+        const start = new Date(now.getTime() + offset * 60_000);
+        const event = {
+          ...{ id: "u", uid: "u@x", recurrenceId: undefined, slug: "u", title, description, start },
+          ...{ end: new Date(start.getTime() + 3_600_000), isAllDay: false, isCancelled: false, timeZone },
+          ...{ location: location || undefined, geo: undefined, organizer: undefined },
+          ...{ url: "https://x.example/u", image: undefined, sequence: 3, stamp: undefined },
+          lastModified: "2026-10-01T00:00:00.000Z",
+        } satisfies CalendarEvent;
+        const ics = eventsIcs([event], { name: "n", host: "h.example", now });
+        const [read, ...more] = parseCalendar(decodeCalendar(Buffer.from(ics)), {
+          now,
+          timeZone,
+        }).occurrences;
+        expect(more).toEqual([]);
+        expect(read).toMatchObject({
+          ...{ uid: "u@x", title, description, location, sequence: 3, url: event.url },
+          ...{ start: event.start, end: event.end, lastModified: event.lastModified },
+        });
+      }),
+    );
+  });
+
+  it("lets no personal token out, and merges calendars into one that can be read", () => {
+    const one = calendar(...newYork, ...entry("DTSTART;TZID=Our own zone:20261210T090000"));
+    const two = calendar(
+      ...["BEGIN:VEVENT", "UID:b", "DTSTART:20261211T090000Z"],
+      "DESCRIPTION:See https://luma.com/x?pk=g-Secret\\n\\nand https://luma.com/y?page=1&pk=g-Other",
+      "END:VEVENT",
+    );
+    const merged = publishCalendars([one, two].map((text) => parseCalendar(text, { now, timeZone })));
+    expect(merged).not.toMatch(/Secret|Other|pk=/);
+    expect(merged).toContain("https://luma.com/y?page=1");
+    expect(parseCalendar(decodeCalendar(Buffer.from(merged)), { now, timeZone }).occurrences).toHaveLength(2);
+  });
+});
+
+describe("zones and recurrences", () => {
+  const zones = [
+    "America/Los_Angeles",
+    "Europe/Berlin",
+    "Asia/Kolkata",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+  ];
+  const wallClock = (date: Date, zone: string) =>
+    new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" }).format(
+      date,
+    );
+
+  it("show the wall time that the feed names, unless clocks skip it", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: 0, max: 2_000 * 24 * 60 }),
+        (zone, minutes) => {
+          const wall = new Date(Date.UTC(2024, 0, 1) + minutes * 60_000).toISOString().slice(0, 19);
+          const compact = wall.replace(/[-:]/g, "");
+          const [start] = read(...entry(`DTSTART;TZID=${zone}:${compact}`)).occurrences;
+          const shown = wallClock(start?.start ?? now, zone).replace(" ", "T");
+          const skipped = Math.abs(new Date(`${shown}Z`).getTime() - new Date(`${wall}Z`).getTime());
+          expect([0, 30, 60]).toContain(skipped / 60_000);
+        },
+      ),
+    );
+  });
+
+  it("repeat every so many days at the same time of day", () => {
+    const day = 86_400_000;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones.slice(0, 3)),
+        fc.integer({ min: 1, max: 20 }),
+        (zone, interval) => {
+          const first = Date.UTC(2026, 9, 1, 12);
+          const compact = new Date(first).toISOString().slice(0, 19).replace(/[-:]/g, "");
+          const { occurrences } = read(
+            ...entry(`DTSTART;TZID=${zone}:${compact}`, `RRULE:FREQ=DAILY;INTERVAL=${interval}`),
+          );
+          const ahead = occurrences.filter((one) => one.start > now);
+          expect(ahead.length).toBe(Math.min(6, ahead.length));
+          expect(ahead.length).toBeGreaterThan(3);
+          for (const { start } of occurrences) {
+            const wall = new Date(`${wallClock(start, zone).replace(" ", "T")}Z`).getTime();
+            expect((wall - first) % (interval * day)).toBe(0);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe("damaged and large feeds", () => {
+  const sound = calendar(
+    ...newYork,
+    ...Array.from({ length: 8 }, (_, index) => [
+      ...["BEGIN:VEVENT", `UID:e${index}`, `SUMMARY:Event\\, number ${index}`],
+      `DTSTART;TZID=America/Los_Angeles:202612${String(10 + index)}T090000`,
+      ...(index % 2 === 0
+        ? ["RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=9", "EXDATE:20261217T170000Z"]
+        : ["DURATION:PT1H"]),
+      `DESCRIPTION:${"Words and more words. ".repeat(8)}`,
+      "END:VEVENT",
+    ]).flat(),
+  );
+
+  it("neither crash nor hang, in 2,000 ways of damage", () => {
+    const pieces = [
+      "\r\n",
+      ":",
+      ";",
+      "BEGIN:VEVENT",
+      "END:VEVENT",
+      "\0",
+      "=",
+      "RRULE:FREQ=DAILY",
+      "20261399T999999",
+      "\\",
+      '"',
+    ];
+    const damage = fc.array(
+      fc.tuple(
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.integer({ min: 0, max: 40 }),
+        fc.constantFrom("", ...pieces),
+      ),
+      { minLength: 1, maxLength: 6 },
+    );
+    let slowest = 0;
+    fc.assert(
+      fc.property(damage, (places) => {
+        let text = sound;
+        for (const [place, length, piece] of places) {
+          const start = Math.floor(place * text.length);
+          text = text.slice(0, start) + piece + text.slice(start + length);
+        }
+        const started = performance.now();
+        const { occurrences } = parseCalendar(text, { now, timeZone });
+        slowest = Math.max(slowest, performance.now() - started);
+        for (const { start, end } of occurrences)
+          expect(end.getTime()).toBeGreaterThanOrEqual(start.getTime());
+      }),
+      { numRuns: 2_000, seed: 20_261_121 },
+    );
+    expect(slowest).toBeLessThan(1_000);
+  }, 60_000);
+
+  it("of 5,000 events take less than two seconds", () => {
+    const large = calendar(
+      ...Array.from({ length: 5_000 }, (_, index) => [
+        ...["BEGIN:VEVENT", `UID:e${index}@x.example`, "SUMMARY:One of many"],
+        `DTSTART;TZID=America/Los_Angeles:2026${String(1 + (index % 12)).padStart(2, "0")}10T090000`,
+        ...(index % 10 === 0 ? ["RRULE:FREQ=WEEKLY"] : []),
+        "END:VEVENT",
+      ]).flat(),
+    );
+    // Of the processor: the clock also counts what others do on the machine.
+    const started = process.cpuUsage();
+    expect(parseCalendar(large, { now, timeZone }).occurrences.length).toBeGreaterThan(4_900);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
+  });
+
+  it("that open many entries and close none are split in a moment", () => {
+    const started = performance.now();
+    expect(blocksOf("BEGIN:VEVENT\r\n".repeat(300_000), "VEVENT")).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,341 @@
+import ICAL from "ical.js";
+import { timeZoneNamed } from "../time/time-zone-name.ts";
+import { instantOf } from "../time/wall-time.ts";
+import { foldAgain } from "../write/ics-lines.ts";
+import { blocksOf, withoutControls } from "../write/ics-text.ts";
+import { shorten } from "./event-text.ts";
+import { exceptFor, isPublic, propertiesOf, publicEntry, publicZone } from "./public-entry.ts";
+import { expandSeries, refuseEndless } from "./recurrence.ts";
+
+/** One occurrence of a calendar entry, times made absolute, text as the feed has it but for what is private. */
+export interface Occurrence {
+  uid: string;
+  /** Original start of one of a series, as iCalendar text; tells its occurrences apart. */
+  recurrenceId: string | undefined;
+  title: string;
+  description: string;
+  location: string;
+  url: string | undefined;
+  /** Name of the organizer. */
+  organizer: string | undefined;
+  isCancelled: boolean;
+  start: Date;
+  end: Date;
+  isAllDay: boolean;
+  timeZone: string;
+  sequence: number;
+  /** DTSTAMP and LAST-MODIFIED; UTC, ISO 8601. */
+  stamp: string | undefined;
+  lastModified: string | undefined;
+  /** WGS 84, degrees. */
+  geo: { latitude: number; longitude: number } | undefined;
+}
+
+export interface ParsedCalendar {
+  occurrences: Occurrence[];
+  /** The selected entries as they may be published. */
+  entries: CalendarEntry[];
+  /** VTIMEZONEs that they name, by TZID. */
+  zones: Map<string, string>;
+  /** Entries that could not be read; the others are not touched by them. */
+  skipped: { uid: string; reason: string }[];
+  /** How many texts were too long and were cut. */
+  cut: number;
+  /** Entries of which something is not shown, and why, without what it was. */
+  withheld: { uid: string; reasons: string[] }[];
+}
+
+/** A VEVENT as text. */
+export interface CalendarEntry {
+  /** UID and RECURRENCE-ID: the same in every version of the entry. */
+  id: string;
+  sequence: number;
+  text: string;
+}
+
+/** What tells whose an entry is, as the feed has it. */
+export interface EntryClaims {
+  title: string;
+  description: string;
+  /** CN and address of the organizer. */
+  organizer: [name: string, address: string];
+}
+
+export interface ParseWindow {
+  now: Date;
+  /** Zone of floating times and of times in UTC, IANA. */
+  timeZone: string;
+}
+
+/** For whoever watches over a reading that may take too long. */
+export interface ParseWatch {
+  /** UIDs of entries that are not to be looked at any more. */
+  abandoned: ReadonlySet<string>;
+  /** Told before the entries of each UID. */
+  onSeries: (uid: string) => void;
+}
+
+/**
+ * Reads a calendar (RFC 5545). Of a series it gives the next six occurrences of the next 90 days (DECISIONS.md) and the
+ * last six that are over. An entry that cannot be read is skipped, whatever is wrong with it; one that is private, or
+ * not selected, is nowhere.
+ */
+export function parseCalendar(
+  text: string,
+  window: ParseWindow,
+  isSelected: (claims: EntryClaims) => boolean = () => true,
+  watch?: ParseWatch,
+): ParsedCalendar {
+  const result: ParsedCalendar = {
+    ...{ occurrences: [], entries: [], zones: new Map(), skipped: [], cut: 0, withheld: [] },
+  };
+  const series = new Map<string, Series>();
+  for (const entry of readEntries(withoutControls(text), result.skipped)) {
+    const uid = uidOf(entry);
+    const group = series.get(uid) ?? { masters: [], overrides: [] };
+    (entry.hasProperty("recurrence-id") ? group.overrides : group.masters).push(entry);
+    series.set(uid, group);
+  }
+  for (const [uid, group] of series) {
+    try {
+      if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
+      watch?.onSeries(uid);
+      const { masters, overrides, cut, withheld } = publicSeries(group, isSelected);
+      result.occurrences.push(...occurrencesOf(masters, overrides, window));
+      for (const entry of [...masters, ...overrides]) publish(entry, result);
+      result.cut += cut;
+      if (withheld.length > 0) result.withheld.push({ uid: shorten(uid, 200), reasons: withheld });
+    } catch (error) {
+      skip(result.skipped, uid, error);
+    }
+  }
+  return result;
+}
+
+/** All entries of one UID. */
+interface Series {
+  masters: ICAL.Component[];
+  /** Changed occurrences. */
+  overrides: ICAL.Component[];
+}
+
+/** What everybody may see of a series; a change that is not shown leaves a gap, not the date as it was before. */
+function publicSeries(
+  { masters, overrides }: Series,
+  isSelected: (claims: EntryClaims) => boolean,
+): Series & { cut: number; withheld: string[] } {
+  if (!masters.every(isPublic)) return { masters: [], overrides: [], cut: 0, withheld: [] };
+  const isShown = (entry: ICAL.Component) => isPublic(entry) && isSelected(claimsOf(entry));
+  // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
+  const [latest] = masters.sort((a, b) => numberOf(b, "sequence") - numberOf(a, "sequence"));
+  const master = latest && isShown(latest) ? publicEntry(latest) : undefined;
+  const shown = overrides.filter(isShown).map(publicEntry);
+  if (master) {
+    const hidden = overrides.filter((entry) => !isShown(entry)).flatMap(exceptFor);
+    propertiesOf(master.component).push(...hidden);
+  }
+  const open = master ? [master, ...shown] : shown;
+  return {
+    masters: master ? [master.component] : [],
+    overrides: shown.map(({ component }) => component),
+    cut: open.reduce((sum, { cut }) => sum + cut, 0),
+    withheld: [...new Set(open.flatMap(({ withheld }) => [...withheld]))],
+  };
+}
+
+function claimsOf(entry: ICAL.Component): EntryClaims {
+  const organizer = entry.getFirstProperty("organizer");
+  return {
+    title: textOf(entry, "summary"),
+    description: textOf(entry, "description"),
+    organizer: [String(organizer?.getFirstParameter("cn") ?? ""), String(organizer?.getFirstValue() ?? "")],
+  };
+}
+
+function publish(entry: ICAL.Component, { entries, zones }: ParsedCalendar): void {
+  const id = `${uidOf(entry)}\n${textOf(entry, "recurrence-id")}`;
+  entries.push({ id, sequence: numberOf(entry, "sequence"), text: foldAgain(entry.toString()) });
+  for (const [, { tzid }] of propertiesOf(entry)) {
+    if (typeof tzid !== "string" || zones.has(tzid)) continue;
+    const zone = zonesOf(entry).find((one) => textOf(one, "tzid") === tzid);
+    if (zone) zones.set(tzid, foldAgain(publicZone(zone)));
+  }
+}
+
+function zonesOf(entry: ICAL.Component): ICAL.Component[] {
+  return entry.parent?.getAllSubcomponents("vtimezone") ?? [];
+}
+
+/** Reasons may quote the entry. */
+function skip(skipped: ParsedCalendar["skipped"], uid: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  skipped.push({ uid: shorten(uid, 200), reason: shorten(reason, 200) });
+}
+
+/** Every VEVENT; when the calendar as a whole cannot be read, one by one, so that a bad one hurts no other. */
+function readEntries(text: string, skipped: ParsedCalendar["skipped"]): ICAL.Component[] {
+  try {
+    return entriesOf(componentOf(text));
+  } catch {
+    const zones = new Map(blocksOf(text, "VTIMEZONE").map((block) => [propertyOf(block, "TZID"), block]));
+    return blocksOf(text, "VEVENT").flatMap((block) => {
+      try {
+        const tzids = new Set([...block.matchAll(/;TZID="?([^":;\r\n]+)/gi)].map(([, tzid]) => tzid?.trim()));
+        const named = [...tzids].flatMap((tzid) => zones.get(tzid) ?? []);
+        const alone = ["BEGIN:VCALENDAR", ...named, block, "END:VCALENDAR"].join("\r\n");
+        return entriesOf(componentOf(alone));
+      } catch (error) {
+        skip(skipped, propertyOf(block, "UID") ?? "", error);
+        return [];
+      }
+    });
+  }
+}
+
+/** Those of a calendar; the zones that nobody could follow to their end are taken out of it. */
+function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
+  for (const zone of calendar.getAllSubcomponents("vtimezone"))
+    if (!isFollowable(zone)) calendar.removeSubcomponent(zone);
+  return calendar.getAllSubcomponents("vevent");
+}
+
+/** ical.js counts the changes of a zone from its first year on, so only rules of years are taken, as all zones have. */
+function isFollowable(zone: ICAL.Component): boolean {
+  if (textOf(zone, "tzid") === "") return false;
+  const rules = zone.getAllSubcomponents().flatMap((part) => part.getAllProperties("rrule"));
+  return rules.every((property) => {
+    const rule = property.getFirstValue() as unknown;
+    if (!(rule instanceof ICAL.Recur) || rule.freq !== "YEARLY") return false;
+    const parts = Object.keys(rule.parts);
+    if (!parts.every((part) => ["BYMONTH", "BYDAY", "BYMONTHDAY"].includes(part))) return false;
+    try {
+      refuseEndless(rule, false);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function textOf(component: ICAL.Component, name: string): string {
+  return String(component.getFirstPropertyValue(name) ?? "");
+}
+
+function componentOf(text: string): ICAL.Component {
+  const parsed: unknown = ICAL.parse(text);
+  // Several calendars in one text come as a list of lists.
+  const first = Array.isArray(parsed) && Array.isArray(parsed[0]) ? mergeParsed(parsed) : parsed;
+  return new ICAL.Component(first as ConstructorParameters<typeof ICAL.Component>[0]);
+}
+
+function mergeParsed(calendars: unknown[]): unknown {
+  const parts = calendars as [name: string, properties: unknown[], components: unknown[]][];
+  return ["vcalendar", [], parts.flatMap(([, , components]) => components)];
+}
+
+function propertyOf(block: string, name: string): string | undefined {
+  return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, "im").exec(block)?.[1]?.trim();
+}
+
+function uidOf(entry: ICAL.Component): string {
+  return textOf(entry, "uid");
+}
+
+function occurrencesOf(
+  masters: ICAL.Component[],
+  overrides: ICAL.Component[],
+  window: ParseWindow,
+): Occurrence[] {
+  const [master] = masters;
+  if (!master)
+    return overrides.map((entry) => {
+      const event = new ICAL.Event(entry);
+      return toOccurrence(event, event.startDate, event.endDate, String(event.recurrenceId), window);
+    });
+  const event = new ICAL.Event(master, { exceptions: overrides });
+  if (!event.startDate) throw new Error("it has no start");
+  if (!event.isRecurring()) return [toOccurrence(event, event.startDate, event.endDate, undefined, window)];
+  return expandSeries(event, window, (item, start, end, recurrenceId) =>
+    toOccurrence(item, start, end, recurrenceId, window),
+  );
+}
+
+function toOccurrence(
+  event: ICAL.Event,
+  startTime: ICAL.Time,
+  endTime: ICAL.Time | null,
+  recurrenceId: string | undefined,
+  window: ParseWindow,
+): Occurrence {
+  const { component } = event;
+  if (!startTime) throw new Error("it has no start");
+  const text = (name: string) => textOf(component, name);
+  const name = component.getFirstProperty("organizer")?.getFirstParameter("cn");
+  const zone = zoneOf(component.getFirstProperty("dtstart"), startTime, window.timeZone);
+  const start = toInstant(startTime, zone);
+  const end = endTime ? toInstant(endTime, endZone(component, endTime, zone, window)) : start;
+  return {
+    uid: event.uid ?? "",
+    recurrenceId,
+    title: text("summary").trim(),
+    description: text("description"),
+    location: text("location").trim(),
+    url: text("url") || undefined,
+    organizer: name ? String(name) : undefined,
+    isCancelled: text("status").toUpperCase() === "CANCELLED",
+    start,
+    end: new Date(Math.max(start.getTime(), end.getTime())),
+    isAllDay: startTime.isDate,
+    timeZone: zone.shown,
+    sequence: numberOf(component, "sequence"),
+    stamp: instantProperty(component, "dtstamp"),
+    lastModified: instantProperty(component, "last-modified"),
+    geo: geoOf(component),
+  };
+}
+
+interface Zone {
+  /** Zone to write the times in. */
+  shown: string;
+  /** Zone that the wall time is meant in; undefined when ical.js knows better (UTC, a VTIMEZONE of the feed). */
+  wall: string | undefined;
+}
+
+function zoneOf(property: ICAL.Property | null, time: ICAL.Time, fallback: string): Zone {
+  const named = timeZoneNamed(String(property?.getFirstParameter("tzid") ?? ""));
+  if (named && !time.isDate) return { shown: named, wall: named };
+  const isAbsolute = time.zone === ICAL.Timezone.utcTimezone || time.zone !== ICAL.Timezone.localTimezone;
+  return { shown: fallback, wall: isAbsolute && !time.isDate ? undefined : fallback };
+}
+
+/** An end may be written in another zone than its start, as flights are; without one of its own it has the start's. */
+function endZone(component: ICAL.Component, end: ICAL.Time, startZone: Zone, window: ParseWindow): Zone {
+  const property = component.getFirstProperty("dtend");
+  if (!property || component.hasProperty("rrule") || component.hasProperty("rdate")) return startZone;
+  return zoneOf(property, end, window.timeZone);
+}
+
+function toInstant(time: ICAL.Time, zone: Zone): Date {
+  const instant = zone.wall ? instantOf(time, zone.wall) : time.toJSDate();
+  if (Number.isNaN(instant.getTime())) throw new Error("it has a time that cannot be read");
+  return instant;
+}
+
+function numberOf(component: ICAL.Component, name: string): number {
+  const value = Number(component.getFirstPropertyValue(name) ?? 0);
+  return Number.isInteger(value) && value >= 0 ? value : 0;
+}
+
+/** A property that says when; one that cannot be read is as good as none. */
+function instantProperty(component: ICAL.Component, name: string): string | undefined {
+  const value = component.getFirstPropertyValue(name);
+  if (!(value instanceof ICAL.Time)) return undefined;
+  const date = value.toJSDate();
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function geoOf(component: ICAL.Component): Occurrence["geo"] {
+  const [latitude, longitude] = [component.getFirstPropertyValue("geo")].flat().map(Number);
+  if (latitude === undefined || longitude === undefined) return undefined;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}

@@ -1,0 +1,63 @@
+import type { Event } from "schema-dts";
+import type { CalendarEvent } from "../event.ts";
+import { dayOf } from "./event-ics.ts";
+
+interface Place {
+  siteUrl: string;
+  /** Absolute address of the event's picture or card. */
+  image: string;
+  /** Name of whoever hosts, if the feed says none. */
+  host: string;
+}
+
+/**
+ * An event as Google documents it (developers.google.com/search/docs/appearance/structured-data/event). Offers are left
+ * out: the feed tells no prices.
+ */
+export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host }: Place): Event {
+  const url = `${siteUrl}/events/${event.slug}`;
+  const time = (date: Date) =>
+    event.isAllDay
+      ? dayOf(date, event.timeZone).replace(/(\d{4})(\d{2})(\d{2})/, "$1-$2-$3")
+      : zonedTime(date, event.timeZone);
+  // The calendar's end of a day is the first one after; search engines mean the last one.
+  const end = event.isAllDay ? new Date(Math.max(event.start.getTime(), event.end.getTime() - 1)) : event.end;
+  return {
+    "@type": "Event",
+    name: event.title,
+    startDate: time(event.start),
+    ...(end > event.start ? { endDate: time(end) } : {}),
+    ...(event.description ? { description: event.description } : {}),
+    eventStatus: event.isCancelled
+      ? "https://schema.org/EventCancelled"
+      : "https://schema.org/EventScheduled",
+    eventAttendanceMode: event.location
+      ? "https://schema.org/OfflineEventAttendanceMode"
+      : "https://schema.org/OnlineEventAttendanceMode",
+    location: event.location
+      ? {
+          "@type": "Place",
+          name: event.location.split(",", 1)[0] ?? event.location,
+          address: event.location,
+          ...(event.geo ? { geo: { "@type": "GeoCoordinates", ...event.geo } } : {}),
+        }
+      : { "@type": "VirtualLocation", url: event.url },
+    image: [image],
+    organizer: { "@type": "Organization", name: event.organizer ?? host, url: siteUrl },
+    url,
+  };
+}
+
+/** For example 2026-12-10T09:00:00-08:00: the wall time with its distance from UTC. */
+function zonedTime(date: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  }).format(date);
+  const offset = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })
+    .formatToParts(date)
+    .find((part) => part.type === "timeZoneName")?.value;
+  const distance = offset === "GMT" ? "+00:00" : (offset?.replace("GMT", "") ?? "Z");
+  return `${parts.replace(" ", "T")}${distance}`;
+}

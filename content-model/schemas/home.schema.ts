@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { sectionColors } from "../section-colors.ts";
+import { pageFacts } from "./page-texts.schema.ts";
+import { link, sitePath, text } from "./text.schema.ts";
+
+const tenWords = v.pipe(text, v.maxWords("en-US", 10, "write at most ten words"));
+const card = v.strictObject({
+  title: text,
+  text,
+  action: text,
+  to: sitePath,
+  color: v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`),
+});
+
+/** content/home.yaml */
+export const homeSchema = v.strictObject({
+  page: v.strictObject(pageFacts),
+  hero: v.strictObject({ eyebrow: text, heading: tenWords, lead: text, primary: link, secondary: link }),
+  philosophy: v.strictObject({ heading: text, paragraphs: v.array(text) }),
+  pillars: v.strictObject({
+    heading: text,
+    cards: v.pipe(v.array(card), v.length(4, "write exactly four cards")),
+  }),
+  spotlight: v.strictObject({ label: text, faculty: link, journey: link }),
+  platform: v.strictObject({
+    eyebrow: text,
+    heading: text,
+    text,
+    action: link,
+    instruments: v.pipe(v.array(v.strictObject({ name: text, text })), v.length(3, "write exactly three")),
+  }),
+  nextEvent: v.strictObject({ heading: text }),
+  altruism: v.strictObject({ heading: text, text, action: text }),
+  closing: v.strictObject({ heading: text, text, primary: link, secondary: link }),
+});
+
+export type Home = v.InferOutput<typeof homeSchema>;

@@ -1,0 +1,23 @@
+import * as v from "valibot";
+import { sectionColors } from "../section-colors.ts";
+import { pageTexts } from "./page-texts.schema.ts";
+import { text } from "./text.schema.ts";
+
+export const pageSubjects = ["course", "service", "faculty", "presenters", "team"] as const;
+
+/** Front matter of a page in `content/pages/`. */
+export const pageSchema = v.strictObject({
+  ...pageTexts,
+  /** A line over the headline. */
+  eyebrow: v.optional(text),
+  /** Day of the first publication; without it, the page counts as published when it was updated. */
+  published: v.optional(pageTexts.updated),
+  color: v.optional(v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`)),
+  /** Whether the list of headings is shown beside the text; by default from three headings on. */
+  contents: v.optional(v.boolean("write true or false")),
+  /** What the page is about, for search engines. */
+  about: v.optional(v.picklist(pageSubjects, `write one of ${pageSubjects.join(", ")}`)),
+});
+
+/** As pages see it: with what the build has counted. */
+export type PageFrontMatter = v.InferOutput<typeof pageSchema> & { minutes: number };

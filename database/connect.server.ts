@@ -1,0 +1,251 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { ClientConfig } from "pg";
+import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
+import { indexPostgres, indexSqlite } from "./indexes.ts";
+import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
+import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
+import { mailDeliveries } from "./migrations/0003-mail-deliveries.ts";
+import { times } from "./migrations/0004-times.ts";
+import type { DatabaseKind } from "./migrations/column-types.ts";
+import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
+import { isTransient } from "./retry-transient.server.ts";
+import type { Database } from "./schema.ts";
+import { nodeSqliteDialect, SqliteFile } from "./sqlite-dialect.server.ts";
+
+export interface Connection {
+  db: Kysely<Database>;
+  kind: DatabaseKind;
+  /** Resolves when a form post can be stored, and rejects soon when not; false when a migration is missing. */
+  check(): Promise<boolean>;
+  /** Resolves once every index is there, or why not was told; on PostgreSQL they are made while the site runs. */
+  indexed: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** Told when a connection to PostgreSQL breaks. */
+  onLostConnection?: (error: Error) => void;
+  /**
+   * Told before each wait, in milliseconds, for a PostgreSQL server that is not up yet. Without it nothing waits.
+   */
+  onWait?: (error: unknown, wait: number) => void;
+  /** Told what has to do with the database and can be lived with. */
+  onTrouble?: (error: unknown, message: string) => void;
+  /** For commands: changes no table's form, and statements may take as long as they take. */
+  isForStaff?: boolean;
+}
+
+/**
+ * Opens the database, creating an SQLite file when it is missing, and brings it up to date. Several instances may do
+ * so at once: migrations run under a lock.
+ *
+ * @param url `sqlite:PATH` or `postgres://…`
+ * @throws when the database cannot be opened, a migration fails, or a later version's has made other tables of it
+ */
+export async function connectDatabase(url: string, options: ConnectOptions = {}): Promise<Connection> {
+  return url.startsWith("sqlite:")
+    ? connectSqlite(url.slice("sqlite:".length), options)
+    : connectPostgres(url, options);
+}
+
+/** How long the readiness check waits for SQLite's lock, in milliseconds. */
+const checkPatience = 1_000;
+
+/** Bytes that are free on the database's disk while the site is ready: what the longest forms need, several times over. */
+const leastRoom = 1024 * 1024;
+
+async function assertRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < leastRoom) throw new Error("there is no room on the database's disk");
+}
+
+async function connectSqlite(
+  path: string,
+  { isForStaff = false, onTrouble = () => {} }: ConnectOptions,
+): Promise<Connection> {
+  // A command may be at a wrong path, where nothing is the site's.
+  if (path !== ":memory:" && !isForStaff) {
+    makePrivateFolder(dirname(path));
+    // SQLite gives its log files the rights of the database.
+    makePrivateFile(path);
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);
+  }
+  const file = new SqliteFile(path, (message) => onTrouble(undefined, message));
+  const db = new Kysely<Database>({ dialect: nodeSqliteDialect(file) });
+  // Does not stand in the visitors' queue. In memory there is one connection only.
+  const checker =
+    path === ":memory:" ? db : new Kysely<Database>({ dialect: nodeSqliteDialect(file, checkPatience) });
+  const close = async () => {
+    await db.destroy();
+    await checker.destroy();
+  };
+  try {
+    await bringUpToDate(db, "sqlite", isForStaff);
+    if (!isForStaff) await indexSqlite(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    db,
+    kind: "sqlite",
+    async check() {
+      if (path !== ":memory:") await assertRoom(dirname(path));
+      // A transaction takes the lock that a post needs.
+      await checker.transaction().execute((transaction) => sql`select 1`.execute(transaction));
+      return isUpToDate(checker, "sqlite");
+    },
+    indexed: Promise.resolve(),
+    close,
+  };
+}
+
+async function connectPostgres(
+  url: string,
+  { onLostConnection = () => {}, onWait, onTrouble = () => {}, isForStaff = false }: ConnectOptions,
+): Promise<Connection> {
+  const server = await waitForPostgres(url, onWait);
+  const host = server.host ?? "";
+  if (server.ssl === false && !/^(localhost|127\..*|::1|\/.*|)$/.test(host) && !isForStaff)
+    onTrouble(undefined, "the connection to the database on another machine is not encrypted");
+  const open = (use: PostgresUse, end?: AbortSignal) =>
+    new Kysely<Database>({ dialect: postgresDialect(server, use, onLostConnection, end) });
+  const stopping = new AbortController();
+  const patient = open("staff", stopping.signal);
+  try {
+    await bringUpToDate(patient, "postgres", isForStaff);
+  } catch (error) {
+    await patient.destroy();
+    throw error;
+  }
+  if (isForStaff)
+    return {
+      db: patient,
+      kind: "postgres",
+      check: () => isUpToDate(patient, "postgres"),
+      indexed: Promise.resolve(),
+      close: () => patient.destroy(),
+    };
+  const indexed = indexPostgres(patient)
+    .catch((error: unknown) => {
+      if (!stopping.signal.aborted) onTrouble(error, "an index of the database could not be made");
+    })
+    .finally(() => patient.destroy());
+  const db = open("visitors");
+  const checker = open("check");
+  let checking: Promise<boolean> | undefined;
+  return {
+    db,
+    kind: "postgres",
+    check() {
+      // However many ask, one looks.
+      checking ??= canStore(checker).finally(() => {
+        checking = undefined;
+      });
+      return checking;
+    },
+    indexed,
+    async close() {
+      // The server finishes the index that it is at; the next start makes the others.
+      stopping.abort();
+      await Promise.all([db.destroy(), checker.destroy(), indexed]);
+    },
+  };
+}
+
+/** How long a database may take to come up, in milliseconds; then the start ends, and whoever watches over it tries again. */
+const startPatience = 60_000;
+
+async function waitForPostgres(url: string, onWait: ConnectOptions["onWait"]): Promise<ClientConfig> {
+  const end = performance.now() + startPatience;
+  for (let wait = 250; ; wait = Math.min(2 * wait, 5_000)) {
+    try {
+      return await findPostgres(url);
+    } catch (error) {
+      if (!onWait || !isTransient(error) || performance.now() + wait > end) throw error;
+      onWait(error, wait);
+      await sleep(wait);
+    }
+  }
+}
+
+/** Does what a post does to each table, for no row: that is refused where a post would be. */
+async function canStore(db: Kysely<Database>): Promise<boolean> {
+  const keys = {
+    rate_limits: "key",
+    submission_keys: "submission_id",
+    contact_submissions: "id",
+    mastermind_applications: "id",
+    notifications: "id",
+  };
+  await db.transaction().execute(async (transaction) => {
+    for (const [name, column] of Object.entries(keys)) {
+      const [table, key] = [sql.table(name), sql.ref(column)];
+      await sql`insert into ${table} (${key}) select ${key} from ${table} where false`.execute(transaction);
+    }
+  });
+  return isUpToDate(db, "postgres");
+}
+
+/**
+ * By name. One whose name ends with `-compatible` leaves all that earlier versions use as it is (it adds, fills what it
+ * adds, and writes values as they write them): they go on beside it, and start.
+ */
+const migrations = (kind: DatabaseKind) => ({
+  "0001-contact-submissions": contactSubmissions(kind),
+  "0002-applications-and-outbox": applicationsAndOutbox(kind),
+  "0003-mail-deliveries-compatible": mailDeliveries,
+  "0004-times-compatible": times(kind),
+});
+
+/** Which of this version's are missing, and which of a later version's this one cannot run with. */
+async function compareMigrations(db: Kysely<Database>, kind: DatabaseKind) {
+  const own = Object.keys(migrations(kind));
+  const done = await executedMigrations(db, kind);
+  return {
+    pending: own.filter((name) => !done.includes(name)),
+    foreign: done.filter((name) => !own.includes(name) && !name.endsWith("-compatible")),
+  };
+}
+
+async function isUpToDate(db: Kysely<Database>, kind: DatabaseKind): Promise<boolean> {
+  return (await compareMigrations(db, kind)).pending.length === 0;
+}
+
+async function executedMigrations(db: Kysely<Database>, kind: DatabaseKind): Promise<string[]> {
+  const { rows: found } = await (kind === "sqlite"
+    ? sql`select 1 from sqlite_schema where name = 'kysely_migration'`
+    : sql`select 1 where to_regclass('kysely_migration') is not null`
+  ).execute(db);
+  if (found.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function bringUpToDate(db: Kysely<Database>, kind: DatabaseKind, isForStaff: boolean): Promise<void> {
+  const { pending, foreign } = await compareMigrations(db, kind);
+  if (foreign.length > 0)
+    throw new Error(`it was changed by a later version of the site, which is needed (${foreign.join(", ")})`);
+  if (pending.length === 0) return;
+  if (isForStaff)
+    throw new Error(`it lacks ${pending.join(", ")}: start the site, which brings it up to date`);
+  const migrate = async (on: Kysely<Database>) => {
+    const migrator = new Migrator({ db: on, provider: { getMigrations: async () => migrations(kind) } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  };
+  if (kind === "sqlite") return migrate(db);
+  await db.transaction().execute(async (transaction) => {
+    // A role or database may have limits of its own, made for what visitors wait for.
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`set local lock_timeout = 0`.execute(transaction);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+    // The number that Kysely uses: an earlier version that starts at the same time waits as well.
+    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
+    await migrate(transaction);
+  });
+}

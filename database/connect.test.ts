@@ -1,0 +1,606 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, sql } from "kysely";
+import { Client } from "pg";
+import { generate } from "selfsigned";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
+import { findPgbouncer, startPgbouncer } from "../tests/support/pgbouncer.ts";
+import { type RunningPostgres, startPostgres } from "../tests/support/postgres.ts";
+import { type Connection, connectDatabase } from "./connect.server.ts";
+import { emailPart, isOpen, lastByte } from "./indexes.ts";
+import type { DatabaseKind } from "./migrations/column-types.ts";
+import { retryTransient } from "./retry-transient.server.ts";
+import type { Database } from "./schema.ts";
+import { LostFileError, nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+
+/** The tables as the original product had them: its ids and times were made by the database. */
+const originalTables: Record<DatabaseKind, string[]> = {
+  postgres: [
+    `create table contact_submissions (id uuid primary key default gen_random_uuid(), created_at timestamptz not null
+      default now(), full_name text not null, email text not null, linkedin_url text, reason_for_contact text,
+      message text, newsletter_signup boolean default false)`,
+    `create table mastermind_applications (id uuid primary key default gen_random_uuid(), created_at timestamptz not
+      null default now(), first_name text not null, last_name text not null, email text not null, phone text,
+      organization text, role text, challenges text, expectations text, experience text, commitment text,
+      availability text, motivation text, agree_to_terms boolean not null)`,
+    `insert into mastermind_applications (first_name, last_name, email, agree_to_terms) values
+      ('Old', 'Friend', 'old@visitor.example', true)`,
+  ],
+  sqlite: [
+    `create table contact_submissions (id text primary key, created_at text default current_timestamp, full_name text
+      not null, email text not null, linkedin_url text, reason_for_contact text, message text, newsletter_signup
+      boolean default 0)`,
+    // Without id and time: the columns of SPEC.md, section 3, alone.
+    `create table mastermind_applications (first_name text not null, last_name text not null, email text not null,
+      phone text, organization text, role text, challenges text, expectations text, experience text, commitment text,
+      availability text, motivation text, agree_to_terms boolean not null)`,
+    `insert into mastermind_applications (first_name, last_name, email, agree_to_terms) values
+      ('Old', 'Friend', 'old@visitor.example', 1), ('Old', 'Foe', 'foe@visitor.example', 1)`,
+  ],
+};
+
+async function prepare(kind: DatabaseKind, url: string, statements: string[]): Promise<void> {
+  if (kind === "postgres") return administer(url, statements);
+  const db: Kysely<unknown> = new Kysely({ dialect: nodeSqliteDialect(url.slice("sqlite:".length)) });
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await db.destroy();
+}
+
+async function administer(url: string, statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+  });
+  afterEach(() => database.drop());
+
+  it("brings an empty database up to date once, also when several instances start at once", async () => {
+    const connections = await Promise.all(
+      Array.from({ length: 5 }, async () => connectDatabase(database.url)),
+    );
+    expect(await Promise.all(connections.map((connection) => connection.check()))).toEqual(
+      Array(5).fill(true),
+    );
+    await Promise.all(connections.map((connection) => connection.close()));
+  });
+
+  it("takes over the tables of the original product with every row, and stores beside them", async () => {
+    const id = randomUUID();
+    await prepare(kind, database.url, [
+      ...originalTables[kind],
+      `insert into contact_submissions (id, full_name, email, message) values ('${id}', 'Old Friend',
+        'old@visitor.example', '{"phone":""}')`,
+    ]);
+    const { db, close } = await connectDatabase(database.url);
+    const contacts = await db.selectFrom("contact_submissions").selectAll().execute();
+    expect(contacts).toEqual([
+      expect.objectContaining({ id, full_name: "Old Friend", message: '{"phone":""}' }),
+    ]);
+    const applications = await db.selectFrom("mastermind_applications").selectAll().execute();
+    expect(applications).toHaveLength(kind === "sqlite" ? 2 : 1);
+    for (const row of applications) {
+      expect(row.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+      expect(new Date(row.created_at).toISOString()).toBe(row.created_at);
+    }
+    expect(new Set(applications.map((row) => row.id)).size).toBe(applications.length);
+
+    const row = { full_name: "New", email: "new@visitor.example", reason_for_contact: "", message: "{}" };
+    await db
+      .insertInto("contact_submissions")
+      .values({ ...row, id: randomUUID(), created_at: new Date().toISOString(), newsletter_signup: true })
+      .execute();
+    expect(await db.selectFrom("contact_submissions").select("email").execute()).toHaveLength(2);
+    await close();
+  });
+
+  /** Times as they are found, and what they become; "now" where nothing can be read. */
+  const foundTimes: Record<string, Record<string, string>> = {
+    "timestamptz on postgres": { "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z", null: "now" },
+    "date on postgres": { "'2026-11-21'": "2026-11-21T00:00:00.000Z", null: "now" },
+    "bigint on postgres": {
+      "1795248600": "2026-11-21T08:10:00.000Z",
+      "1795248600000": "2026-11-21T08:10:00.000Z",
+    },
+    "text on both": {
+      "'2026-11-21 08:10:00'": "2026-11-21T08:10:00.000Z",
+      "'2026-11-21 08:10:00.25'": "2026-11-21T08:10:00.250Z",
+      "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z",
+      "'2026-11-21T03:10:00-05:00'": "2026-11-21T08:10:00.000Z",
+      "'2026-11-21T08:10:00Z'": "2026-11-21T08:10:00.000Z",
+      "'2026-11-21T08:10:00.123Z'": "2026-11-21T08:10:00.123Z",
+      "'2026-11-21'": "2026-11-21T00:00:00.000Z",
+      "1795248600": "2026-11-21T08:10:00.000Z",
+      "'1795248600000'": "2026-11-21T08:10:00.000Z",
+      null: "now",
+      "'some day'": "now",
+    },
+  };
+  const typesFound = Object.keys(foundTimes).filter((name) => /both$/.test(name) || name.endsWith(kind));
+
+  it.each(
+    typesFound.flatMap((name) =>
+      [false, true].map((isTaken) => ({
+        name,
+        type: name.split(" ")[0],
+        taken: isTaken ? "that an earlier version has taken over" : "that is taken over",
+      })),
+    ),
+  )("writes the times of a table $taken as it writes its own: $name", async ({ name, type, taken }) => {
+    const values = foundTimes[name] ?? {};
+    const ids = Object.keys(values).map(() => randomUUID());
+    const [table = ""] = originalTables[kind];
+    const create = table
+      .replace(/created_at[^,]*,/, `created_at ${type},`)
+      .replace("full_name", "notes text, full_name");
+    const insert = Object.keys(values).map(
+      (value, index) => `insert into contact_submissions (id, created_at, full_name, email) values
+        ('${ids[index]}', ${kind === "postgres" && type === "text" && /^\d/.test(value) ? `'${value}'` : value}, 'Old Friend', 'old@visitor.example')`,
+    );
+    if (taken.startsWith("that an")) {
+      await (await connectDatabase(database.url)).close();
+      // As the version before has left it: a table with columns of its own.
+      await prepare(kind, database.url, [
+        "drop table contact_submissions",
+        "delete from kysely_migration where name > '0004'",
+      ]);
+    }
+    await prepare(kind, database.url, [create, ...insert]);
+    const before = new Date(Date.now() - 1_000).toISOString();
+    const { db, close } = await connectDatabase(database.url);
+    const rows = await db.selectFrom("contact_submissions").select(["id", "created_at"]).execute();
+    const row = { full_name: "New", email: "new@visitor.example", reason_for_contact: "", message: "{}" };
+    const late = "2026-11-21T08:10:00.125Z";
+    const id = randomUUID();
+    await db
+      .insertInto("contact_submissions")
+      .values({ ...row, id, created_at: late, newsletter_signup: true })
+      .execute();
+    const later = await db
+      .selectFrom("contact_submissions")
+      .select("id")
+      .where("created_at", "<", late)
+      .execute();
+    await close();
+    const after = new Date(Date.now() + 1_000).toISOString();
+    const times = new Map(rows.map((found) => [found.id, found.created_at]));
+    for (const [index, [value, expected]] of Object.entries(values).entries()) {
+      const time = times.get(ids[index] ?? "") ?? "";
+      if (expected !== "now") expect(time, value).toBe(expected);
+      else expect(before <= time && time <= after, `${value}: ${time}`).toBe(true);
+      expect(
+        later.some((found) => found.id === ids[index]),
+        value,
+      ).toBe(time < late);
+    }
+  });
+
+  it("says so when a table's ids are numbers", async () => {
+    const key = kind === "sqlite" ? "integer primary key" : "serial primary key";
+    await prepare(kind, database.url, [`create table contact_submissions (id ${key}, email text)`]);
+    await expect(connectDatabase(database.url)).rejects.toThrow(
+      /contact_submissions\.id is .*; expected text or uuid/,
+    );
+  });
+
+  it("runs beside a later version's schema that is marked compatible, and beside no other", async () => {
+    await (await connectDatabase(database.url)).close();
+    const later = (name: string) =>
+      `insert into kysely_migration (name, timestamp) values ('${name}', '2999-01-01T00:00:00.000Z')`;
+    await prepare(kind, database.url, [later("0900-more-columns-compatible")]);
+    const connection = await connectDatabase(database.url);
+    expect(await connection.check()).toBe(true);
+    await connection.close();
+    await prepare(kind, database.url, [later("0901-other-columns")]);
+    await expect(connectDatabase(database.url)).rejects.toThrow(/later version.*0901-other-columns/);
+  });
+
+  it("brings nothing up to date for the staff's commands", async () => {
+    await expect(connectDatabase(database.url, { isForStaff: true })).rejects.toThrow(/start the site/);
+    await (await connectDatabase(database.url)).close();
+    await (await connectDatabase(database.url, { isForStaff: true })).close();
+  });
+
+  it("has an index for what is listed by time and for the keys of a row", async () => {
+    const connection = await connectDatabase(database.url);
+    await connection.indexed;
+    const { db } = connection;
+    for (const query of [
+      "select id from contact_submissions order by created_at desc, id desc limit 50",
+      "select id from mastermind_applications where created_at > '2026-01-01' order by created_at, id limit 50",
+      "select id from notifications where created_at < '2026-01-01'",
+      "select id from quarantine order by created_at desc, id desc limit 50",
+      "select submission_id from submission_keys where row_id = 'x'",
+      "select id from notifications where email = 'x'",
+      ...["contact_submissions", "mastermind_applications", "quarantine"].flatMap((table) => [
+        `select id from ${table} where ${emailPart} = 'ann@x.org'`,
+        `select cast(id as text) as id from ${table} where ${lastByte} in ('a0', 'A0')`,
+        `select cast(id as text) as id from ${table} where id >= 'a' and id <= 'b' limit 2`,
+      ]),
+      `select * from notifications where ${isOpen} order by created_at, id limit 50`,
+      `select count(*) from notifications where ${isOpen} and kind = 'staff'`,
+    ]) {
+      const plan = await db.transaction().execute(async (transaction) => {
+        // The tables are too small for anything but a scan.
+        for (const way of kind === "postgres" ? ["seqscan", "bitmapscan", "sort"] : [])
+          await sql.raw(`set local enable_${way} = off`).execute(transaction);
+        const explain = sql.raw(kind === "sqlite" ? `explain query plan ${query}` : `explain ${query}`);
+        return JSON.stringify((await explain.execute(transaction)).rows);
+      });
+      expect(plan, query).toMatch(kind === "sqlite" ? /USING (COVERING )?INDEX/ : /Index/);
+      expect(plan, query).not.toMatch(/SCAN \w+"|TEMP B-TREE|Sort/);
+    }
+    await connection.close();
+  });
+});
+
+describe("connectDatabase on a PostgreSQL server in trouble", () => {
+  let database: TestDatabase;
+  const opened: Connection[] = [];
+  const open = async (...given: Parameters<typeof connectDatabase>) => {
+    const connection = await connectDatabase(...given);
+    opened.push(connection);
+    return connection;
+  };
+  const name = () => new URL(database.url).pathname.slice(1);
+  beforeEach(async () => {
+    database = await createTestDatabase("postgres");
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((connection) => connection.close()));
+    await database.drop();
+  });
+  /** What a post does first: it counts, in a statement of its own. */
+  const count = ({ db }: Connection) =>
+    db.insertInto("rate_limits").values({ key: randomUUID(), points: 1, expires_at: 0 }).execute();
+  /** Holds a lock as a migration does, while the work is done. */
+  async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query(`begin; lock table ${table} in access exclusive mode`);
+    await work().finally(() => other.end());
+  }
+
+  it.skipIf(!findPgbouncer())(
+    "works through PgBouncer in transaction mode (skipped where the command `pgbouncer` is missing)",
+    async () => {
+      const pooler = await startPgbouncer(database.url);
+      try {
+        const connections = await Promise.all([1, 2, 3].map(() => connectDatabase(pooler.url)));
+        for (const connection of connections) expect(await connection.check()).toBe(true);
+        await Promise.all(Array.from({ length: 60 }, (_, n) => count(connections[n % 3] as Connection)));
+        const [connection] = connections as [Connection];
+        await connection.indexed;
+        await whileLocked("rate_limits", async () => {
+          await expect(count(connection)).rejects.toThrow("lock timeout");
+        });
+        // Nothing is left behind on the connections that others use as well.
+        const other = new Client({ connectionString: pooler.url });
+        await other.connect();
+        const { rows } = await other.query("show lock_timeout");
+        expect(rows).toEqual([{ lock_timeout: "0" }]);
+        await other.end();
+        const staff = await connectDatabase(pooler.url, { isForStaff: true });
+        await Promise.all([...connections, staff].map((each) => each.close()));
+      } finally {
+        await pooler.stop();
+      }
+    },
+    60_000,
+  );
+
+  it.each(["40001", "40003"])("tries again what the server ended with %s", async (code) => {
+    const { db } = await open(database.url);
+    const fault = sql.raw(`do $$ begin raise exception 'conflict' using errcode = '${code}'; end $$`);
+    let attempts = 0;
+    await retryTransient(async () => {
+      attempts += 1;
+      if (attempts === 1) await db.transaction().execute((transaction) => fault.execute(transaction));
+    });
+    expect(attempts).toBe(2);
+  });
+
+  it("waits for a locked table no longer than a few seconds, however many wait", async () => {
+    const connection = await open(database.url);
+    await whileLocked("rate_limits", async () => {
+      const start = performance.now();
+      const posts = Array.from({ length: 40 }, () => retryTransient(() => count(connection)));
+      expect((await Promise.allSettled(posts)).every(({ status }) => status === "rejected")).toBe(true);
+      expect(performance.now() - start).toBeLessThan(10_000);
+    });
+    await expect.poll(() => count(connection).then(() => true, String), { timeout: 5_000 }).toBe(true);
+  }, 30_000);
+
+  it("is ready while every connection of the posts is in use, and not while a table that they write is locked", async () => {
+    const connection = await open(database.url);
+    // Tables that were taken over have columns of their own.
+    await administer(database.url, [
+      "alter table contact_submissions add column lower_email text generated always as (lower(email)) stored",
+    ]);
+    const busy = Array.from({ length: 10 }, () =>
+      connection.db.transaction().execute((transaction) => sql`select pg_sleep(3)`.execute(transaction)),
+    );
+    expect(await Promise.race([connection.check(), ...busy])).toBe(true);
+    await Promise.all(busy);
+    await whileLocked("contact_submissions", async () => {
+      await expect(connection.check()).rejects.toThrow();
+    });
+    expect(await connection.check()).toBe(true);
+  }, 30_000);
+
+  it("leaves the sessions that became read-only in a fail-over, and is not ready meanwhile", async () => {
+    const connection = await open(database.url);
+    await administer(database.url, [
+      `alter database ${name()} set default_transaction_read_only = on`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    ]);
+    await Promise.allSettled(Array.from({ length: 10 }, () => count(connection)));
+    await Promise.allSettled(Array.from({ length: 10 }, () => count(connection)));
+    await expect(connection.check()).rejects.toThrow();
+    const base = new URL(database.url);
+    base.pathname = "/postgres";
+    await administer(base.href, [`alter database ${name()} set default_transaction_read_only = off`]);
+    const posts = Array.from({ length: 20 }, () => retryTransient(() => count(connection)));
+    expect((await Promise.allSettled(posts)).filter(({ status }) => status === "rejected")).toEqual([]);
+    expect(await connection.check()).toBe(true);
+  }, 30_000);
+
+  it("waits for a server that is not up yet, telling so, and for no wrong password", async () => {
+    const server = await startPostgres({ isDurable: false });
+    await server.stop();
+    const waits: string[] = [];
+    const connecting = open(server.url, { onWait: (error) => void waits.push(String(error)) });
+    await expect.poll(() => waits.length, { timeout: 5_000 }).toBeGreaterThan(1);
+    expect(waits[0]).toContain("ECONNREFUSED");
+    await server.start();
+    expect(await (await connecting).check()).toBe(true);
+    waits.length = 0;
+    const wrong = new URL(server.url);
+    wrong.password = "wrong";
+    await expect(connectDatabase(wrong.href, { onWait: () => void waits.push("wait") })).rejects.toThrow(
+      "password authentication failed",
+    );
+    expect(waits).toEqual([]);
+    await Promise.all(opened.splice(0).map((connection) => connection.close()));
+    await server.stop();
+  }, 60_000);
+
+  it("stores and stops while somebody's long transaction keeps the indexes waiting", async () => {
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query("begin isolation level repeatable read; select 1");
+    const troubles: string[] = [];
+    const connection = await connectDatabase(database.url, {
+      onLostConnection: (error) => void troubles.push(String(error)),
+      onTrouble: (error) => void troubles.push(String(error)),
+    });
+    await count(connection);
+    const indexed = connection.indexed.then(() => "indexed");
+    expect(await Promise.race([indexed, connection.check().then(() => "waiting")])).toBe("waiting");
+    await connection.close();
+    expect(troubles).toEqual([]);
+    await other.end();
+    const again = await open(database.url);
+    await again.indexed;
+    const { rows } = await sql`select indexrelid::regclass from pg_index where not indisvalid`.execute(
+      again.db,
+    );
+    expect(rows).toEqual([]);
+  }, 30_000);
+
+  it("takes over a table for longer than a visitor would wait", async () => {
+    // A table that somebody reads cannot be changed: as pg_dump does, or another instance that is busy with the same.
+    await administer(database.url, [
+      ...originalTables.postgres,
+      "alter table mastermind_applications drop column created_at",
+    ]);
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query("begin; select * from mastermind_applications");
+    const connecting = open(database.url);
+    await new Promise((resolve) => setTimeout(resolve, 13_000));
+    await other.end();
+    expect(await (await connecting).check()).toBe(true);
+  }, 30_000);
+});
+
+describe("connectDatabase and sslmode", () => {
+  let folder: string;
+  let server: RunningPostgres;
+  const files = { own: "", other: "" };
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "tls-"));
+    const made = async (file: "own" | "other") => {
+      const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+        extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+      });
+      files[file] = join(folder, `${file}.crt`);
+      writeFileSync(files[file], cert);
+      return { key, cert };
+    };
+    server = await startPostgres({ isDurable: false, certificate: await made("own") });
+    await made("other");
+  }, 60_000);
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Whether the connection is encrypted, or why there is none. */
+  async function encrypted(address: string, host: string, query: string): Promise<boolean | string> {
+    const url = new URL(address);
+    url.hostname = host;
+    url.search = query.replace("OWN", files.own).replace("OTHER", files.other);
+    try {
+      const { db, close } = await connectDatabase(url.href);
+      const { rows } = await sql<{
+        ssl: boolean;
+      }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db);
+      await close();
+      return rows[0]?.ssl ?? "no row";
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+  const refused = expect.stringMatching(/certificate|verify-ca|altnames/i);
+
+  it.each<[query: string, host: string, result: unknown]>([
+    ["", "localhost", true],
+    ["sslmode=disable", "localhost", false],
+    ["sslmode=allow", "localhost", true],
+    ["sslmode=prefer", "localhost", true],
+    ["sslmode=require", "localhost", true],
+    ["sslmode=require&sslrootcert=OWN", "127.0.0.1", true],
+    ["sslmode=require&sslrootcert=OTHER", "localhost", refused],
+    ["sslmode=verify-ca", "localhost", refused],
+    ["sslmode=verify-ca&sslrootcert=OWN", "127.0.0.1", true],
+    ["sslmode=verify-ca&sslrootcert=OTHER", "localhost", refused],
+    ["sslmode=verify-full", "localhost", refused],
+    ["sslmode=verify-full&sslrootcert=OWN", "localhost", true],
+    ["sslmode=verify-full&sslrootcert=OWN", "127.0.0.1", refused],
+    ["sslrootcert=system", "localhost", refused],
+    ["sslmode=require&sslrootcert=system", "localhost", expect.stringContaining("needs sslmode=verify-full")],
+    ["sslmode=maybe", "localhost", expect.stringContaining("sslmode is one of")],
+  ])("with '%s' to a server at %s that is its own authority: %o", async (query, host, result) => {
+    expect(await encrypted(server.url, host, query)).toEqual(result);
+  });
+
+  it.each<[query: string, result: unknown]>([
+    ["", false],
+    ["sslmode=allow", false],
+    ["sslmode=prefer", false],
+    ["sslmode=require", expect.stringContaining("does not support SSL")],
+    ["sslmode=verify-full", expect.stringContaining("does not support SSL")],
+  ])("with '%s' to a server without TLS: %o", async (query, result) => {
+    expect(await encrypted(inject("postgresUrl"), "127.0.0.1", query)).toEqual(result);
+  });
+});
+
+describe("an SQLite file", () => {
+  let database: TestDatabase;
+  let path: string;
+  let connection: Connection;
+  const troubles: string[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase("sqlite");
+    path = database.url.slice("sqlite:".length);
+    troubles.length = 0;
+    connection = await connectDatabase(database.url, {
+      onTrouble: (_error, message) => void troubles.push(message),
+    });
+  });
+  afterEach(async () => {
+    await connection.close();
+    await database.drop();
+  });
+  const remove = (...endings: string[]) => {
+    for (const ending of endings) rmSync(path + ending);
+  };
+  const store = (value: string, during = () => {}) =>
+    connection.db.transaction().execute(async (transaction) => {
+      await transaction.insertInto("site_secrets").values({ name: value, value }).execute();
+      during();
+    });
+  /** By what is on the disk. */
+  const stored = () => {
+    const copy = new DatabaseSync(path, { readOnly: true });
+    const rows = copy.prepare("select value from site_secrets order by value").all();
+    copy.close();
+    return rows.map(({ value }) => value);
+  };
+
+  it.each([
+    { when: "between two posts", during: false },
+    { when: "during a post", during: true },
+  ])("that is removed $when takes nothing more, until it is there again", async ({ during }) => {
+    await store("before");
+    new DatabaseSync(path).prepare("vacuum into ?").run(`${path}.copy`);
+    const removeAll = () => remove("", "-wal", "-shm");
+    if (during) await expect(store("lost", removeAll)).rejects.toThrow(LostFileError);
+    else removeAll();
+    for (const value of ["one", "two"]) await expect(store(value)).rejects.toThrow(LostFileError);
+    await expect(connection.check()).rejects.toThrow(LostFileError);
+    expect(readdirSync(dirname(path))).toEqual(["site.db.copy"]);
+    expect(troubles).toEqual([expect.stringContaining("removed")]);
+    renameSync(`${path}.copy`, path);
+    await store("after");
+    expect(await connection.check()).toBe(true);
+    expect(stored()).toEqual(["after", "before"]);
+    expect(troubles).toHaveLength(2);
+  });
+
+  it("whose log is removed loses nothing that was taken", async () => {
+    await store("before");
+    remove("-wal");
+    await store("next");
+    await expect(store("during", () => remove("-wal"))).rejects.toThrow(LostFileError);
+    await store("last");
+    await connection.close();
+    expect(stored()).toEqual(expect.arrayContaining(["before", "last", "next"]));
+    expect(troubles.filter((message) => message.includes("removed"))).toHaveLength(2);
+  });
+
+  it("that another process holds makes nobody wait longer than one may, and the check hardly", async () => {
+    const other = new DatabaseSync(path);
+    other.exec("begin exclusive");
+    const limit = 2_000;
+    const db = new Kysely<Database>({ dialect: nodeSqliteDialect(path, limit) });
+    const start = performance.now();
+    const posts = Array.from({ length: 6 }, () => db.transaction().execute(async () => {}));
+    expect((await Promise.allSettled(posts)).map(({ status }) => status)).toEqual(Array(6).fill("rejected"));
+    expect(performance.now() - start).toBeLessThan(2 * limit);
+    const waiting = store("in the queue");
+    const checked = performance.now();
+    await expect(connection.check()).rejects.toThrow("locked");
+    expect(performance.now() - checked).toBeLessThan(5_000);
+    other.exec("rollback");
+    other.close();
+    await waiting;
+    expect(await connection.check()).toBe(true);
+    await db.destroy();
+  }, 30_000);
+
+  it("is not ready while its disk is full", async ({ skip }) => {
+    const folder = mkdtempSync(join(tmpdir(), "disk-"));
+    const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], {
+      encoding: "utf8",
+    });
+    if (mounted.status !== 0) skip(`no file system of its own: ${mounted.stderr ?? mounted.error}`);
+    try {
+      const there = await connectDatabase(`sqlite:${join(folder, "site.db")}`);
+      expect(await there.check()).toBe(true);
+      const filler = join(folder, "filler");
+      expect(() => writeFileSync(filler, Buffer.alloc(5_000_000))).toThrow("ENOSPC");
+      await expect(there.check()).rejects.toThrow("no room");
+      rmSync(filler);
+      expect(await there.check()).toBe(true);
+      await there.close();
+    } finally {
+      spawnSync("umount", ["-l", folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("has a log that becomes small again when a reader has gone", async () => {
+    const reader = new DatabaseSync(path, { readOnly: true });
+    reader.exec("begin; select * from site_secrets;");
+    const words = "w".repeat(100_000);
+    for (let index = 0; index < 60; index++) await store(`${index}${words}`);
+    const size = () => statSync(`${path}-wal`).size;
+    expect(size()).toBeGreaterThan(6_000_000);
+    reader.close();
+    for (let index = 0; index < 3; index++) await store(String(index));
+    expect(size()).toBeLessThan(5_000_000);
+  });
+});

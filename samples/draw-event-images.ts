@@ -1,0 +1,208 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type RingOptions, rings } from "#app/design/rings.ts";
+import { root } from "#tooling/root.ts";
+
+/**
+ * Draws the sample pictures of events: growth rings in flat fields of color, an idea to each. They bleed on every side and
+ * keep what matters within 700 units around the middle, so that a wide and a tall crop are whole pictures as well.
+ */
+const folder = join(root, "content/events/images");
+
+const spruce = "#0d3532";
+const pine = "#1f5a53";
+const ivory = "#f3f6ec";
+const marigold = "#ffbf3f";
+const lilac = "#dccdf5";
+const heather = "#8f7cc2";
+const plum = "#3d3358";
+const leaf = "#cfe6b8";
+const fern = "#78a463";
+const clay = "#f6c9b0";
+const brick = "#c67a56";
+const sky = "#c9e1ec";
+const lake = "#5d94ad";
+
+type Place = Pick<RingOptions, "cx" | "cy" | "outerRadius" | "count"> & Partial<RingOptions>;
+
+const pictures: Record<string, () => string> = {
+  /** Two trees that grow into each other; neither covers the other one. */
+  "balancing-authority"() {
+    const left = { seed: "authority", cx: 410, cy: 530, outerRadius: 350, count: 7 };
+    const right = { seed: "care", cx: 790, cy: 470, outerRadius: 350, count: 7 };
+    return (
+      field(leaf) +
+      lines({ ...left, innerRadius: 350, outerRadius: 900, count: 5 }, fern, 3) +
+      disc(left, spruce) +
+      disc(right, marigold) +
+      `<clipPath id="a"><path d="${outermost(left)}"/></clipPath><g clip-path="url(#a)">${disc(right, ivory)}</g>` +
+      lines(left, fern, 4) +
+      lines(right, brick, 4) +
+      seed(left, marigold) +
+      seed(right, spruce)
+    );
+  },
+
+  /** What is tended comes back wider each year. */
+  "roi-of-care"() {
+    const years = [150, 215, 295, 395, 520, 680, 890];
+    const bands = [spruce, marigold, clay, "#eeae8d", clay, "#eeae8d", clay];
+    const place = { seed: "return", cx: 520, cy: 640, count: 1 };
+    return (
+      field("#eeae8d") +
+      years
+        .map((outerRadius, year) => disc({ ...place, outerRadius }, bands[year]))
+        .reverse()
+        .join("") +
+      lines({ ...place, innerRadius: 20, outerRadius: 128, count: 3 }, fern, 4) +
+      seed(place, marigold)
+    );
+  },
+
+  /** The present is a slice of all the years at once. */
+  "being-and-time"() {
+    const place = { seed: "being", cx: 500, cy: 560, outerRadius: 1000, count: 17, innerRadius: 40 };
+    const slice = "M500 560L980-200H1400V420z";
+    return (
+      field(lilac) +
+      lines(place, heather, 4) +
+      piece(slice, plum) +
+      `<clipPath id="a"><path d="${slice}"/></clipPath><g clip-path="url(#a)">${lines(place, heather, 4)}${`<path d="${ringsOf(place)[7]}" fill="none" stroke="${marigold}" stroke-width="14"/>`}</g>` +
+      seed(place, plum, 26)
+    );
+  },
+
+  /** One center, every color, and a wobble that grows. */
+  "flourishing-psychedelics"() {
+    const colors = [
+      marigold,
+      plum,
+      clay,
+      lilac,
+      heather,
+      plum,
+      sky,
+      lake,
+      leaf,
+      fern,
+      plum,
+      marigold,
+      brick,
+      lilac,
+      heather,
+    ];
+    const bands = rings({
+      seed: "flourish",
+      cx: 620,
+      cy: 500,
+      innerRadius: 30,
+      outerRadius: 880,
+      count: colors.length,
+      wobble: 0.13,
+      points: 14,
+    });
+    return (
+      field(plum) +
+      bands
+        .map((band, index) => piece(band, colors[index]))
+        .reverse()
+        .join("")
+    );
+  },
+
+  /** Seven days, each with its own center, and one of them today. */
+  "flourishing-compassion-week"() {
+    const days = Array.from({ length: 7 }, (_, day) => ({
+      seed: `day ${day}`,
+      cx: Math.round(-30 + day * 210),
+      cy: Math.round(520 + 190 * Math.sin(day * 1.05 - 0.1)),
+      outerRadius: 190,
+      count: 5,
+    }));
+    const colors = [pine, fern, lake, marigold, heather, brick, pine];
+    return (
+      field(spruce) +
+      lines({ seed: "week", cx: 600, cy: 520, innerRadius: 190, outerRadius: 900, count: 8 }, pine, 4) +
+      days.map((day, index) => disc(day, colors[index]) + lines(day, spruce, 4) + seed(day, spruce)).join("")
+    );
+  },
+
+  /** The same rings on both sides of a threshold, turned inside out and moved on by one. */
+  "rituals-of-transformation"() {
+    const place = {
+      seed: "threshold",
+      cx: 600,
+      cy: 500,
+      innerRadius: 30,
+      outerRadius: 820,
+      count: 10,
+      wobble: 0.04,
+    };
+    const half = (from: number, ground: string, band: string, first: number) =>
+      `<g clip-path="url(#${from ? "b" : "a"})">${piece(`M${from} 0h600v1000h-600z`, ground)}<g transform="translate(0 ${from ? 70 : -70})">${rings(
+        place,
+      )
+        .map((path, index) => piece(path, index % 2 === first ? band : ground))
+        .reverse()
+        .join("")}</g></g>`;
+    return (
+      '<clipPath id="a"><path d="M0 0h600v1000H0z"/></clipPath><clipPath id="b"><path d="M600 0h600v1000H600z"/></clipPath>' +
+      half(0, clay, plum, 0) +
+      half(600, plum, clay, 0)
+    );
+  },
+
+  /** An open book, seen from its end: leaves that were years of a tree. */
+  "book-club"() {
+    const colors = [spruce, ivory, lake, ivory, sky, ivory, lake, ivory, marigold, ivory, lake];
+    const leaves = (side: number) =>
+      colors.map((color, leaf) => {
+        const outerRadius = 400 - leaf * 34;
+        const cx = 600 + side * outerRadius;
+        return disc({ seed: "leaf", cx, cy: 760, outerRadius, count: 1, wobble: 0.012 * side }, color);
+      });
+    return (
+      field(sky) +
+      lines({ seed: "room", cx: 600, cy: 760, innerRadius: 420, outerRadius: 1150, count: 9 }, lake, 3) +
+      `<clipPath id="a"><path d="M0 0h600v760H0z"/></clipPath><g clip-path="url(#a)">${leaves(-1).join("")}</g>` +
+      `<clipPath id="b"><path d="M600 0h600v760H600z"/></clipPath><g clip-path="url(#b)">${leaves(1).join("")}</g>` +
+      piece("M0 758h1200v242H0z", spruce)
+    );
+  },
+};
+
+mkdirSync(folder, { recursive: true });
+for (const [name, draw] of Object.entries(pictures)) {
+  writeFileSync(
+    join(folder, `${name}.svg`),
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1000" width="1200" height="1000">${draw()}</svg>\n`,
+  );
+}
+
+function field(color: string): string {
+  return piece("M0 0h1200v1000H0z", color);
+}
+
+function piece(d: string, color = ivory): string {
+  return `<path d="${d}" fill="${color}"/>`;
+}
+
+function ringsOf(place: Place): string[] {
+  return rings({ seed: "", innerRadius: 24, wobble: 0.045, ...place });
+}
+
+function outermost(place: Place): string {
+  return ringsOf(place).at(-1) ?? "";
+}
+
+function disc(place: Place, color: string | undefined): string {
+  return piece(outermost(place), color);
+}
+
+function lines(place: Place, color: string, width: number): string {
+  return `<path d="${ringsOf(place).join("")}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
+}
+
+function seed({ cx, cy }: Pick<Place, "cx" | "cy">, color: string, radius = 15): string {
+  return `<circle cx="${cx}" cy="${cy}" r="${radius}" fill="${color}"/>`;
+}

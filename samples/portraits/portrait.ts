@@ -1,0 +1,74 @@
+import { rings } from "#app/design/rings.ts";
+import { garments } from "./clothes.ts";
+import { type Color, colorDistance, fields, ringColors } from "./colors.ts";
+import { coverings } from "./coverings.ts";
+import { beards, earrings, face, glasses, neck } from "./face.ts";
+import { type HairStyle, hairStyles } from "./hair.ts";
+import type { Look } from "./look.ts";
+
+const gold = "#ffbf3f";
+
+/** A square of 352 units that stays whole when it is cropped to a circle. Cut paper, faceless. */
+export function portrait(look: Look): string {
+  const { skin, hairColor, coverColor: cover } = look;
+  const style: HairStyle = { ...hairStyles, ...coverings }[look.hair];
+  const garment: { behind?(outfit: Look): string; front(outfit: Look): string } = garments[look.clothes];
+
+  const head = (...parts: (string | undefined)[]) =>
+    group(
+      `translate(0 8) rotate(${round(look.tilt)} 0 250) scale(${round(look.headWidth)} 1)`,
+      parts.join(""),
+    );
+  const body = (drawn: string | undefined) => group(`scale(${round(look.shoulderWidth)} 1)`, drawn ?? "");
+  const hair = (drawn: string | undefined) =>
+    drawn && look.isMirrored ? group("scale(-1 1)", drawn) : (drawn ?? "");
+
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 352 352" width="352" height="352">`,
+    ground(look),
+    '<g transform="translate(176-27)scale(1.08)">',
+    head(hair(style.back?.(cover))),
+    body(garment.behind?.(look)),
+    neck(skin),
+    body(garment.front(look)),
+    head(
+      hair(style.over?.(cover)),
+      face(look.shape, skin, !style.coversEars),
+      look.beard && beards[look.beard](hairColor, skin),
+      hair(style.front?.(cover, skin)),
+      look.glasses && glasses[look.glasses](frameOn(skin)),
+      look.earrings && earrings[look.earrings](gold),
+    ),
+    "</g></svg>\n",
+  ].join("");
+}
+
+/** The person's own rings around the head, one of them lit. */
+function ground({ name, ground }: Look): string {
+  const [lit = "", ...others] = rings({
+    seed: name,
+    cx: 176,
+    cy: 160,
+    innerRadius: 104,
+    outerRadius: 236,
+    count: 4,
+    points: 7,
+  });
+  return (
+    `<path d="M0 0h352v352H0z" fill="${fields[ground]}"/>` +
+    `<g fill="none" stroke="${ringColors[ground]}"><path d="${lit}" stroke-width="5"/><path d="${others.join("")}" stroke-width="2"/></g>`
+  );
+}
+
+/** Spectacle frames that stand out from the face. */
+function frameOn(skin: Color): Color {
+  return colorDistance(skin, "#20191a") > 0.3 ? "#20191a" : gold;
+}
+
+function group(transform: string, content: string): string {
+  return content && `<g transform="${transform}">${content}</g>`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

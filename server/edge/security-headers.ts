@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import helmet from "@fastify/helmet";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { cachePolicy } from "#app/cache-policy.ts";
+import { speculationRulesPath } from "./speculation-rules.ts";
+
+/** What a page runs and wears, as Content-Security-Policy sources (`'sha256-…'` or `'nonce-…'`). */
+export interface PageSources {
+  scripts: string[];
+  styles: string[];
+}
+
+/**
+ * Gives every answer of the app its security headers and holds the rules of caching that no route may break. Pages
+ * put their own Content-Security-Policy in the place of the one for files, see `pageHeaders`.
+ *
+ * @param includeSubDomains whether the owner promises TLS for the domain's other names as well
+ */
+export async function secureAnswers(
+  app: FastifyInstance,
+  siteUrl: string,
+  includeSubDomains = false,
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: false,
+    xFrameOptions: { action: "deny" },
+  });
+  const promise = `max-age=63072000${includeSubDomains ? "; includeSubDomains" : ""}`;
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("permissions-policy", permissionsPolicy);
+    reply.header("content-security-policy", filePolicy);
+    if (isOverTls(request, siteUrl)) reply.header("strict-transport-security", promise);
+  });
+  app.addHook("onSend", async (_request, reply) => limitCaching(reply));
+}
+
+/** RFC 6797, section 7.2: the promise of TLS is not made over plain http, on localhost for example. */
+function isOverTls(request: FastifyRequest, siteUrl: string): boolean {
+  return siteUrl.startsWith("https:") && request.protocol === "https";
+}
+
+/**
+ * An error, or an answer whose route says nothing, is not stored; a nonce stays with the one visitor whom it was made
+ * for. A shared cache would otherwise hand out a passing error, or one nonce, to everybody for as long as a day.
+ */
+function limitCaching(reply: FastifyReply): void {
+  const policy = String(reply.getHeader("cache-control") ?? "");
+  if (/^(private|no-store)\b/.test(policy)) return;
+  const hasNonce = String(reply.getHeader("content-security-policy")).includes("'nonce-");
+  if (reply.statusCode < 400 && policy && !hasNonce) return;
+  reply.header("cache-control", reply.statusCode < 400 && hasNonce ? cachePolicy.personal : cachePolicy.none);
+}
+
+/**
+ * Browser features, none of which a page uses, so that nothing injected could: all that Chromium 156 knows and OWASP's
+ * list. Left out: `ch-*`, which are no powers, and names that browsers do not know (any more), as `web-share` on Linux:
+ * each of those would be a warning in the console of every page.
+ */
+const features =
+  "accelerometer aria-notify autoplay browsing-topics camera captured-surface-control clipboard-read clipboard-write " +
+  "compute-pressure cross-origin-isolated deferred-fetch deferred-fetch-minimal digital-credentials-create " +
+  "digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid " +
+  "identity-credentials-get idle-detection interest-cohort keyboard-map language-detector language-model local-fonts " +
+  "local-network local-network-access loopback-network magnetometer media-playback-while-not-visible microphone midi " +
+  "on-device-speech-recognition otp-credentials payment picture-in-picture private-state-token-issuance " +
+  "private-state-token-redemption publickey-credentials-create publickey-credentials-get screen-wake-lock serial " +
+  "speaker-selection storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking";
+
+const permissionsPolicy = features.replaceAll(/\S+/g, "$&=()").replaceAll(" ", ", ");
+
+/** For answers that are no page: nothing may load or run, whatever a browser makes of them. */
+const filePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/**
+ * The policy of one page (CSP Level 3): this origin only, scripts by hash or nonce alone, and no text that becomes
+ * markup or a script's address (Trusted Types). What a script with a nonce loads may run as well.
+ */
+function contentSecurityPolicy({ scripts, styles }: PageSources, service: string | undefined): string {
+  const hasNonce = scripts.some((source) => source.startsWith("'nonce-"));
+  return [
+    "default-src 'none'",
+    `script-src ${[...scripts, ...(hasNonce ? ["'strict-dynamic'"] : [])].join(" ") || "'none'"}`,
+    `style-src ${["'self'", ...styles].join(" ")}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...(service ? [service] : [])].join(" ")}`,
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The policy of app/entry.client.tsx; a page with hashes does not hydrate.
+    `trusted-types ${hasNonce ? "default" : "'none'"}`,
+  ].join("; ");
+}
+
+/**
+ * Headers of a page beside those of every answer: its policy, and where its speculation rules lie.
+ *
+ * @param service origin of the auth service that the page's session client talks to
+ */
+export function pageHeaders(sources: PageSources, service?: string): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy(sources, service),
+    "speculation-rules": `"${speculationRulesPath}"`,
+  };
+}
+
+/**
+ * Hashes of what finished HTML runs and wears: of inline parts the content's, of files the one of their `integrity`
+ * (CSP Level 3, 'External hashes'). Data blocks such as JSON-LD never run and need none.
+ */
+export function sourcesOf(html: string): PageSources {
+  const sources: PageSources = { scripts: [], styles: [] };
+  for (const [, tag, attributes = "", content = ""] of html.matchAll(
+    /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g,
+  )) {
+    const integrity = /\bintegrity="([^"]*)"/.exec(attributes)?.[1];
+    if (tag === "style") sources.styles.push(hashSource(content));
+    else if (integrity) sources.scripts.push(`'${integrity}'`);
+    else if (!/\bsrc=|type="application\/ld\+json"/.test(attributes))
+      sources.scripts.push(hashSource(content));
+  }
+  return { scripts: [...new Set(sources.scripts)], styles: [...new Set(sources.styles)] };
+}
+
+function hashSource(content: string): string {
+  return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+}

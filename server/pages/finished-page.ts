@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { negotiate } from "@fastify/accept-negotiator";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { pageHeaders, sourcesOf } from "../edge/security-headers.ts";
+
+/** An answer that is the same for every visitor, ready in each encoding. */
+export interface FinishedPage {
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+  headers: Record<string, string>;
+}
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+
+/**
+ * @param headers without those of encodings and validators
+ * @param quality brotli's effort, 0 to 11: 11 for pages that are kept, less for pages that live for seconds
+ * @param compressed bodies that a build has compressed already
+ */
+export async function finishPage(
+  text: string,
+  headers: Record<string, string>,
+  quality: number,
+  compressed?: { br: Buffer; gzip: Buffer },
+): Promise<FinishedPage> {
+  const identity = Buffer.from(text);
+  const { br, gzip } = compressed ?? {
+    br: await brotli(identity, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+      },
+    }),
+    gzip: await zip(identity, { level: Math.min(quality, 9) }),
+  };
+  return {
+    bodies: { br, gzip, identity },
+    headers: {
+      ...headers,
+      // Weak: one tag for all encodings of the same page (RFC 9110, section 8.8.1).
+      etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+      vary: "Accept-Encoding",
+    },
+  };
+}
+
+/**
+ * Headers of HTML that is the same for everybody: what it runs inline is named by hashes.
+ *
+ * @param service origin of the auth service, see `pageHeaders`
+ */
+export function htmlHeaders(html: string, cacheControl: string, service?: string): Record<string, string> {
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": cacheControl,
+    ...pageHeaders(sourcesOf(html), service),
+  };
+}
+
+/** Answers with the page in the best encoding, or with 304 when the browser has it. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
+  reply.headers(page.headers);
+  const known = request.headers["if-none-match"];
+  if (reply.statusCode === 200 && known?.split(",").some((tag) => tag.trim() === page.headers.etag))
+    return reply.code(304).send();
+
+  const encoding = preferredEncoding(request.headers["accept-encoding"]);
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(page.bodies[encoding]);
+}
+
+/** RFC 9110, section 12.5.3, for the encodings at hand: brotli rather than gzip, none if neither is acceptable. */
+export function preferredEncoding(accept: string | string[] | undefined): "br" | "gzip" | "identity" {
+  return negotiate(String(accept ?? "").toLowerCase(), ["br", "gzip"]) ?? "identity";
+}

@@ -1,0 +1,37 @@
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { cachePolicy } from "#app/cache-policy.ts";
+import { type FinishedPage, finishPage, htmlHeaders } from "./finished-page.ts";
+
+/**
+ * Reads the pages that the build has rendered, by address. They were rendered for `builtUrl`; when the server's
+ * SITE_URL is another one, it is put in its place and the pages are compressed anew (about 60 ms of one core each).
+ *
+ * @param clientDir build/client
+ * @param builtUrl `url` of content/site.yaml
+ */
+export async function loadPrerenderedPages(
+  clientDir: string,
+  builtUrl: string,
+  siteUrl: string,
+): Promise<Map<string, FinishedPage>> {
+  const files = globSync("**/index.html", { cwd: clientDir });
+  const pages = files.map(async (file) => {
+    const path = `/${file.split(sep).slice(0, -1).join("/")}`;
+    const name = join(clientDir, file);
+    const built = await readFile(name, "utf8");
+    if (siteUrl !== builtUrl) {
+      const html = withOrigin(built, builtUrl, siteUrl);
+      return [path, await finishPage(html, htmlHeaders(html, cachePolicy.page), 11)] as const;
+    }
+    const [br, gzip] = await Promise.all([readFile(`${name}.br`), readFile(`${name}.gz`)]);
+    return [path, await finishPage(built, htmlHeaders(built, cachePolicy.page), 11, { br, gzip })] as const;
+  });
+  return new Map(await Promise.all(pages));
+}
+
+/** Replaces the origin where it stands whole: `https://a.example` also begins `https://a.example.org`. */
+function withOrigin(html: string, from: string, to: string): string {
+  return html.split(from).reduce((text, part) => text + (/^[\w.:-]/.test(part) ? from : to) + part);
+}

@@ -1,0 +1,255 @@
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
+import { promisify } from "node:util";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { cachePolicy } from "#app/cache-policy.ts";
+import {
+  clockContext,
+  nonceContext,
+  problemContext,
+  type SessionService,
+  servicesContext,
+  sessionContext,
+  siteUrlContext,
+  visitorContext,
+} from "#app/context.ts";
+import { serveForm } from "#app/forms/answer-form.server.ts";
+import type { Services } from "#app/services.ts";
+import type { PageRoute } from "../edge/page-routes.ts";
+import { pageHeaders } from "../edge/security-headers.ts";
+import type { Turns } from "../edge/turns.ts";
+import { type FinishedPage, finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";
+import { FormTemplate } from "./form-template.ts";
+import { RenderedPageCache } from "./rendered-page-cache.ts";
+
+/** Effort of brotli for pages that live for seconds and for pages of one visitor. */
+const quality = { kept: 10, personal: 4 };
+
+/** Milliseconds: pages that show the calendar, and pages that change with a release only (or with the year). */
+const lifetimes = {
+  live: { fresh: 5_000, stale: 60_000, pages: 500 },
+  released: { fresh: 3_600_000, stale: 86_400_000, pages: 50 },
+};
+
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+
+interface HandlerOptions {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: string;
+  siteUrl: string;
+  services: Services;
+  session: SessionService | null;
+  /** Reads that are rendered for a single request, and posts: a database that is slow holds up no page. */
+  turns: Record<"reads" | "posts", Pick<Turns, "run">>;
+  log: FastifyBaseLogger;
+}
+
+/** Answers by React Router's build: rendered pages, form posts, feeds and files made on request. */
+export class ReactRouterHandler {
+  readonly #options: HandlerOptions;
+  readonly #handle: ReturnType<typeof createRequestHandler>;
+  readonly #pages = new RenderedPageCache<FinishedPage>(() => performance.now(), lifetimes.live);
+  readonly #forms = new RenderedPageCache<FormTemplate>(() => performance.now(), lifetimes.released);
+  readonly #problems = new RenderedPageCache<FinishedPage>(() => performance.now(), lifetimes.released);
+
+  constructor(options: HandlerOptions) {
+    this.#options = options;
+    this.#handle = createRequestHandler(options.build, options.mode);
+  }
+
+  /** A read of a page costs a rendering only when no other visitor's will do. */
+  async answer(request: FastifyRequest, reply: FastifyReply, route?: PageRoute): Promise<FastifyReply> {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    // In development each page is new, and loads modules that no hash can name.
+    if (import.meta.env.DEV || !route || !isRead || route.readsQuery)
+      return this.#send(
+        request,
+        reply,
+        await this.#render(toWebRequest(request, this.#options.siteUrl), request),
+      );
+    return route.isForm ? this.#answerForm(request, reply) : this.#answerShared(request, reply);
+  }
+
+  /** The site's own page about a request that cannot be answered; it is rendered once for each status. */
+  async answerProblem(request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply> {
+    const page = await this.#problems.get(String(status), async () => {
+      const rendering = await this.#render(new Request(this.#options.siteUrl), undefined, status);
+      return this.#finish(rendering, cachePolicy.none);
+    });
+    if (!page) throw new Error(`there is no page for the status ${status}`);
+    return sendPage(request, reply.code(status), page);
+  }
+
+  async #answerShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { page, own } = await this.#keep(this.#pages, request, async (rendering) => {
+      const { response } = rendering;
+      const cacheControl = response.headers.get("cache-control");
+      const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
+      if (!isShared) return undefined;
+      if (isHtml(response)) return this.#finish(rendering, cacheControl);
+      return finishPage(await response.text(), Object.fromEntries(response.headers), quality.personal);
+    });
+    return page ? sendPage(request, reply, page) : this.#send(request, reply, own);
+  }
+
+  async #answerForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { services, session } = this.#options;
+    const { page: template, own } = await this.#keep(
+      this.#forms,
+      request,
+      async ({ response, nonce }) => new FormTemplate(await response.text(), nonce),
+    );
+    if (!template) return this.#send(request, reply, own);
+
+    const nonce = newNonce();
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    const html = Buffer.from(template.fill({ ...serveForm(context), nonce }));
+    const encoding = preferredEncoding(request.headers["accept-encoding"]);
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    const source = `'nonce-${nonce}'`;
+    reply
+      .headers(pageHeaders({ scripts: [source], styles: [source] }, session?.origin))
+      .type("text/html; charset=utf-8")
+      .header("cache-control", cachePolicy.personal)
+      .header("vary", "Accept-Encoding");
+    if (encoding === "identity") return reply.send(html);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality.personal };
+    return reply.send(encoding === "br" ? await brotli(html, { params }) : await zip(html));
+  }
+
+  /**
+   * What is kept for the address, without its query, or else a rendering of the request's own.
+   *
+   * @param make turns a rendering into what is kept; undefined when others must not see it
+   */
+  async #keep<Page>(
+    cache: RenderedPageCache<Page>,
+    request: FastifyRequest,
+    make: (rendering: Rendering) => Promise<Page | undefined>,
+  ): Promise<{ page: Page; own?: never } | { page?: never; own: Rendering }> {
+    const { siteUrl } = this.#options;
+    const address = new URL(pathOf(request.url), siteUrl);
+    const render = () => this.#render(toWebRequest(request, siteUrl, address), request);
+    let own: Rendering | undefined;
+    const kept = cache.get(address.pathname, async () => {
+      own = await render();
+      // An older page is better than none.
+      if (own.response.status >= 500) throw new Error(`answered ${own.response.status}`);
+      return own.response.status === 200 ? make(own) : undefined;
+    });
+    const page = await kept.catch(() => undefined);
+    return page ? { page } : { own: own ?? (await render()) };
+  }
+
+  /** @param problem status of a request that is not answered: its page is rendered instead of the address's own */
+  async #render(
+    webRequest: Request,
+    request: FastifyRequest | undefined,
+    problem: number | null = null,
+  ): Promise<Rendering> {
+    const { siteUrl, services, session, turns, log } = this.#options;
+    const nonce = newNonce();
+    const context = new RouterContextProvider();
+    context.set(siteUrlContext, siteUrl);
+    context.set(clockContext, services.now);
+    context.set(servicesContext, services);
+    context.set(sessionContext, session);
+    context.set(visitorContext, {
+      address: request?.ip ?? "",
+      arrived: performance.now(),
+      log: request?.log ?? log,
+    });
+    context.set(nonceContext, nonce);
+    context.set(problemContext, problem);
+    const handle = () => this.#handle(webRequest, context);
+    // The page that says that there is too much to do must not wait for its turn.
+    if (problem !== null) return { response: await handle(), nonce };
+    const response = await turns[webRequest.method === "GET" ? "reads" : "posts"].run(handle);
+    return {
+      response: response ?? new Response(null, { status: 503, headers: { "Retry-After": "5" } }),
+      nonce,
+    };
+  }
+
+  /** A page that is the same for everybody: a nonce must not be used twice, so hashes of what is inline take its place. */
+  async #finish({ response, nonce }: Rendering, cacheControl: string): Promise<FinishedPage> {
+    const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
+    return finishPage(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality.kept);
+  }
+
+  async #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { response, nonce }: Rendering,
+  ): Promise<FastifyReply> {
+    const isProblem = response.status >= 400 && response.body === null;
+    for (const [name, value] of response.headers)
+      if (!isProblem || name === "retry-after") reply.header(name, value);
+    if (isProblem) return this.answerProblem(request, reply, response.status);
+    reply.code(response.status);
+    if (isHtml(response)) {
+      const source = `'nonce-${nonce}'`;
+      reply.headers(pageHeaders({ scripts: [source], styles: [source] }, this.#options.session?.origin));
+    }
+    reply.header("vary", "Accept-Encoding");
+    if (!response.body) return reply.send();
+
+    const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
+    const encoding = preferredEncoding(request.headers["accept-encoding"]);
+    if (encoding === "identity") return reply.send(body);
+    reply.header("content-encoding", encoding).removeHeader("content-length");
+    // Each part leaves at once: a late part of a page must not hold back the first.
+    const compressor =
+      encoding === "br"
+        ? createBrotliCompress({
+            flush: constants.BROTLI_OPERATION_FLUSH,
+            params: { [constants.BROTLI_PARAM_QUALITY]: quality.personal },
+          })
+        : createGzip({ flush: constants.Z_SYNC_FLUSH });
+    body.once("error", (error) => compressor.destroy(error));
+    return reply.send(body.pipe(compressor));
+  }
+}
+
+interface Rendering {
+  response: Response;
+  nonce: string;
+}
+
+function newNonce(): string {
+  return randomBytes(16).toString("base64");
+}
+
+function isHtml(response: Response): boolean {
+  return response.headers.get("content-type")?.startsWith("text/html") ?? false;
+}
+
+/** The path of a request's target, without its query. */
+export function pathOf(url: string): string {
+  return url.split("?", 1)[0] as string;
+}
+
+/**
+ * The request as React Router reads it. Its origin is the site's own, whatever a proxy or a visitor wrote into Host;
+ * `Origin` has been checked at the edge and goes, because behind a proxy it would not match.
+ */
+function toWebRequest(
+  request: FastifyRequest,
+  siteUrl: string,
+  address = new URL(request.url, siteUrl),
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || name === "origin" || name.startsWith(":")) continue;
+    for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
+  }
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  return new Request(address, {
+    method: hasBody ? request.method : "GET",
+    headers,
+    body: hasBody && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null,
+  });
+}

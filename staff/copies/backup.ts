@@ -1,0 +1,147 @@
+import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Database } from "#database/schema.ts";
+import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { CommandError } from "../terminal.ts";
+
+/** What a database or a backup holds: rows by table. */
+export type Contents = Record<string, number>;
+
+/** How one kind of database is copied and brought back. */
+export interface Copies {
+  /** How names of its backups end. */
+  ending: ".db" | ".dump";
+  /** The database, as the staff know it. */
+  place: string;
+  /**
+   * Writes a copy of the database as it is at one moment, while the site goes on, and checks it.
+   *
+   * @param draft an empty file
+   */
+  write(draft: string): Promise<Contents>;
+  /** Reads a backup from its beginning to its end. @throws CommandError saying what is wrong with it */
+  verify(file: string): Promise<Contents>;
+  /** What the site's database holds; undefined when there is none, empty when it cannot be read. */
+  present(): Promise<Contents | undefined>;
+  /**
+   * Puts a backup in the database's place, as a whole or not at all. What was there is kept.
+   *
+   * @returns where it is kept, if there was something
+   * @throws CommandError while the site runs, or when the backup is not sound
+   */
+  restore(file: string): Promise<string | undefined>;
+  /** Restores a backup into a place of its own, for trial. */
+  rehearse(file: string): Promise<{ databaseUrl: string; remove(): Promise<void> }>;
+}
+
+/** Every table of the site; a new one is missed by the compiler until it stands here. */
+const siteTables: Record<keyof Database, true> = {
+  contact_submissions: true,
+  mastermind_applications: true,
+  notifications: true,
+  quarantine: true,
+  submission_keys: true,
+  rate_limits: true,
+  site_secrets: true,
+};
+export const copiedTables = [...Object.keys(siteTables), "kysely_migration", "kysely_migration_lock"];
+
+/** The tables whose rows are told of. */
+export const toldTables = ["contact_submissions", "mastermind_applications", "notifications", "quarantine"];
+
+/**
+ * Mails that waited when the backup was made may have been sent since: they are held until `redeliver`, so that nothing
+ * goes out twice unasked.
+ */
+export const holdMails = `update notifications set status = 'held', claimed_until = null,
+  last_error = 'held: a backup was restored, and it may have been sent before' where status = 'pending'`;
+
+/** Writes a backup that has its name only once it is whole and on the disk. @throws CommandError when the name is taken */
+export async function backUp(copies: Copies, file: string): Promise<Contents> {
+  if (existsSync(file)) throw new CommandError(`${file} exists already.`);
+  const draft = `${file}.new`;
+  try {
+    closeSync(openSync(draft, "wx", 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new CommandError(
+      `${draft} is there: another backup is being written. If none is, one was broken off: remove the file.`,
+    );
+  }
+  return writeWhole(file, (name) => copies.write(name));
+}
+
+/** Names of backups in a folder: `site-20260131T0315Z.db`, the time in UTC; two that begin in the same minute make one. */
+const ownName = /^site-\d{8}T\d{4}Z\.(db|dump)$/;
+/** An unfinished file that is older is nobody's any more, in milliseconds. */
+const longestBackup = 24 * 3_600_000;
+
+/**
+ * Adds a backup to a folder, named by the time.
+ *
+ * @returns its file
+ */
+export async function backUpInto(copies: Copies, folder: string, now: Date) {
+  makePrivateFolder(folder);
+  const time = `${now.toISOString().slice(0, 16).replaceAll(/[-:]/g, "")}Z`;
+  const file = join(folder, `site-${time}${copies.ending}`);
+  return { file, contents: await backUp(copies, file) };
+}
+
+/** Removes all backups of a folder but the newest, and what was never finished; files of other names stay. */
+export function keepNewest(folder: string, count: number): string[] {
+  const old = backupsIn(folder).slice(count);
+  for (const name of old) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith(".new") || !ownName.test(basename(name, ".new"))) continue;
+    const age = Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > longestBackup) rmSync(join(folder, name), { force: true });
+  }
+  return old;
+}
+
+/** Names of a folder's backups, newest first. */
+export function backupsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => ownName.test(name))
+    .sort()
+    .reverse();
+}
+
+/** A file that is on the disk before it has its name; one that could not be finished is removed. */
+export async function writeWhole<Result>(
+  file: string,
+  write: (draft: string) => Promise<Result>,
+  beforeNaming = () => {},
+): Promise<Result> {
+  const draft = `${file}.new`;
+  const forget = removeOnExit(draft);
+  try {
+    const result = await write(draft);
+    makePrivate(draft);
+    await flush(draft);
+    beforeNaming();
+    await rename(draft, file);
+    await flush(dirname(file));
+    return result;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    forget();
+  }
+}
+
+/** Whatever is unfinished goes also when the command is broken off. @returns what ends this */
+export function removeOnExit(path: string): () => void {
+  const remove = () => rmSync(path, { recursive: true, force: true });
+  process.once("exit", remove);
+  return () => process.off("exit", remove);
+}
+
+/** A file's bytes, or the names in a folder, are on the disk afterwards. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  await handle.sync().finally(() => handle.close());
+}

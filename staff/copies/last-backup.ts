@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
+import type { Contents } from "./backup.ts";
+
+/** What is known of the site's backups: `DATA_DIR/last-backup.json`, which each backup and each drill writes. */
+export interface LastBackup {
+  file: string;
+  /** UTC, ISO 8601 */
+  at: string;
+  contents: Contents;
+  /** When a backup was last restored for trial, with success; UTC, ISO 8601. */
+  drilledAt?: string | undefined;
+}
+
+const nameOf = (dataDir: string) => join(dataDir, "last-backup.json");
+
+/** @returns undefined when no backup was made, or the note of it cannot be read */
+export function readLastBackup(dataDir: string): LastBackup | undefined {
+  try {
+    return JSON.parse(readFileSync(nameOf(dataDir), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
+  makePrivateFolder(dataDir);
+  await writePrivateFile(nameOf(dataDir), `${JSON.stringify(backup, null, 2)}\n`);
+}
+
+const day = 24 * 3_600_000;
+/** A backup each night, and one night that failed; a drill each week, and one that failed. */
+const oldest = { backup: 2 * day, drill: 15 * day };
+
+/** What the operator has to do about backups, in words; nothing while all is well. */
+export function backupTroubles(dataDir: string, now: Date): string[] {
+  const last = readLastBackup(dataDir);
+  if (!last)
+    return ["no backup has been made: docs/operations.md, 'Backups', has the lines that make one each night"];
+  const age = (time: string) => now.getTime() - new Date(time).getTime();
+  const days = (time: string) => `${Math.floor(age(time) / day)} days`;
+  const troubles: string[] = [];
+  if (age(last.at) > oldest.backup) troubles.push(`the last backup is ${days(last.at)} old: ${last.file}`);
+  if (!existsSync(last.file)) troubles.push(`the last backup is gone: ${last.file}`);
+  if (!last.drilledAt) troubles.push("no backup was ever restored for trial: npm run submissions -- drill");
+  else if (age(last.drilledAt) > oldest.drill)
+    troubles.push(`the last restore drill was ${days(last.drilledAt)} ago: npm run submissions -- drill`);
+  return troubles;
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { Client, type ClientConfig } from "pg";
+import { findPostgres } from "#database/postgres-dialect.server.ts";
+import { CommandError } from "../terminal.ts";
+import { type Contents, type Copies, copiedTables, holdMails, removeOnExit, toldTables } from "./backup.ts";
+import { countRows } from "./dump-rows.ts";
+import { runTool, startTool, toolEnvironment, toolName } from "./postgres-tools.ts";
+
+/**
+ * Backups of a PostgreSQL database: the site's tables as `pg_dump --format=custom` writes them. What else the database
+ * holds is neither copied nor touched.
+ */
+export function postgresCopies(databaseUrl: string): Copies {
+  const { host, pathname } = new URL(databaseUrl);
+  return {
+    ending: ".dump",
+    place: `${host}${pathname}`,
+    write: (draft) => onServer(databaseUrl, (session) => dump(session, draft)),
+    verify: async (file) => told(await rowsOf(file)),
+    present: () =>
+      onServer(databaseUrl, async ({ client }) => {
+        const tables = await findTables(client);
+        return tables.length > 0 ? told(await count(client, tables)) : undefined;
+      }),
+    restore: (file) => onServer(databaseUrl, (session) => restore(session, file)),
+    rehearse: (file) => onServer(databaseUrl, (session) => rehearse(session, databaseUrl, file)),
+  };
+}
+
+interface Session {
+  client: Client;
+  server: ClientConfig;
+  /** For PostgreSQL's own programs. */
+  environment: Record<string, string>;
+}
+
+async function onServer<Result>(
+  databaseUrl: string,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const server = await findPostgres(databaseUrl).catch((error: Error) => {
+    throw new CommandError(`The database cannot be opened (${error.message}).`);
+  });
+  const client = new Client({ ...server, application_name: toolName });
+  // A broken connection is told by the query that it breaks.
+  client.on("error", () => {});
+  const folder = mkdtempSync(join(tmpdir(), "backup-"));
+  const forget = removeOnExit(folder);
+  try {
+    await client.connect();
+    return await work({ client, server, environment: toolEnvironment(server, folder) });
+  } finally {
+    await client.end();
+    rmSync(folder, { recursive: true, force: true });
+    forget();
+  }
+}
+
+interface Table {
+  name: string;
+  /** Quoted. */
+  schema: string;
+  /** Schema and name, quoted. */
+  place: string;
+}
+
+/** Those of the site's tables that the account finds. */
+async function findTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select relname as name, quote_ident(nspname) as schema, quote_ident(nspname) || '.' || quote_ident(relname) as place
+     from unnest($1::text[]) as wanted (name)
+     join pg_class on pg_class.oid = to_regclass(wanted.name)
+     join pg_namespace on pg_namespace.oid = relnamespace`,
+    [copiedTables],
+  );
+  return rows;
+}
+
+async function count(client: Client, tables: Table[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { name, place } of tables) {
+    const { rows } = await client.query(`select count(*) as count from ${place}`);
+    counts.set(name, Number(rows[0].count));
+  }
+  return counts;
+}
+
+function told(counts: Map<string, number>): Contents {
+  return Object.fromEntries(toldTables.map((table) => [table, counts.get(table) ?? 0]));
+}
+
+/** What is counted and what is dumped are of one moment: one snapshot serves both. */
+async function dump({ client, environment }: Session, draft: string): Promise<Contents> {
+  await client.query("begin isolation level repeatable read, read only");
+  await client.query(
+    "set local statement_timeout = 0; set local lock_timeout = '60s'; set local idle_in_transaction_session_timeout = 0",
+  );
+  const tables = await findTables(client);
+  if (tables.length < copiedTables.length)
+    throw new CommandError("The database lacks tables of the site: start the site, which makes them.");
+  const { rows } = await client.query("select pg_export_snapshot() as snapshot");
+  await runTool(
+    "pg_dump",
+    [
+      ...["--format=custom", "--no-password", "--strict-names", "--lock-wait-timeout=60000"],
+      ...[`--snapshot=${rows[0].snapshot}`, `--file=${draft}`],
+      ...tables.map(({ place }) => `--table=${place}`),
+    ],
+    environment,
+  );
+  const counts = await count(client, tables);
+  await client.query("rollback");
+  const written = await rowsOf(draft);
+  for (const [table, rows] of counts)
+    if (written.get(table) !== rows)
+      throw new CommandError(
+        `The backup is not whole: ${table} has ${rows} rows, and ${written.get(table)} in it.`,
+      );
+  return told(counts);
+}
+
+/** Reads a dump to its end: what is cut or damaged is found, whatever its list says. */
+async function rowsOf(file: string): Promise<Map<string, number>> {
+  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
+  const counts = new Map<string, number>();
+  const source = startTool("pg_restore", ["--data-only", "--file=-", file]);
+  source.input.end();
+  for await (const _ of countRows(source.output, counts));
+  await source.ended.catch((error: Error) => {
+    throw /not installed|unsupported version/.test(error.message)
+      ? error
+      : new CommandError(`${file} is damaged, or no backup of this site (${error.message})`);
+  });
+  // Those of all versions: an older backup lacks what came later.
+  const missing = toldTables.filter((table) => !counts.has(table));
+  if (missing.length > 0)
+    throw new CommandError(`${file} is no backup of this site: it lacks ${missing.join(", ")}.`);
+  return counts;
+}
+
+/**
+ * The tables that are there move into a schema of their own, and those of the backup take their places, in one transaction
+ * that looks at what it has brought before it ends: visitors and staff see all of it or nothing.
+ */
+async function restore({ client, server, environment }: Session, file: string): Promise<string | undefined> {
+  const { rows } = await client.query(
+    "select count(*) as count from pg_stat_activity where datname = current_database() and application_name = $1",
+    [server.application_name],
+  );
+  if (Number(rows[0].count) > 0)
+    throw new CommandError(
+      `The site is running, or a pooler keeps its connections (${rows[0].count}). Stop every instance first, then restore.`,
+    );
+  const { rows: rights } = await client.query(
+    "select has_database_privilege(current_database(), 'create') as suffice",
+  );
+  if (!rights[0].suffice)
+    throw new CommandError(
+      "The tables that are there are kept in a schema of their own, which this account may not make: it needs the right CREATE on the database.",
+    );
+  const tables = await findTables(client);
+  const aside = `before_${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "_")}`;
+  const moves = tables.map(({ place }) => `alter table ${place} set schema ${aside};`);
+  await load(file, environment, {
+    before: tables.length > 0 ? [`create schema ${aside};`, ...moves] : [],
+    after: [`${holdMails};`],
+  });
+  return tables.length > 0 ? `the schema ${aside} of the database` : undefined;
+}
+
+/** @throws CommandError with nothing changed */
+async function load(
+  file: string,
+  environment: Record<string, string>,
+  { before, after }: Record<"before" | "after", string[]>,
+): Promise<void> {
+  const counts = new Map<string, number>();
+  const source = startTool("pg_restore", ["--no-owner", "--no-privileges", "--file=-", file]);
+  const target = startTool(
+    "psql",
+    [
+      ...["--no-psqlrc", "--no-password", "--quiet", "--output=/dev/null", "--file=-"],
+      ...["--set=ON_ERROR_STOP=1", "--set=VERBOSITY=terse"],
+    ],
+    environment,
+  );
+  source.input.end();
+  target.output.resume();
+  try {
+    target.input.write(["begin;", "set local lock_timeout = '10s';", ...before, ""].join("\n"));
+    await pipeline(countRows(source.output, counts), target.input, { end: false });
+    await source.ended;
+  } catch (error) {
+    source.stop();
+    // Without its 'commit' the transaction is undone. Where psql has failed, that is the reason.
+    if (error instanceof CommandError) target.stop();
+    else await target.ended;
+    throw error;
+  }
+  const checks = [...counts].map(
+    ([table, rows]) =>
+      `if (select count(*) from ${table}) <> ${rows} then raise exception '${table} lacks rows of the backup'; end if;`,
+  );
+  // The script has emptied it; from here on tables are looked for where the site will.
+  const check = ["reset search_path;", "do $check$ begin", ...checks, "end $check$;"];
+  target.input.end([...check, ...after, "commit;", ""].join("\n"));
+  await target.ended;
+}
+
+/** Tells the drill's databases from others. */
+const drillMark = "made by the restore drill; may be dropped";
+
+async function rehearse({ client, environment }: Session, databaseUrl: string, file: string) {
+  const { rows: left } = await client.query(
+    `select quote_ident(datname) as name from pg_database
+     where datname like 'site\\_drill\\_%' and shobj_description(oid, 'pg_database') = $1
+     and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`,
+    [drillMark],
+  );
+  // Of a drill that was broken off.
+  for (const { name } of left) await client.query(`drop database if exists ${name}`);
+  const name = `site_drill_${randomUUID().slice(0, 8)}`;
+  await client.query(`create database ${name} template template0`).catch((error: { code?: string }) => {
+    throw error.code === "42501"
+      ? new CommandError(
+          "The drill restores into a database of its own, which this account may not make: it needs the right CREATEDB.",
+        )
+      : error;
+  });
+  const remove = () =>
+    onServer(databaseUrl, async (session) => {
+      await session.client.query(`drop database if exists ${name} with (force)`);
+    });
+  try {
+    await client.query(`comment on database ${name} is '${drillMark}'`);
+    const schemas = new Set((await findTables(client)).map(({ schema }) => schema));
+    const before = [...schemas].map((schema) => `create schema if not exists ${schema};`);
+    await load(file, { ...environment, PGDATABASE: name }, { before, after: [] });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  const scratch = new URL(databaseUrl);
+  scratch.pathname = `/${name}`;
+  return { databaseUrl: scratch.href, remove };
+}

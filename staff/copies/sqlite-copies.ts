@@ -1,0 +1,138 @@
+import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { chmod, copyFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { CommandError } from "../terminal.ts";
+import { type Contents, type Copies, holdMails, removeOnExit, toldTables, writeWhole } from "./backup.ts";
+
+/** Backups of an SQLite database: files that are databases themselves. */
+export function sqliteCopies(databaseFile: string): Copies {
+  return {
+    ending: ".db",
+    place: databaseFile,
+    async write(draft) {
+      const database = new DatabaseSync(databaseFile, { readOnly: true });
+      try {
+        // One reading transaction, whatever is written meanwhile, into a file that is empty; free pages stay behind.
+        // https://sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
+        database.prepare("vacuum into ?").run(draft);
+      } finally {
+        database.close();
+      }
+      return verify(draft);
+    },
+    verify: async (file) => verify(file),
+    present: async () => (existsSync(databaseFile) ? contentsOf(databaseFile) : undefined),
+    restore: (file) => restore(file, databaseFile),
+    async rehearse(file) {
+      const folder = mkdtempSync(join(tmpdir(), "drill-"));
+      const forget = removeOnExit(folder);
+      const remove = () => rm(folder, { recursive: true, force: true }).finally(forget);
+      try {
+        await copyFile(file, join(folder, "site.db"));
+        return { databaseUrl: `sqlite:${join(folder, "site.db")}`, remove };
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+    },
+  };
+}
+
+function verify(file: string): Contents {
+  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    const [check] = database.prepare("pragma integrity_check").all();
+    if (check?.integrity_check !== "ok")
+      throw new CommandError(`${file} is damaged: ${String(check?.integrity_check)}`);
+    return countRows(database);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(
+      `${file} is no backup of this site (${error instanceof Error ? error.message : error}).`,
+    );
+  } finally {
+    database?.close();
+  }
+}
+
+/** What the site's database holds, whatever its state: nothing when it cannot be read. */
+function contentsOf(databaseFile: string): Contents {
+  try {
+    const database = new DatabaseSync(databaseFile, { readOnly: true });
+    try {
+      return countRows(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    return {};
+  }
+}
+
+function countRows(database: DatabaseSync): Contents {
+  return Object.fromEntries(
+    toldTables.map((table) => [
+      table,
+      Number(database.prepare(`select count(*) as n from ${table}`).get()?.n),
+    ]),
+  );
+}
+
+/** The backup lies whole beside the database before it takes its place: there is a database at every moment. */
+async function restore(file: string, databaseFile: string): Promise<string | undefined> {
+  verify(file);
+  const old = existsSync(databaseFile)
+    ? `${databaseFile}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`
+    : undefined;
+  if (old) closeLog(databaseFile);
+  makePrivateFolder(dirname(databaseFile));
+  const write = async (draft: string) => {
+    // Of a restore that was broken off.
+    await rm(draft, { force: true });
+    await copyFile(file, draft);
+    await chmod(draft, 0o600);
+    const database = new DatabaseSync(draft);
+    try {
+      database.exec(holdMails);
+    } finally {
+      database.close();
+    }
+    verify(draft);
+  };
+  await writeWhole(databaseFile, write, () => {
+    if (old) {
+      // Nobody has started the site while the copy was made.
+      closeLog(databaseFile);
+      keep(databaseFile, old);
+      makePrivate(old);
+    }
+    for (const ending of ["-wal", "-shm"]) rmSync(databaseFile + ending, { force: true });
+  });
+  return old;
+}
+
+/** The file has a second name then; where file systems have none such, another name. */
+function keep(file: string, name: string): void {
+  try {
+    linkSync(file, name);
+  } catch {
+    renameSync(file, name);
+  }
+}
+
+/** Moves what the write-ahead log holds into the file. Leaving WAL mode needs that nobody else has it open. */
+function closeLog(databaseFile: string): void {
+  const database = new DatabaseSync(databaseFile);
+  try {
+    database.exec("pragma busy_timeout = 500; pragma journal_mode = delete;");
+  } catch {
+    throw new CommandError("The site is running. Stop it first, then restore.");
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import { checkInterest } from "#app/interest/interest.schema.ts";
+import { interestSubmission } from "#app/interest/interest-submission.ts";
+import { checkApplication } from "#app/mastermind/application.schema.ts";
+import { applicationSubmission } from "#app/mastermind/application-submission.ts";
+import type { Database } from "#database/schema.ts";
+import type { Submission } from "#submissions/submission.ts";
+import type { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
+import { CommandError } from "./terminal.ts";
+
+/**
+ * Makes a quarantined post the submission that it is: it is stored and the staff are told, as if it had been accepted.
+ *
+ * @throws CommandError when the post would not have been accepted, with what is wrong with it
+ */
+export async function release(
+  db: Kysely<Database>,
+  store: DatabaseSubmissionStore,
+  id: string,
+): Promise<void> {
+  const row = await db.selectFrom("quarantine").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const fields = new FormData();
+  for (const [name, value] of JSON.parse(row.fields) as [string, string][]) fields.append(name, value);
+  if (!(await store.release(id, toSubmission(row.form_type, fields))))
+    throw new CommandError("Somebody else has released it meanwhile.");
+}
+
+function toSubmission(formType: string, fields: FormData): Submission {
+  const wantsReceipt = fields.get("sendCopy") !== null;
+  if (formType === "contact_submission") {
+    const checked = checkInterest(fields);
+    if (checked.kind === "valid") return interestSubmission(checked.values, undefined, wantsReceipt);
+    throw refusal(checked.errors);
+  }
+  const checked = checkApplication(fields);
+  if (checked.kind === "valid") return applicationSubmission(checked.values, undefined, wantsReceipt);
+  throw refusal(checked.errors);
+}
+
+function refusal(errors: Record<string, string>): CommandError {
+  const lines = Object.entries(errors).map(([name, message]) => `  ${name}: ${message}`);
+  return new CommandError(
+    `This post is not a valid form, so it stays in quarantine ('show' prints it):\n${lines.join("\n")}`,
+  );
+}

@@ -1,0 +1,205 @@
+import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import { emailPart } from "#database/indexes.ts";
+import type { Database } from "#database/schema.ts";
+import type { Config } from "#server/config.ts";
+import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
+import { emailKey } from "#submissions/submission-store.server.ts";
+import { submissionTables } from "../reading/records.ts";
+import { findNamed, mayHold, namesAddress } from "./named.ts";
+import {
+  type Doomed,
+  type Found,
+  mailsOf,
+  nothing,
+  overwriteLeftovers,
+  type Removed,
+  removeRows,
+  slices,
+} from "./remove-rows.ts";
+
+/** What is left of a person, beside what went. */
+export interface Erased extends Removed {
+  /** References of other people's rows whose words name the address. */
+  namedIn: string[];
+  /** Databases that `restore` had put aside, from which the person is gone as well. */
+  copies: string[];
+  /** Databases in DATA_DIR that were not looked into. */
+  untouched: string[];
+}
+
+type Place = Pick<Config, "dataDir" | "databaseUrl">;
+
+/**
+ * Removes everything about the person with this address, also what was put aside and what is still to be sent, and
+ * looks for what is left.
+ *
+ * @param onWait told once when a mail is being sent, which has to end before
+ * @throws CommandError when a mail does not end; then nothing was removed
+ */
+export async function erasePerson(
+  connection: Connection,
+  place: Place,
+  receipts: RateLimit,
+  address: string,
+  onWait: () => void,
+): Promise<Erased> {
+  const key = emailKey(address);
+  const mailDir = join(place.dataDir, "mail");
+  const remove = async (on: Connection) => {
+    const found = await findAnywhere(on.db, key);
+    return removeRows(on, mailDir, onWait, (transaction) => choosePerson(transaction, key, found));
+  };
+  const removed = await remove(connection);
+  await receipts.forget(key, connection.db);
+  let leftover = await overwriteLeftovers(connection);
+  const mails = await removeMails(mailDir, key);
+  const { asides, others } = otherDatabases(place);
+  const copies: string[] = [];
+  for (const schema of connection.kind === "postgres" ? await asideSchemas(connection.db) : []) {
+    const copy = { ...connection, db: connection.db.withSchema(schema) };
+    await remove(copy);
+    leftover ??= await overwriteLeftovers(connection, `${schema}.`);
+    copies.push(schema);
+  }
+  for (const file of asides) {
+    try {
+      const copy = await connectDatabase(`sqlite:${file}`);
+      try {
+        await remove(copy);
+        ((await overwriteLeftovers(copy)) ? others : copies).push(file);
+      } finally {
+        await copy.close();
+      }
+    } catch {
+      others.push(file);
+    }
+  }
+  const namedIn = await findNamed(connection.db, key);
+  return { ...removed, mails: removed.mails + mails, leftover, namedIn, copies, untouched: others };
+}
+
+/** What `erasePerson` would remove from the tables. */
+export async function findPerson(db: Kysely<Database>, address: string): Promise<Found> {
+  const doomed = await choosePerson(db, emailKey(address));
+  const times: string[] = [];
+  for (const table of [...submissionTables, "quarantine"] as const)
+    for (const ids of slices(doomed[table])) {
+      const rows = await db.selectFrom(table).select("created_at").where("id", "in", ids).execute();
+      times.push(...rows.map(({ created_at }) => created_at ?? "").filter(Boolean));
+    }
+  times.sort();
+  const mails = await mailsOf(db, doomed);
+  return {
+    submissions: doomed.contact_submissions.length + doomed.mastermind_applications.length,
+    notifications: mails.length,
+    quarantine: doomed.quarantine.length,
+    first: times[0],
+    last: times.at(-1),
+  };
+}
+
+/**
+ * What is the person's. Rows that an index finds are looked up within the transaction; those whose address is written in
+ * an odd way, or is not the first of a post, were looked for before, since that takes longer than visitors can wait.
+ */
+async function choosePerson(db: Kysely<Database>, key: string, before?: Doomed): Promise<Doomed> {
+  const doomed = { ...(before ?? (await findAnywhere(db, key))) };
+  for (const table of [...submissionTables, "quarantine"] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select(["id", "email"])
+      .where(sql`${sql.raw(emailPart)}`, "=", key.slice(0, 256))
+      .execute();
+    const ids = rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id);
+    doomed[table] = [...new Set([...doomed[table], ...ids])];
+  }
+  const mails = await db.selectFrom("notifications").select("id").where("email", "=", key).execute();
+  return { ...doomed, notifications: mails.map(({ id }) => id) };
+}
+
+/** Reads each table as a whole; of the rows that the database gives, those whose address it is. */
+async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> {
+  const doomed = nothing();
+  for (const table of submissionTables) {
+    const rows = await db
+      .selectFrom(table)
+      .select(["id", "email"])
+      .where(mayHold(sql.ref("email"), key))
+      .execute();
+    // Tables that were taken over may lack an address.
+    doomed[table] = rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id);
+  }
+  const posts = await db
+    .selectFrom("quarantine")
+    .select(["id", "email", "fields"])
+    .where(mayHold(sql.ref("fields"), key))
+    .execute();
+  const isTheirs = (fields: [string, string][]) =>
+    fields.some(([name, value]) => name === "email" && emailKey(value) === key);
+  doomed.quarantine = posts.filter(({ fields }) => isTheirs(JSON.parse(fields))).map(({ id }) => id);
+  return doomed;
+}
+
+/**
+ * Files of mails that the person wrote or got, whatever became of their rows. A mail to the staff can be answered: that
+ * is whom it is of, and not whom it went to.
+ *
+ * @returns how many went
+ */
+async function removeMails(mailDir: string, key: string): Promise<number> {
+  let removed = 0;
+  for (const name of existsSync(mailDir) ? readdirSync(mailDir) : []) {
+    const head = beginningOf(join(mailDir, name)).split(/\r?\n\r?\n/, 1)[0] ?? "";
+    const fields = new Map(
+      head
+        .replace(/\r?\n[ \t]+/g, " ")
+        .split(/\r?\n/)
+        .map((line): [string, string] => [line.split(":", 1)[0]?.toLowerCase() ?? "", line]),
+    );
+    if (!namesAddress(fields.get("reply-to") ?? fields.get("to") ?? "", key)) continue;
+    await rm(join(mailDir, name), { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+/** The first 16 kB; of a file that went meanwhile, or cannot be read, nothing. */
+export function beginningOf(file: string): string {
+  try {
+    const descriptor = openSync(file, "r");
+    const bytes = Buffer.alloc(16_384);
+    const length = readSync(descriptor, bytes);
+    closeSync(descriptor);
+    return bytes.toString("latin1", 0, length);
+  } catch {
+    return "";
+  }
+}
+
+/** SQLite files beside the site's own: those that `restore` has put aside, and others in DATA_DIR. */
+function otherDatabases({ dataDir, databaseUrl }: Place): { asides: string[]; others: string[] } {
+  const own = databaseUrl.startsWith("sqlite:")
+    ? databaseUrl.slice("sqlite:".length)
+    : join(dataDir, "site.db");
+  const isLogFile = /-(wal|shm|journal)$/;
+  const asides = globSync(`${basename(own)}.{before-*,new}`, { cwd: dirname(own) })
+    .filter((name) => !isLogFile.test(name))
+    .map((name) => join(dirname(own), name));
+  const others = (existsSync(dataDir) ? readdirSync(dataDir) : [])
+    .map((name) => join(dataDir, name))
+    .filter((file) => !asides.includes(file) && !(file === own && databaseUrl.startsWith("sqlite:")))
+    .filter((file) => beginningOf(file).startsWith("SQLite format 3\0"));
+  return { asides, others };
+}
+
+/** Where `restore` has put tables of PostgreSQL aside. */
+async function asideSchemas(db: Kysely<Database>): Promise<string[]> {
+  const { rows } = await sql<{ schema: string }>`
+    select schemaname as schema from pg_tables
+    where tablename = 'contact_submissions' and schemaname like 'before\\_%'`.execute(db);
+  return rows.map(({ schema }) => schema);
+}

@@ -1,0 +1,68 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#database/schema.ts";
+import { referenceOf } from "#submissions/submission.ts";
+import { isUuid, submissionTables } from "../reading/records.ts";
+
+/**
+ * A condition for the database that holds wherever the text stands in an expression, in capitals or not, also within JSON;
+ * now and then it holds elsewhere, since databases differ in what a capital is: the rows are to be looked at again.
+ *
+ * @param expression columns' names are quoted in it
+ */
+export function mayHold(expression: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  // Of the letters of ASCII, these are small forms of others as well (the Kelvin sign, the Turkish İ).
+  const pattern = text
+    .toLowerCase()
+    .replace(/[ik]/g, "_")
+    .replace(/[^\w@.+ -]+/g, "%");
+  return sql<boolean>`lower(${expression}) like ${`%${pattern}%`}`;
+}
+
+/** Rows that name the address as a whole; by the reference that `show` takes. */
+export async function findNamed(db: Kysely<Database>, key: string): Promise<string[]> {
+  const found = new Set<string>();
+  const tables = await db.introspection.getTables();
+  for (const name of [...submissionTables, "quarantine"] as const) {
+    const columns = tables.find((table) => table.name === name)?.columns ?? [];
+    const texts = columns.map((column) => sql`cast(${sql.ref(column.name)} as text)`);
+    const rows = db
+      .selectFrom(name)
+      .selectAll()
+      .where(mayHold(sql`concat_ws(' ', ${sql.join(texts)})`, key));
+    for await (const row of rows.stream(100))
+      if (Object.values(row).some((value) => isNamedIn(value, key)))
+        found.add(isUuid(row.id) ? referenceOf(row.id) : row.id);
+  }
+  const mails = db
+    .selectFrom("notifications")
+    .select(["submission_id", "payload"])
+    .where(mayHold(sql.ref("payload"), key));
+  for await (const { submission_id, payload } of mails.stream(100))
+    if (isNamedIn(payload, key))
+      found.add(isUuid(submission_id) ? referenceOf(submission_id) : submission_id);
+  return [...found];
+}
+
+/** @param value text, JSON whose texts are meant, or what JSON became */
+function isNamedIn(value: unknown, key: string): boolean {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  try {
+    let isFound = false;
+    JSON.parse(text, (name, part) => {
+      isFound ||= namesAddress(name, key) || (typeof part === "string" && namesAddress(part, key));
+    });
+    return isFound;
+  } catch {
+    return namesAddress(text, key);
+  }
+}
+
+/** Whether the address stands there as a whole: `ann@x.org` does not in `joann@x.org` or `ann@x.org.uk`. */
+export function namesAddress(text: string, key: string): boolean {
+  const words = text.toLowerCase();
+  for (let start = words.indexOf(key); start !== -1; start = words.indexOf(key, start + 1)) {
+    const [before, after] = [words.slice(Math.max(start - 2, 0), start), words.slice(start + key.length)];
+    if (!/[\p{L}\p{N}.+%_-]$/u.test(before) && !/^[.-]*[\p{L}\p{N}]/u.test(after.slice(0, 8))) return true;
+  }
+  return false;
+}

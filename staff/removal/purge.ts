@@ -1,0 +1,77 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Connection } from "#database/connect.server.ts";
+import type { Database } from "#database/schema.ts";
+import type { Config } from "#server/config.ts";
+import {
+  type Found,
+  nothing,
+  overwriteLeftovers,
+  portion,
+  type Removed,
+  removable,
+  removeRows,
+} from "./remove-rows.ts";
+
+/** How long visitors have between two portions at least, in milliseconds. */
+const turn = 50;
+
+/**
+ * What `purge` would remove, counted by time: a notification that is younger than its submission, as after `release`, goes
+ * with it uncounted.
+ */
+export async function findOlder(db: Kysely<Database>, before: string): Promise<Found> {
+  const found: Found = { submissions: 0, notifications: 0, quarantine: 0, first: undefined, last: undefined };
+  for (const table of removable) {
+    const { count, first, last } = await db
+      .selectFrom(table)
+      .select((eb) => [
+        eb.fn.countAll().as("count"),
+        eb.fn.min("created_at").as("first"),
+        eb.fn.max("created_at").as("last"),
+      ])
+      .where("created_at", "<", before)
+      .executeTakeFirstOrThrow();
+    found[table === "quarantine" || table === "notifications" ? table : "submissions"] += Number(count);
+    if (first && (!found.first || first < found.first)) found.first = first;
+    if (last && (!found.last || last > found.last)) found.last = last;
+  }
+  return found;
+}
+
+/**
+ * Removes everything that is older, each portion in a transaction of its own: whoever posts meanwhile waits for one
+ * portion at most.
+ *
+ * @param before UTC, ISO 8601
+ */
+export async function purge(
+  connection: Connection,
+  { dataDir }: Pick<Config, "dataDir">,
+  before: string,
+  onWait: () => void,
+): Promise<Removed> {
+  const removed = { submissions: 0, notifications: 0, quarantine: 0, mails: 0 };
+  for (const table of removable) {
+    for (;;) {
+      const rows = await connection.db
+        .selectFrom(table)
+        .select("id")
+        .where("created_at", "<", before)
+        // From the index; without an order PostgreSQL might go through all that went already, each time.
+        .orderBy("created_at")
+        .limit(portion)
+        .execute();
+      if (rows.length === 0) break;
+      const doomed = { ...nothing(), [table]: rows.map(({ id }) => id) };
+      const start = performance.now();
+      const gone = await removeRows(connection, join(dataDir, "mail"), onWait, async () => doomed);
+      for (const name of ["submissions", "notifications", "quarantine", "mails"] as const)
+        removed[name] += gone[name];
+      // Whoever waits for SQLite's lock asks from time to time only.
+      await sleep(Math.max(turn, performance.now() - start));
+    }
+  }
+  return { ...removed, leftover: await overwriteLeftovers(connection) };
+}

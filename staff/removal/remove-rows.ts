@@ -1,0 +1,161 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { databaseClock } from "#database/clock.server.ts";
+import type { Connection } from "#database/connect.server.ts";
+import type { Database } from "#database/schema.ts";
+import { submissionTables } from "../reading/records.ts";
+import { CommandError } from "../terminal.ts";
+import { vacuum } from "./vacuum.ts";
+
+/** What went: rows of each table, and files. */
+export interface Removed extends Record<"submissions" | "notifications" | "quarantine" | "mails", number> {
+  /** Why words may still lie in the database's files, if they may. */
+  leftover: string | undefined;
+}
+
+/** What would go. */
+export interface Found extends Record<"submissions" | "notifications" | "quarantine", number> {
+  /** When the first and the last of the submissions and posts came: UTC, ISO 8601. */
+  first: string | undefined;
+  last: string | undefined;
+}
+
+/** Ids of the rows that go. */
+export type Doomed = Record<(typeof removable)[number], string[]>;
+
+/** Tables with rows of people; the notifications of a submission go with it. */
+export const removable = [...submissionTables, "quarantine", "notifications"] as const;
+
+export const nothing = (): Doomed => ({
+  contact_submissions: [],
+  mastermind_applications: [],
+  quarantine: [],
+  notifications: [],
+});
+
+/** In milliseconds; a claim ends by itself after five minutes. */
+const patience = { sending: 6 * 60_000, reading: 5_000, step: 100 };
+
+/** Rows that go at once; databases take a limited number of parameters. */
+export const portion = 500;
+
+/**
+ * Removes rows, with their keys, notifications and files of e-mails, in one transaction.
+ *
+ * @param onWait told once when a mail is being sent, which has to end before
+ * @throws CommandError when a mail does not end; then nothing was removed
+ */
+export async function removeRows(
+  connection: Connection,
+  mailDir: string,
+  onWait: () => void,
+  choose: (transaction: Kysely<Database>) => Promise<Doomed>,
+): Promise<Omit<Removed, "leftover">> {
+  const end = Date.now() + patience.sending;
+  let isTold = false;
+  for (;;) {
+    const rows = await connection.db
+      .transaction()
+      .execute(async (transaction) => deleteRows(transaction, connection.kind, await choose(transaction)));
+    if (rows) {
+      let mails = 0;
+      for (const file of rows.mails.flatMap((id) => [`${id}.eml`, `${id}.eml.new`])) {
+        if (!existsSync(join(mailDir, file))) continue;
+        await rm(join(mailDir, file), { force: true });
+        mails += 1;
+      }
+      return { ...rows, mails };
+    }
+    if (Date.now() > end)
+      throw new CommandError(
+        "An e-mail that has to go is still being sent. Its submission was not removed: try again later.",
+      );
+    if (!isTold) onWait();
+    isTold = true;
+    await sleep(patience.step);
+  }
+}
+
+/** Ids of the notifications that go: their own, and those of the submissions. */
+export async function mailsOf(db: Kysely<Database>, doomed: Doomed): Promise<string[]> {
+  const mails = new Set(doomed.notifications);
+  for (const ids of slices([
+    ...doomed.contact_submissions,
+    ...doomed.mastermind_applications,
+    ...doomed.quarantine,
+  ])) {
+    const found = await db
+      .selectFrom("notifications")
+      .select("id")
+      .where("submission_id", "in", ids)
+      .execute();
+    for (const { id } of found) mails.add(id);
+  }
+  return [...mails];
+}
+
+/**
+ * @returns undefined, with nothing removed, when one of the mails is being sent: its file or its mark would come after
+ */
+async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"], doomed: Doomed) {
+  const mails = await mailsOf(transaction, doomed);
+  for (const ids of slices(mails)) {
+    const held = await transaction
+      .selectFrom("notifications")
+      .select(["status", "claimed_until"])
+      .where("id", "in", ids)
+      // From here on nobody can claim them.
+      .$if(kind === "postgres", (query) => query.forUpdate())
+      .execute();
+    const now = (await databaseClock(kind, () => new Date())(transaction)).toISOString();
+    if (held.some(({ status, claimed_until }) => status === "pending" && (claimed_until ?? "") > now))
+      return undefined;
+  }
+  for (const ids of slices(mails))
+    await transaction.deleteFrom("notifications").where("id", "in", ids).execute();
+  const removed = { submissions: 0, quarantine: 0, notifications: mails.length, mails };
+  for (const table of [...submissionTables, "quarantine"] as const)
+    for (const ids of slices(doomed[table])) {
+      const { numDeletedRows } = await transaction
+        .deleteFrom(table)
+        .where("id", "in", ids)
+        .executeTakeFirst();
+      removed[table === "quarantine" ? table : "submissions"] += Number(numDeletedRows);
+      await transaction.deleteFrom("submission_keys").where("row_id", "in", ids).execute();
+    }
+  return removed;
+}
+
+/**
+ * SQLite has overwritten the rows in the file (secure_delete); the write-ahead log still holds older pages until it is
+ * emptied, for which nobody may be reading them. PostgreSQL frees dead rows when it vacuums.
+ *
+ * @param schema with a dot behind it, where restore has put tables of PostgreSQL aside
+ * @returns why that was not possible, if it was not
+ */
+export async function overwriteLeftovers({ db, kind }: Connection, schema = ""): Promise<string | undefined> {
+  const tables = [...submissionTables, "notifications", "quarantine", "submission_keys"];
+  if (kind === "postgres")
+    return vacuum(
+      db,
+      tables.map((table) => schema + table),
+    );
+  const end = Date.now() + patience.reading;
+  for (;;) {
+    // https://sqlite.org/pragma.html#pragma_wal_checkpoint
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    if (rows[0]?.busy === 0) return undefined;
+    if (Date.now() > end)
+      return "Somebody is reading the database (an export that waits in a pager?), so what was removed still lies in its -wal file. End the reading, then run this again.";
+    await sleep(patience.step);
+  }
+}
+
+export function slices(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / portion) }, (_, index) =>
+    ids.slice(index * portion, (index + 1) * portion),
+  );
+}

@@ -1,0 +1,25 @@
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
+import type { Mail, Mailer } from "./mailer.ts";
+import { messageOf } from "./message.ts";
+
+/**
+ * Without a mail server each mail becomes a file that every mail program opens. The file is named by the mail's id, so
+ * a repeat replaces it, and is whole when it is there.
+ *
+ * @param folder created when missing
+ */
+export function fileMailer(folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    async send(mail: Mail) {
+      const { message } = await transport.sendMail(messageOf(mail));
+      makePrivateFolder(folder);
+      const id = /^<([\w-]+)@/.exec(mail.messageId)?.[1];
+      await writePrivateFile(join(folder, `${id}.eml`), message as Buffer);
+      return undefined;
+    },
+    async close() {},
+  };
+}

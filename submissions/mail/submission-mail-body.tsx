@@ -1,0 +1,99 @@
+import type { CSSProperties } from "react";
+import texts from "#content/mail.yaml";
+import type { AnsweredQuestion } from "../questions.ts";
+
+export interface SubmissionMailProps {
+  heading: string;
+  intro: string;
+  /** Name and value, above the answers. */
+  facts: [string, string][];
+  questions: AnsweredQuestion[];
+  /** Paragraphs below the answers. */
+  notes: string[];
+}
+
+/** Mail programs know little CSS, and some none but this: system fonts, no pictures, nothing from another host. */
+const styles = {
+  body: { margin: "0", padding: "24px 16px", backgroundColor: "#fafaf6", color: "#102a28" },
+  page: {
+    maxWidth: "600px",
+    margin: "0 auto",
+    fontFamily: "Georgia, 'Times New Roman', serif",
+    fontSize: "17px",
+    lineHeight: "1.55",
+  },
+  heading: {
+    margin: "0 0 12px",
+    borderTop: "6px solid #ffbf3f",
+    paddingTop: "16px",
+    fontFamily: "Helvetica, Arial, sans-serif",
+    fontSize: "26px",
+    lineHeight: "1.15",
+  },
+  facts: {
+    margin: "0 0 24px",
+    color: "#41585a",
+    fontFamily: "Helvetica, Arial, sans-serif",
+    fontSize: "14px",
+  },
+  question: {
+    margin: "0",
+    borderTop: "1px solid #d5d8cd",
+    paddingTop: "12px",
+    color: "#41585a",
+    fontFamily: "Helvetica, Arial, sans-serif",
+    fontSize: "14px",
+    fontWeight: "normal",
+  },
+  answer: { margin: "2px 0 14px", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
+  none: { margin: "2px 0 14px", color: "#41585a", fontStyle: "italic" },
+} satisfies Record<string, CSSProperties>;
+
+/** All answers under the form's own questions. */
+export function SubmissionMail({ heading, intro, facts, questions, notes }: SubmissionMailProps) {
+  return (
+    <html lang="en-US" dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <title>{heading}</title>
+      </head>
+      <body style={styles.body}>
+        <div style={styles.page}>
+          <h1 style={styles.heading}>{heading}</h1>
+          <p>{intro}</p>
+          <p style={styles.facts}>
+            {facts.map(([name, value]) => (
+              <span key={name}>
+                {name}: {value}
+                <br />
+              </span>
+            ))}
+          </p>
+          {questions.map(({ name, question, answer }) => (
+            <div key={name}>
+              <h2 style={styles.question}>{question}</h2>
+              <Answer answer={answer} />
+            </div>
+          ))}
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      </body>
+    </html>
+  );
+}
+
+function Answer({ answer }: Pick<AnsweredQuestion, "answer">) {
+  const { none, yes, no } = texts.words;
+  if (typeof answer === "boolean") return <p style={styles.answer}>{answer ? yes : no}</p>;
+  if (answer.length === 0) return <p style={styles.none}>{none}</p>;
+  return answer.map((one) => (
+    // The writer's own direction: right-to-left answers are read from the right.
+    <p key={one} dir="auto" style={styles.answer}>
+      {one}
+    </p>
+  ));
+}

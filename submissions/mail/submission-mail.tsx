@@ -1,0 +1,117 @@
+import { render } from "@react-email/render";
+import interest from "#content/forms/interest.yaml";
+import application from "#content/forms/mastermind.yaml";
+import texts from "#content/mail.yaml";
+import site from "#content/site.yaml";
+import type { NotificationRow } from "#database/schema.ts";
+import { answeredQuestions } from "../questions.ts";
+import type { FormType, NotificationPayload } from "../submission.ts";
+import type { Mail } from "./mailer.ts";
+import { SubmissionMail, type SubmissionMailProps } from "./submission-mail-body.tsx";
+
+export interface MailSettings {
+  mailFrom: string;
+  /** Whom the staff's notifications go to. */
+  notifyTo: string[];
+  /** Public origin; its host is the right side of Message-IDs. */
+  siteUrl: string;
+}
+
+/** The longest subject and display name, in characters: header lines end at 998 octets (RFC 5322, section 2.1.1). */
+const longestHeader = 150;
+
+const nextSteps: Record<FormType, string> = {
+  contact_submission: interest.received.next,
+  mastermind_application: application.received.next,
+};
+
+/**
+ * The mail that a notification becomes: to the staff with every answer, or to the sender who asked for a confirmation.
+ * The latter holds no word of whoever filled in the form, who may have given somebody else's address.
+ *
+ * @param quarantined how many posts are in quarantine, which the staff are told
+ */
+export async function composeMail(
+  row: Pick<NotificationRow, "id" | "kind" | "payload" | "created_at">,
+  settings: MailSettings,
+  quarantined = 0,
+): Promise<Mail> {
+  const payload: NotificationPayload = JSON.parse(row.payload);
+  const isForStaff = row.kind === "staff";
+  const fill = (text: string) =>
+    text
+      .replaceAll("{form}", texts.forms[payload.formType])
+      .replaceAll("{reference}", payload.reference)
+      .replaceAll("{person}", () => (isForStaff ? payload.applicantName : ""));
+  const { subject, intro } = texts[row.kind];
+  const body: SubmissionMailProps = {
+    heading: texts.forms[payload.formType],
+    intro: fill(intro),
+    facts: [
+      [texts.words.reference, payload.reference],
+      [texts.words.sent, sentAt(row.created_at)],
+    ],
+    questions: isForStaff ? answeredQuestions(payload.formType, payload.formData) : [],
+    notes: isForStaff
+      ? staffNotes(payload, quarantined)
+      : [nextSteps[payload.formType], `${texts.receipt.reach} ${site.email}`],
+  };
+  const mail = {
+    messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,
+    from: settings.mailFrom,
+    subject: headerText(fill(subject)),
+    text: plainText(body),
+    html: await render(<SubmissionMail {...body} />),
+  };
+  return isForStaff
+    ? {
+        ...mail,
+        to: settings.notifyTo,
+        replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail },
+      }
+    : { ...mail, to: [payload.applicantEmail] };
+}
+
+function staffNotes({ replaces }: NotificationPayload, quarantined: number): string[] {
+  return [
+    ...(replaces ? [texts.staff.replaces.replace("{reference}", replaces)] : []),
+    ...(quarantined > 0 ? [texts.staff.quarantine.replace("{count}", String(quarantined))] : []),
+  ];
+}
+
+/** One line of bounded length: whatever a visitor typed begins no other header (CWE-93), and turns none around. */
+function headerText(text: string): string {
+  const line = text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
+  return [...line].slice(0, longestHeader).join("");
+}
+
+/** In the organization's time zone, for example `Saturday, November 21, 2026, 2:00 AM PST`. */
+function sentAt(time: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: site.timeZone,
+  }).format(new Date(time));
+}
+
+function plainText({ heading, intro, facts, questions, notes }: SubmissionMailProps): string {
+  const { none, yes, no } = texts.words;
+  return [
+    heading,
+    intro,
+    facts.map(([name, value]) => `${name}: ${value}`).join("\n"),
+    ...questions.map(({ question, answer }) => {
+      if (typeof answer === "boolean") return `${question}\n${answer ? yes : no}`;
+      return `${question}\n${answer.length > 0 ? answer.join("\n") : none}`;
+    }),
+    ...notes,
+  ].join("\n\n");
+}

@@ -1,0 +1,111 @@
+import { createHmac } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { DatabaseClock } from "#database/clock.server.ts";
+import type { Database } from "#database/schema.ts";
+
+/** Something that is counted: a client, or a group that it belongs to. */
+interface Tier {
+  key: string;
+  /** How many are allowed in the window; 0 allows all. */
+  points: number;
+}
+
+interface RateLimitOptions {
+  db: Kysely<Database>;
+  clock: DatabaseClock;
+  /** What is counted; part of the keys. */
+  name: string;
+  /** What a client counts as: itself first, then the groups that it belongs to. */
+  tiers: (client: string) => Tier[];
+  /** Length of the window in seconds. It begins with the first one. */
+  duration: number;
+  /** Shared by all instances and not in the database: only keyed hashes of clients are stored. */
+  secret: string | Buffer;
+}
+
+/** How often a client may do something, counted in the database, so that all instances count together. */
+export class RateLimit {
+  readonly #options: RateLimitOptions;
+
+  constructor(options: RateLimitOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Counts one. What is refused in one tier does not count in those after it: nobody uses up what others share.
+   *
+   * @param client an address of whatever kind; only its keyed hash is stored
+   * @param db the transaction that this is part of, if any
+   * @returns 0 when it is allowed, otherwise the seconds to wait
+   */
+  async take(client: string, db: Kysely<Database> = this.#options.db): Promise<number> {
+    const now = (await this.#options.clock(db)).getTime();
+    for (const { key, points } of this.#options.tiers(client)) {
+      if (points === 0) continue;
+      const row = await this.#count(this.#keyOf(key), now, db);
+      if (row.points > points) return Math.max(1, Math.ceil((Number(row.expires_at) - now) / 1_000));
+    }
+    return 0;
+  }
+
+  /** The seconds to wait for a client that has been refused as often as it was allowed; else 0. Counts nothing. */
+  async spent(client: string): Promise<number> {
+    const { db, clock } = this.#options;
+    const [own] = this.#options.tiers(client);
+    if (!own || own.points === 0) return 0;
+    const row = await db
+      .selectFrom("rate_limits")
+      .select(["points", "expires_at"])
+      .where("key", "=", this.#keyOf(own.key))
+      .where("points", ">", 2 * own.points)
+      .executeTakeFirst();
+    if (!row) return 0;
+    const now = (await clock(db)).getTime();
+    return Math.max(0, Math.ceil((Number(row.expires_at) - now) / 1_000));
+  }
+
+  /** Removes what was counted of a client itself. */
+  async forget(client: string, db: Kysely<Database> = this.#options.db): Promise<void> {
+    const [own] = this.#options.tiers(client);
+    if (own) await db.deleteFrom("rate_limits").where("key", "=", this.#keyOf(own.key)).execute();
+  }
+
+  /** Adds a point, or begins a new window with it: one statement for SQLite and PostgreSQL. */
+  #count(key: string, now: number, db: Kysely<Database>) {
+    return db
+      .insertInto("rate_limits")
+      .values({ key, points: 1, expires_at: now + this.#options.duration * 1_000 })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet(({ eb, ref }) => {
+          const isOver = eb(ref("rate_limits.expires_at"), "<=", now);
+          return {
+            points: eb
+              .case()
+              .when(isOver)
+              .then(ref("excluded.points"))
+              .else(eb(ref("rate_limits.points"), "+", ref("excluded.points")))
+              .end(),
+            expires_at: eb
+              .case()
+              .when(isOver)
+              .then(ref("excluded.expires_at"))
+              .else(ref("rate_limits.expires_at"))
+              .end(),
+          };
+        }),
+      )
+      .returning(["points", "expires_at"])
+      .executeTakeFirstOrThrow();
+  }
+
+  #keyOf(key: string): string {
+    const { name, secret } = this.#options;
+    return `${name}:${createHmac("sha256", secret).update(key).digest("base64url")}`;
+  }
+}
+
+/** Removes the counts whose window is over, of every limit. */
+export async function forgetExpired(db: Kysely<Database>, clock: DatabaseClock): Promise<void> {
+  const now = await clock(db);
+  await db.deleteFrom("rate_limits").where("expires_at", "<=", now.getTime()).execute();
+}

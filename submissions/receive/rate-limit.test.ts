@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { forgetExpired, RateLimit } from "./rate-limit.server.ts";
+
+describe.each(databaseKinds)("RateLimit on %s", (kind) => {
+  let database: TestDatabase;
+  let connection: Connection;
+  let now: Date;
+  const limit = (points: number, all = 0) =>
+    new RateLimit({
+      db: connection.db,
+      clock: async () => now,
+      name: "posts",
+      duration: 600,
+      secret: "key",
+      tiers: (client) => [
+        { key: client, points },
+        { key: "all", points: all },
+      ],
+    });
+  const rows = () => connection.db.selectFrom("rate_limits").selectAll().execute();
+
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    connection = await connectDatabase(database.url);
+    now = new Date("2026-11-21T10:00:00Z");
+  });
+  afterEach(async () => {
+    await connection.close();
+    await database.drop();
+  });
+
+  it("counts each client for itself and says how long to wait until the window ends", async () => {
+    const posts = limit(2);
+    expect(await posts.take("a")).toBe(0);
+    now = new Date("2026-11-21T10:04:00Z");
+    expect(await posts.take("a")).toBe(0);
+    expect(await posts.take("a")).toBe(360);
+    expect(await posts.take("b")).toBe(0);
+    now = new Date("2026-11-21T10:10:00Z");
+    expect(await posts.take("a")).toBe(0);
+  });
+
+  it("counts clients together as well, but none that is refused for itself", async () => {
+    const posts = limit(2, 3);
+    const waits = [];
+    for (const client of ["a", "a", "a", "a", "b", "b", "c"]) waits.push(await posts.take(client));
+    expect(waits).toEqual([0, 0, 600, 600, 0, 600, 600]);
+  });
+
+  it("forgets clients whose window is over, and no others", async () => {
+    await limit(2).take("a");
+    now = new Date("2026-11-21T10:05:00Z");
+    await limit(2).take("b");
+    now = new Date("2026-11-21T10:10:00Z");
+    await forgetExpired(connection.db, async () => now);
+    expect(await rows()).toHaveLength(1);
+    await limit(2).forget("b");
+    expect(await rows()).toEqual([]);
+  });
+
+  it("lets exactly as many through when they come at once", async () => {
+    const posts = limit(5);
+    const waits = await Promise.all(Array.from({ length: 20 }, () => posts.take("a")));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+  });
+
+  it("counts nothing when it is off", async () => {
+    expect(await limit(0).take("a")).toBe(0);
+    expect(await rows()).toEqual([]);
+  });
+});

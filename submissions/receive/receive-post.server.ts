@@ -1,0 +1,106 @@
+import type { Log } from "#system/log.ts";
+import type { FormType, Submission, SubmissionStore } from "../submission.ts";
+import { type CheckedForm, type FormErrors, givenValues } from "./check-form.ts";
+import type { GivenValues } from "./form-outcome.ts";
+import type { FormStamps } from "./form-stamp.server.ts";
+import type { RateLimit } from "./rate-limit.server.ts";
+import { readForm } from "./read-form.server.ts";
+import { isTrapped, suspicionOf } from "./suspicion.ts";
+
+/** A form as its posts are received. */
+export interface ReceivedForm<Values> {
+  formType: FormType;
+  /** What the form asks. */
+  names: readonly string[];
+  check: (fields: FormData) => CheckedForm<Values>;
+  toSubmission: (values: Values, submissionId: string | undefined, wantsReceipt: boolean) => Submission;
+}
+
+/** Who asks: for rate limits and logs, never stored as it is. */
+export interface Visitor {
+  address: string;
+  /** When the request came, as `performance.now()` tells it: what a visitor waits for counts from then. */
+  arrived: number;
+  log: Log;
+}
+
+/** What a post needs beyond itself. */
+interface Receivers {
+  submissions: SubmissionStore;
+  stamps: Pick<FormStamps, "age">;
+  /** Counts the posts of each address that are no valid form. */
+  invalidPosts: Pick<RateLimit, "take">;
+}
+
+/** What a post came to; `given` is what goes back into the form. */
+export type PostOutcome =
+  | { kind: "saved"; reference: string }
+  | { kind: "invalid"; errors: FormErrors; given: GivenValues }
+  | { kind: "limited"; retryAfterSeconds: number; given: GivenValues }
+  | { kind: "failed"; given: GivenValues }
+  /** No form of ours. */
+  | { kind: "unreadable" }
+  /** With an answer that is too long to be shown again. */
+  | { kind: "tooLong" };
+
+/** Reads a form post and stores it, or puts it aside, or says why not. */
+export async function receivePost<Values>(
+  { formType, names, check, toSubmission }: ReceivedForm<Values>,
+  request: Request,
+  { submissions, stamps, invalidPosts }: Receivers,
+  { address, arrived, log }: Visitor,
+): Promise<PostOutcome> {
+  /** Counts a post that is no valid form. A database that is away is no reason to keep from the visitor what is wrong. */
+  const orLimited = async (outcome: PostOutcome, given: GivenValues = {}): Promise<PostOutcome> => {
+    const retryAfterSeconds = await invalidPosts.take(address).catch(() => 0);
+    return retryAfterSeconds > 0 ? { kind: "limited", retryAfterSeconds, given } : outcome;
+  };
+
+  const posted = await readForm(request, names);
+  if (posted.kind === "tooLong") return posted;
+  if (posted.kind === "unreadable") return orLimited(posted);
+  const { fields, strangers } = posted;
+  const submissionId = submissionIdOf(fields);
+  const suspicion = suspicionOf(fields, stamps.age(fields.get("stamp"), submissionId));
+  const checked = check(fields);
+  const given = { ...checked.given, ...givenValues(["sendCopy"], fields) };
+
+  // A person whose many links look suspect must hear what else is wrong; a robot in the trap hears nothing.
+  if (checked.kind === "invalid" && !isTrapped(fields))
+    return orLimited({ kind: "invalid", errors: checked.errors, given }, given);
+  // The reason is made of our own words and numbers: none of the visitor's are logged.
+  const reason = `${suspicion}${strangers > 0 ? `; ${strangers} fields that the form does not have` : ""}`;
+  const outcome =
+    suspicion === undefined && checked.kind === "valid"
+      ? await submissions.submit(
+          toSubmission(checked.values, submissionId, fields.get("sendCopy") !== null),
+          address,
+          arrived,
+        )
+      : await submissions.quarantine(
+          {
+            submissionId,
+            formType,
+            reason,
+            fields: [...fields].map(([name, value]) => [name, String(value)]),
+          },
+          address,
+          arrived,
+        );
+
+  if (outcome.kind === "limited") return { ...outcome, given };
+  if (outcome.kind === "failed") {
+    log.error({ err: outcome.error, form: formType }, "form not stored");
+    return { kind: "failed", given };
+  }
+  if (suspicion !== undefined) log.warn({ form: formType, reason }, "post put into quarantine");
+  return outcome;
+}
+
+/** The id of this form, if it is one: anything else counts as none. */
+function submissionIdOf(fields: FormData): string | undefined {
+  const id = fields.get("submissionId");
+  return typeof id === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+    ? id.toLowerCase()
+    : undefined;
+}

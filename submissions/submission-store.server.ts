@@ -1,0 +1,307 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { Insertable, Kysely, Transaction } from "kysely";
+import type { DatabaseClock } from "#database/clock.server.ts";
+import { retryTransient } from "#database/retry-transient.server.ts";
+import type { Database, NotificationRow, SubmissionKeyRow } from "#database/schema.ts";
+import { isPlainAddress } from "./mailbox.ts";
+import type { RateLimit } from "./receive/rate-limit.server.ts";
+import {
+  formTypeOf,
+  type NotificationPayload,
+  referenceOf,
+  type Submission,
+  type SubmissionOutcome,
+  type SubmissionStore,
+  type SuspectPost,
+} from "./submission.ts";
+
+interface StoreOptions {
+  db: Kysely<Database>;
+  clock: DatabaseClock;
+  /** Counts what each client has stored. */
+  posts: RateLimit;
+  /** Counts the confirmations sent to each mailbox and to all, so that the form cannot be used to flood any. */
+  receipts: RateLimit;
+  /** Shared by all instances: only keyed hashes of contents are kept beside their keys. */
+  secret: string;
+  /** Told after each stored submission, so that the outbox need not wait for its next round. */
+  onStored?: () => void;
+}
+
+/** A form post: which form it is, where it goes, and all that makes it another one. */
+interface Post {
+  submissionId: string;
+  table: SubmissionKeyRow["table_name"];
+  contents: unknown;
+  sender?: Sender;
+}
+
+type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
+
+/** @param replaced id of the submission that the same form became before */
+type Write = (transaction: Transaction<Database>, id: string, replaced?: string) => Promise<void>;
+
+/** The client has stored as much as it may. What its post had written by then is taken back, and so is its count. */
+class LimitError extends Error {
+  override name = "LimitError";
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super("too many posts came from this client");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Stores submissions; each in one transaction with its key and its notifications. */
+export class DatabaseSubmissionStore implements SubmissionStore {
+  readonly #options: StoreOptions;
+
+  constructor(options: StoreOptions) {
+    this.#options = options;
+  }
+
+  submit(submission: Submission, client: string, arrived?: number): Promise<SubmissionOutcome> {
+    const {
+      submissionId = randomUUID(),
+      table,
+      applicantName,
+      applicantEmail,
+      answers,
+      wantsReceipt,
+    } = submission;
+    const contents = [table, applicantName, applicantEmail, answers, wantsReceipt];
+    return this.#take(
+      { submissionId, table, contents, sender: submission },
+      client,
+      arrived,
+      (transaction, id, replaced) => this.#insert(transaction, id, submission, { replaced }),
+    );
+  }
+
+  quarantine(post: SuspectPost, client: string, arrived?: number): Promise<SubmissionOutcome> {
+    const { submissionId = randomUUID(), fields } = post;
+    return this.#take(
+      { submissionId, table: "quarantine", contents: fields },
+      client,
+      arrived,
+      async (transaction, id) => {
+        await transaction
+          .insertInto("quarantine")
+          .values({
+            id,
+            created_at: (await this.#options.clock(transaction)).toISOString(),
+            form_type: post.formType,
+            reason: post.reason,
+            // PostgreSQL stores no NUL; `fields` holds it escaped.
+            email: emailKey(fields.find(([name]) => name === "email")?.[1] ?? "").replaceAll("\0", ""),
+            fields: JSON.stringify(fields),
+          })
+          .execute();
+      },
+    );
+  }
+
+  /**
+   * Turns a quarantined post into the submission that it is, as if it had been accepted; its reference and the time at
+   * which it came stay.
+   *
+   * @param id of the quarantine's row
+   * @returns false when there is no such row (any more)
+   */
+  async release(id: string, submission: Submission): Promise<boolean> {
+    const isReleased = await this.#options.db.transaction().execute(async (transaction) => {
+      const post = await transaction
+        .deleteFrom("quarantine")
+        .where("id", "=", id)
+        .returning("created_at")
+        .executeTakeFirst();
+      if (!post) return false;
+      await transaction
+        .updateTable("submission_keys")
+        .set({ table_name: submission.table })
+        .where("row_id", "=", id)
+        .execute();
+      await this.#insert(transaction, id, submission, post);
+      return true;
+    });
+    if (isReleased) this.#options.onStored?.();
+    return isReleased;
+  }
+
+  async #take(
+    post: Post,
+    client: string,
+    arrived: number | undefined,
+    write: Write,
+  ): Promise<SubmissionOutcome> {
+    try {
+      const { isNew, ...outcome } = await retryTransient(
+        (signal) => this.#store(post, client, write, signal),
+        arrived,
+      );
+      if (isNew) this.#options.onStored?.();
+      return outcome;
+    } catch (error) {
+      if (error instanceof LimitError) return { kind: "limited", retryAfterSeconds: error.retryAfterSeconds };
+      return { kind: "failed", error };
+    }
+  }
+
+  /**
+   * The first post of a form writes, and so does one with other contents, which replaces the last one. A post with
+   * contents that came before gets the answer of then and is not counted. Posts of one client wait for each other's count:
+   * a stricter isolation, which a database may have by default, would make all but one of them fail.
+   */
+  async #store(
+    { submissionId, table, contents, sender }: Post,
+    client: string,
+    write: Write,
+    signal: AbortSignal,
+  ): Promise<SubmissionOutcome & { isNew?: boolean }> {
+    const { db, posts, secret } = this.#options;
+    const digest = createHmac("sha256", secret).update(JSON.stringify(contents)).digest("base64url");
+    const post = `${submissionId}/${digest}`;
+    const earlier = await findKey(db, post);
+    if (earlier) return saved(earlier.row_id);
+    return db
+      .transaction()
+      .setIsolationLevel("read committed")
+      .execute(async (transaction) => {
+        // The visitor has been told that it failed.
+        signal.throwIfAborted();
+        const row = { table_name: table, row_id: randomUUID() };
+        const winner = await takeKey(transaction, { ...row, submission_id: post });
+        if (winner.row_id !== row.row_id) return saved(winner.row_id);
+        const retryAfterSeconds = await posts.take(client, transaction);
+        if (retryAfterSeconds > 0) throw new LimitError(retryAfterSeconds);
+        const last = await takeKey(transaction, { ...row, submission_id: submissionId });
+        await transaction
+          .updateTable("submission_keys")
+          .set(row)
+          .where("submission_id", "=", submissionId)
+          .execute();
+        // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced; nor is a
+        // stranger's, whose form had the same id: a page that somebody kept, or an id that is made up.
+        const isReplaced =
+          last.row_id !== row.row_id &&
+          last.table_name === table &&
+          sender !== undefined &&
+          (await isFrom(transaction, last.row_id, sender));
+        await write(transaction, row.row_id, isReplaced ? last.row_id : undefined);
+        return { ...saved(row.row_id), isNew: true };
+      });
+  }
+
+  async #insert(
+    transaction: Transaction<Database>,
+    id: string,
+    submission: Submission,
+    { replaced, created_at: came }: { replaced?: string | undefined; created_at?: string },
+  ): Promise<void> {
+    const { receipts, clock } = this.#options;
+    const now = (await clock(transaction)).toISOString();
+    const created_at = came ?? now;
+    if (submission.table === "contact_submissions") {
+      await transaction
+        .insertInto("contact_submissions")
+        .values({ ...submission.row, id, created_at })
+        .execute();
+    } else {
+      await transaction
+        .insertInto("mastermind_applications")
+        .values({ ...submission.row, id, created_at })
+        .execute();
+    }
+    const email = emailKey(submission.applicantEmail);
+    const kinds: NotificationRow["kind"][] = ["staff"];
+    const { applicantEmail, wantsReceipt } = submission;
+    if (
+      wantsReceipt &&
+      isPlainAddress(applicantEmail) &&
+      (await receipts.take(applicantEmail, transaction)) === 0
+    )
+      kinds.push("receipt");
+    await transaction
+      .insertInto("notifications")
+      .values(kinds.map((kind) => notificationOf(kind, id, now, email, submission, replaced)))
+      .execute();
+  }
+}
+
+function findKey(db: Kysely<Database>, submissionId: string): Promise<SubmissionKeyRow | undefined> {
+  return db
+    .selectFrom("submission_keys")
+    .selectAll()
+    .where("submission_id", "=", submissionId)
+    .executeTakeFirst();
+}
+
+/** @returns the key's row, held until the transaction ends: the given one, or the one that was there before */
+function takeKey(transaction: Transaction<Database>, key: SubmissionKeyRow): Promise<SubmissionKeyRow> {
+  return transaction
+    .insertInto("submission_keys")
+    .values(key)
+    .onConflict((conflict) =>
+      conflict.column("submission_id").doUpdateSet({ submission_id: key.submission_id }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the staff were told of a submission as this sender's: a person who corrects one keeps the name or the address. */
+async function isFrom(transaction: Transaction<Database>, id: string, sender: Sender): Promise<boolean> {
+  const told = await transaction
+    .selectFrom("notifications")
+    .select("payload")
+    .where("submission_id", "=", id)
+    .where("kind", "=", "staff")
+    .executeTakeFirst();
+  if (!told) return false;
+  const before: NotificationPayload = JSON.parse(told.payload);
+  return (
+    emailKey(before.applicantEmail) === emailKey(sender.applicantEmail) ||
+    before.applicantName.toLowerCase() === sender.applicantName.toLowerCase()
+  );
+}
+
+function saved(id: string): SubmissionOutcome {
+  return { kind: "saved", reference: referenceOf(id) };
+}
+
+/** How an address is written where people are looked up by it. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+function notificationOf(
+  kind: NotificationRow["kind"],
+  id: string,
+  created_at: string,
+  email: string,
+  submission: Submission,
+  replaced: string | undefined,
+): Insertable<NotificationRow> {
+  const payload: NotificationPayload = {
+    formType: formTypeOf[submission.table],
+    applicantName: submission.applicantName,
+    applicantEmail: submission.applicantEmail,
+    formData: submission.answers,
+    reference: referenceOf(id),
+    ...(replaced ? { replaces: referenceOf(replaced) } : {}),
+  };
+  return {
+    id: randomUUID(),
+    created_at,
+    submission_table: submission.table,
+    submission_id: id,
+    kind,
+    email,
+    payload: JSON.stringify(payload),
+    status: "pending",
+    attempts: 0,
+    next_attempt_at: created_at,
+    claimed_until: null,
+    sent_at: null,
+    last_error: null,
+  };
+}

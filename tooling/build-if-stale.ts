@@ -1,0 +1,64 @@
+import { existsSync, globSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./root.ts";
+
+/** Written last by a build that succeeded; its time is the build's. */
+export const stampFile = join(root, "build/complete");
+
+const sources = [
+  "app",
+  "calendar",
+  "content",
+  "content-model",
+  "database",
+  "public",
+  "server",
+  "staff",
+  "submissions",
+  "system",
+  "tooling/build.ts",
+  "tooling/third-party-licenses.ts",
+  "tooling/content-plugin.ts",
+  "tooling/front-matter-plugin.ts",
+  "tooling/social-cards",
+  "*.config.ts",
+  "package-lock.json",
+];
+
+/** `npm prune --omit=dev` takes them. */
+const hasBuildTools = existsSync(join(root, "node_modules/@react-router/dev"));
+const withoutTools = "the packages that build are not installed.";
+
+/** Builds when there is no build. Beside a running site nothing else may: it would take the files that open pages name. */
+export async function buildIfMissing(): Promise<void> {
+  if (existsSync(stampFile)) return;
+  if (!hasBuildTools) {
+    console.error(`There is no build, and ${withoutTools} Run \`npm install\`, or bring a folder build/.`);
+    process.exit(1);
+  }
+  const { build } = await import("./build.ts");
+  await build();
+}
+
+/**
+ * Builds when there is no build or a source is newer. Folders count too: their time tells of a deleted file. Without the
+ * packages that build, what was built is kept: it serves, and a copy of the tree may have lost the times.
+ */
+export async function buildIfStale(): Promise<void> {
+  await buildIfMissing();
+  const built = statSync(stampFile).mtimeMs;
+  const newest = Math.max(
+    ...sources
+      .flatMap((source) => globSync([source, `${source}/**`], { cwd: root }))
+      .map((file) => statSync(join(root, file)).mtimeMs),
+  );
+  if (built >= newest) return;
+  if (!hasBuildTools) {
+    console.error(
+      `Sources are newer than the build, and ${withoutTools} What was built is served; \`npm install\` brings them.`,
+    );
+    return;
+  }
+  const { build } = await import("./build.ts");
+  await build();
+}

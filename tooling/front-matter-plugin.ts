@@ -1,0 +1,31 @@
+import { relative, sep } from "node:path";
+import type { Plugin } from "vite";
+import { parseContent, withBrand } from "#content-model/load-content.ts";
+
+/**
+ * Vite plugin: checks the front matter of an MDX page and fills in the brand's names. The checked value goes on as
+ * JSON, which is YAML too, padded to the old number of lines so that later messages name the right ones.
+ */
+export function frontMatterPlugin(root: string): Plugin {
+  return {
+    name: "front-matter",
+    enforce: "pre",
+    transform(code, id) {
+      if (!id.endsWith(".mdx")) return null;
+      const name = relative(root, id).split(sep).join("/");
+      const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code);
+      const front = withBrand(parseContent(block?.[1] ?? "", name, 2) as object, root);
+      const text = code.slice(block?.[0].length ?? 0);
+      const checked = { ...front, minutes: readingMinutes(text) };
+      const lines = block?.[1]?.split("\n").length ?? 0;
+      const padded = JSON.stringify(checked) + "\n".repeat(Math.max(lines - 1, 0));
+      return { code: `---\n${padded}\n---${text}`, map: null };
+    },
+  };
+}
+
+/** Minutes that a text takes at 230 words each, the pace of quiet reading; tags do not count. */
+function readingMinutes(text: string): number {
+  const words = text.replace(/<[^>]*>/g, " ").match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+  return Math.max(1, Math.round(words / 230));
+}

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadContentFile } from "#content-model/load-content.ts";
+import type { InterestForm } from "#content-model/schemas/forms.schema.ts";
+import type { FacultyMember, PresenterGroup, TeamMember } from "#content-model/schemas/people.schema.ts";
+import type { Site } from "#content-model/schemas/site.schema.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { root } from "./root.ts";
+
+/** One thing that is still to be done before the site goes live. */
+interface Finding {
+  topic: "people" | "texts" | "links" | "settings";
+  /** What was found, and what to do. */
+  text: string;
+}
+
+const isJson = process.argv.includes("--json");
+loadEnvironmentFile();
+const read = <Content>(name: string) => loadContentFile(join(root, "content", name), root) as Content;
+const site = read<Site>("site.yaml");
+const config = configuration();
+const findings = [...people(), ...texts(), ...links(), ...settings()];
+
+if (isJson) console.log(JSON.stringify(findings, null, 2));
+else {
+  for (const topic of ["people", "texts", "links", "settings"] as const) {
+    const found = findings.filter((finding) => finding.topic === topic);
+    if (found.length > 0) console.log(`\n${topic}\n${found.map(({ text }) => `  - ${text}`).join("\n")}`);
+  }
+  console.log(findings.length === 0 ? "Ready to go live." : `\n${findings.length} things are left.`);
+}
+process.exit(findings.length === 0 ? 0 : 1);
+
+function configuration(): Config {
+  try {
+    return readConfig(process.env, site);
+  } catch (error) {
+    return exitOnConfigError(error);
+  }
+}
+
+function people(): Finding[] {
+  const faculty = read<FacultyMember[]>("people/faculty.yaml");
+  const presenters = read<PresenterGroup[]>("people/presenters.yaml").flatMap((group) => group.presenters);
+  const team = read<TeamMember[]>("people/team.yaml");
+  const groups = { "faculty members": faculty, presenters, "team members": team };
+  const samples = Object.entries(groups).flatMap(([kind, group]) => {
+    const names = group.filter(({ sample }) => sample).map(({ name }) => name);
+    return names.length > 0 ? [`${names.length} sample ${kind}, to be replaced: ${names.join(", ")}`] : [];
+  });
+  const withoutPhoto = faculty.filter(({ photo }) => !photo).map(({ name }) => name);
+  const missing = Object.values(groups)
+    .flat()
+    .flatMap(({ name, photo }) =>
+      photo && !existsSync(join(root, "content/people/photos", photo)) ? [`${name} (${photo})`] : [],
+    );
+  return [
+    ...samples,
+    ...(withoutPhoto.length > 0 ? [`without a photo: ${withoutPhoto.join(", ")}`] : []),
+    ...(missing.length > 0 ? [`photos named but not there: ${missing.join(", ")}`] : []),
+  ].map((text) => ({ topic: "people", text }));
+}
+
+function texts(): Finding[] {
+  const { options } = read<InterestForm>("forms/interest.yaml");
+  const communities = options.connectedCommunities.filter((name) => /^sample\b/i.test(name));
+  return [
+    ...(communities.length > 0
+      ? [`${communities.length} sample communities in content/forms/interest.yaml: ${communities.join(", ")}`]
+      : []),
+    ...(/555-01\d\d/.test(site.phone) ? [`the phone number ${site.phone} is a sample`] : []),
+    ...(/sample/i.test(JSON.stringify(site.address))
+      ? ["the postal address in content/site.yaml is a sample"]
+      : []),
+  ].map((text) => ({ topic: "texts", text }));
+}
+
+function links(): Finding[] {
+  const addresses: Record<string, string> = {
+    url: site.url,
+    email: site.email,
+    ...Object.fromEntries(
+      site.security.contacts.map((contact, index) => [`security.contacts ${index + 1}`, contact]),
+    ),
+    eventPlatform: site.eventPlatform,
+    ...Object.fromEntries(Object.entries(site.links).map(([name, link]) => [`links.${name}`, link.url])),
+  };
+  return Object.entries(addresses)
+    .filter(([, address]) => isSample(address))
+    .map(([name, address]) => ({
+      topic: "links",
+      text: `${name} in content/site.yaml is a sample: ${address}`,
+    }));
+}
+
+function settings(): Finding[] {
+  const isLocal = /^https?:\/\/(localhost|127\.)/.test(config.siteUrl);
+  const problems = [
+    isSample(config.siteUrl) || isLocal ? `SITE_URL is ${config.siteUrl}: set the site's own address` : "",
+    config.siteUrl.startsWith("https:")
+      ? ""
+      : "SITE_URL does not start with https: visitors' words would travel in the open",
+    config.smtpUrl ? "" : "SMTP_URL is not set: notifications become files that nobody may read",
+    isSample(config.mailFrom) ? `MAIL_FROM is ${config.mailFrom}` : "",
+    config.notifyTo.some(isSample) ? `NOTIFY_TO is ${config.notifyTo.join(", ")}` : "",
+    config.feeds.length === 0 ? "EVENTS_FEED_URL is not set: the sample calendar is shown" : "",
+    config.rateLimit === 0 ? "SUBMISSION_RATE_LIMIT is 0: nothing holds off floods of forms" : "",
+    ...unknownVariables(),
+    ...backupTroubles(config.dataDir, new Date()),
+  ];
+  return problems.filter(Boolean).map((text) => ({ topic: "settings", text }));
+}
+
+/** A name in .env that nothing reads is mostly a slip of the pen. */
+function unknownVariables(): string[] {
+  const names = (file: string) =>
+    existsSync(join(root, file))
+      ? [...readFileSync(join(root, file), "utf8").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+      : [];
+  const known = new Set(names(".env.example"));
+  return names(".env").flatMap((name) => (known.has(name) ? [] : [`.env has ${name}, which nothing reads`]));
+}
+
+/** Names that nobody can own (RFC 2606). */
+function isSample(address: string): boolean {
+  return /\.example\b/.test(address);
+}

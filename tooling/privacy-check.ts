@@ -1,0 +1,354 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { SMTPServer } from "smtp-server";
+import { loadContentFile } from "#content-model/load-content.ts";
+import type { Site } from "#content-model/schemas/site.schema.ts";
+import { connectDatabase } from "#database/connect.server.ts";
+import { findPostgres } from "#database/postgres-dialect.server.ts";
+import { readConfig } from "#server/config.ts";
+import { trapField } from "#submissions/receive/suspicion.ts";
+import { buildIfMissing } from "./build-if-stale.ts";
+import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { root } from "./root.ts";
+
+/**
+ * `npm run privacy-check`: a made-up person goes every way into a site of its own, on the kind of database that is
+ * configured, and is erased; then every file, log line and row is searched for what the person wrote.
+ */
+
+/** Stands in every text of the person, and nowhere else. */
+const mark = `zq${randomBytes(8).toString("hex")}`;
+const phone = String(randomInt(1e11, 1e12));
+/** Somebody else, who must still be found: else the search would not be worth much. */
+const bystander = `zq${randomBytes(8).toString("hex")}`;
+
+loadEnvironmentFile();
+await buildIfMissing();
+const configured = readConfiguration();
+const isSqlite = configured.databaseUrl.startsWith("sqlite:");
+const folder = mkdtempSync(join(tmpdir(), "privacy-check-"));
+const dataDir = join(folder, "data");
+const logFile = join(folder, "log");
+mkdirSync(join(folder, "elsewhere"));
+let server: ChildProcess | undefined;
+let isClean = false;
+try {
+  const database = await scratchDatabase();
+  try {
+    isClean = await check(database.url);
+  } finally {
+    server?.kill("SIGKILL");
+    await database.drop();
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(isClean ? 0 : 1);
+
+function readConfiguration() {
+  try {
+    const site = loadContentFile(join(root, "content/site.yaml"), root) as Site;
+    return readConfig(process.env, site);
+  } catch (error) {
+    return exitOnConfigError(error);
+  }
+}
+
+async function check(databaseUrl: string): Promise<boolean> {
+  // Nothing of the installation but its kind of database: no feed, no mail server, no other address.
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...{ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: "trace" },
+    ...{ SMTP_URL: "", EVENTS_FEED_URL: "", AUTH_URL: "", AUTH_ANON_KEY: "", TRUST_PROXY: "", SITE_URL: "" },
+    SUBMISSION_RATE_LIMIT: "0",
+  };
+  const email = `${mark}@visitor.example`;
+  const staff = (...args: string[]) => runStaff(env, ...args);
+
+  let address = await start(env);
+  await sendEverything(address, email);
+  await send(address, "/contact", { ...interest(`${bystander}@visitor.example`, bystander), phone: "" });
+  await delivered(databaseUrl);
+  for (const format of ["csv", "json"]) needs(staff("export", "--format", format), `the ${format} export`);
+  needs(await search(databaseUrl, mark), "the site before erasing");
+  console.log(
+    "Sent: both forms, with a copy asked for, corrected, refused, and suspected; mails as files; exports.",
+  );
+
+  await stop();
+  if (isSqlite) {
+    const backup = join(folder, "elsewhere/backup.db");
+    staff("backup", backup);
+    staff("restore", backup, "--yes");
+    console.log("A backup was made and restored; the database before it is kept beside.");
+  }
+  const catcher = await startCatcher();
+  address = await start({ ...env, SMTP_URL: catcher.url });
+  await sendEverything(address, email);
+  await delivered(databaseUrl);
+  needs(catcher.messages.join("\n"), "the mails that were sent");
+  console.log(`Sent again, with ${catcher.messages.length} mails over SMTP.\n`);
+
+  const told = staff("erase", email, "--yes");
+  console.log(told.replaceAll(email, "the person"));
+  const places = await search(databaseUrl, mark, phone);
+  await stop();
+  await catcher.close();
+  needs(await search(databaseUrl, bystander), "somebody else after erasing");
+  console.log("Searched:");
+  for (const { name, amount } of places) console.log(`  ${name} (${amount})`);
+  const found = places.filter(({ isFound }) => isFound);
+  for (const { name } of found) console.log(`FOUND in ${name}`);
+  console.log(found.length === 0 ? "\nNothing of the person was found." : "\nThe person is not gone.");
+  return found.length === 0;
+}
+
+async function sendEverything(address: string, email: string): Promise<void> {
+  const form = { ...interest(email, mark), sendCopy: "on" };
+  const submissionId = randomUUID();
+  await send(address, "/contact", { ...form, submissionId, motivation: `${mark}, with a mistake` });
+  await send(address, "/contact", { ...form, submissionId });
+  await send(address, "/learning/mastermind-application", application(email));
+  await send(address, "/contact", { ...form, [trapField]: mark });
+  await send(address, "/learning/mastermind-application", { ...application(email), [trapField]: mark });
+  await send(address, "/contact", { ...form, firstName: "" }, 400);
+  await send(address, "/learning/mastermind-application", { ...application(email), email: `${mark}@` }, 400);
+  const asked = { headers: { referer: `${address}/?email=${email}` } };
+  await (await fetch(`${address}/contact?email=${email}`, asked)).text();
+}
+
+function interest(email: string, words: string) {
+  return {
+    firstName: words,
+    lastName: words,
+    email,
+    phone: `+${phone}`,
+    linkedinUrl: `https://network.example/${words}`,
+    organization: words,
+    role: words,
+    experienceLevel: "expert",
+    motivation: `${words} over\r\ntwo lines, é 组织 <b>${words}</b>`,
+    otherCommunities: words,
+    bestTimes: words,
+    finalThoughts: words,
+    agreeToTerms: "on",
+  };
+}
+
+function application(email: string) {
+  return {
+    firstName: mark,
+    lastName: mark,
+    email,
+    phone: `+${phone}`,
+    organization: mark,
+    role: mark,
+    organizationSize: "medium",
+    industry: mark,
+    leadershipExperience: mark,
+    careBasedLeadership: mark,
+    previousExperience: mark,
+    challengesDescription: mark,
+    transformationGoals: mark,
+    learningExpectations: mark,
+    timeCommitment: mark,
+    investmentLevel: "high",
+    additionalInfo: mark,
+    agreeToTerms: "on",
+  };
+}
+
+/** Fills in the form that the page serves, as a browser without scripts does. */
+async function send(
+  address: string,
+  path: string,
+  fields: Record<string, string>,
+  status = 303,
+): Promise<void> {
+  const page = await (await fetch(address + path)).text();
+  const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) =>
+    ["name", "value"].map((name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ""),
+  );
+  const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...fields });
+  const answer = await fetch(address + path, { method: "POST", body, redirect: "manual" });
+  await answer.text();
+  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}, expected ${status}.`);
+}
+
+async function start(env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, [join(root, "tooling/start.ts")], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  server = child;
+  const log = createWriteStream(logFile, { flags: "a", mode: 0o600 });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (part: Buffer) => {
+      log.write(part);
+      output += part.toString();
+    });
+  for (let wait = 0; wait < 600 && child.exitCode === null; wait += 1) {
+    const address = /The site is at (http:\/\/localhost:\d+)/.exec(output)?.[1];
+    if (address) return address;
+    await sleep(100);
+  }
+  throw new Error(`The site did not start: ${output}`);
+}
+
+async function stop(): Promise<void> {
+  if (!server || server.exitCode !== null) return;
+  server.kill("SIGTERM");
+  await once(server, "close");
+}
+
+function runStaff(env: NodeJS.ProcessEnv, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "tooling/submissions.ts"), ...args],
+    {
+      env,
+      encoding: "utf8",
+      maxBuffer: 100_000_000,
+    },
+  );
+  if (status !== 0)
+    throw new Error(`'${args[0]}' exited with ${status}: ${stdout}${stderr}`.replaceAll(mark, "…"));
+  return stdout;
+}
+
+/** Waits until no mail is left to be sent. */
+async function delivered(databaseUrl: string): Promise<void> {
+  const { db, close } = await connectDatabase(databaseUrl);
+  try {
+    for (let wait = 0; wait < 600; wait += 1) {
+      const waiting = await db
+        .selectFrom("notifications")
+        .select("id")
+        .where("status", "!=", "sent")
+        .execute();
+      if (waiting.length === 0) return;
+      await sleep(100);
+    }
+  } finally {
+    await close();
+  }
+  throw new Error("Mails were not sent within a minute.");
+}
+
+interface Place {
+  name: string;
+  /** How much was searched there. */
+  amount: string;
+  isFound: boolean;
+}
+
+/** Looks for the words in every file, in the log and in every row of every table. */
+async function search(databaseUrl: string, ...words: string[]): Promise<Place[]> {
+  const places: Place[] = [];
+  // Files first: who opens and closes SQLite tidies up.
+  const files = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
+  for (const file of [...files, logFile].filter((name) => statSync(name).isFile())) {
+    const bytes = readFileSync(file);
+    places.push({
+      name: file.slice(folder.length + 1),
+      amount: `${bytes.length} bytes`,
+      isFound: holds(bytes.toString("latin1"), words),
+    });
+  }
+  const { db, close } = await connectDatabase(databaseUrl);
+  for (const { name } of await db.introspection.getTables()) {
+    const rows = await db
+      .selectFrom(name as "notifications")
+      .selectAll()
+      .execute();
+    places.push({
+      name: `rows of ${name}`,
+      amount: `${rows.length} rows`,
+      isFound: holds(JSON.stringify(rows), words),
+    });
+  }
+  await close();
+  return places;
+}
+
+/** As it is, in UTF-16, in Base64 at each of its three places, and over the line breaks of a mail. */
+function holds(text: string, words: string[]): boolean {
+  const flat = text.replace(/=?\r?\n/g, "");
+  return words.some((word) => {
+    const base64 = [0, 1, 2].map((before) =>
+      // The first and the last letters depend on what stands beside.
+      Buffer.from("\0".repeat(before) + word)
+        .toString("base64")
+        .replace(/=+$/, "")
+        .slice(before === 0 ? 0 : before + 1, -1),
+    );
+    const forms = [word, [...word].join("\0"), ...base64];
+    return forms.some((form) => flat.toLowerCase().includes(form) || flat.includes(form));
+  });
+}
+
+/** A search that finds nothing where the person has been would prove nothing. */
+function needs(found: string | Place[], what: string): void {
+  const isThere = typeof found === "string" ? holds(found, [mark]) : found.some(({ isFound }) => isFound);
+  if (!isThere) throw new Error(`${what}: not found there, so this check proves nothing.`);
+}
+
+async function scratchDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  if (isSqlite) return { url: `sqlite:${join(dataDir, "site.db")}`, drop: async () => {} };
+  const name = `privacy_check_${randomBytes(6).toString("hex")}`;
+  const administer = async (statement: string) => {
+    const client = new Client(await findPostgres(configured.databaseUrl));
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administer(`create database ${name}`).catch((error: { code?: string }) => {
+    throw new Error(
+      `This check may not create a database of its own on the configured server (${error.code}). Give the account CREATEDB, or DATABASE_URL of one that has it.`,
+    );
+  });
+  const url = new URL(configured.databaseUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+/** A mail server on loopback that keeps what it gets. */
+async function startCatcher() {
+  const messages: string[] = [];
+  const catcher = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        messages.push(Buffer.concat(parts).toString());
+        done();
+      });
+    },
+  });
+  catcher.listen(0, "127.0.0.1");
+  await once(catcher.server, "listening");
+  return {
+    url: `smtp://127.0.0.1:${(catcher.server.address() as AddressInfo).port}`,
+    messages,
+    close: () => new Promise<void>((resolve) => catcher.close(() => resolve())),
+  };
+}

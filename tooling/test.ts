@@ -1,0 +1,23 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { buildIfStale } from "./build-if-stale.ts";
+import { ensureChromium, ensureJava, findPostgresTools } from "./ensure-tools.ts";
+import { root } from "./root.ts";
+
+/** `npm test`: everything, against the production build and a real Chromium. Arguments go to vitest. */
+process.env.CHROMIUM_PATH = ensureChromium();
+ensureJava();
+findPostgresTools();
+await buildIfStale();
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join(root, "node_modules/vitest/vitest.mjs"),
+    "run",
+    "--reporter=default",
+    "--reporter=./tooling/summary-reporter.ts",
+    ...process.argv.slice(2),
+  ],
+  { stdio: "inherit", cwd: root },
+);
+process.exit(status ?? 1);
