@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RingOptions, rings } from "#app/design/rings.ts";
-import { root } from "#tooling/root.ts";
 
 /**
  * Draws the sample pictures of events: growth rings in flat fields of color, an idea to each. They bleed on every side and
  * keep what matters within 700 units around the middle, so that a wide and a tall crop are whole pictures as well.
  */
+const root = join(import.meta.dirname, "..");
 const folder = join(root, "content/events/images");
 
 const spruce = "#0d3532";

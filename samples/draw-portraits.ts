@@ -4,7 +4,6 @@ import * as v from "valibot";
 import { parse } from "yaml";
 import { loadContentFile } from "#content-model/load-content.ts";
 import { facultySchema, presentersSchema, teamSchema } from "#content-model/schemas/people.schema.ts";
-import { root } from "#tooling/root.ts";
 import { castSchema, lookOf } from "./portraits/look.ts";
 import { portrait } from "./portraits/portrait.ts";
 
@@ -12,6 +11,7 @@ import { portrait } from "./portraits/portrait.ts";
  * Draws a sample portrait for every sample person of content/people/ whose photo is an SVG file. The same name and casting
  * always give the same drawing. The photos of real people are left alone.
  */
+const root = join(import.meta.dirname, "..");
 const folder = join(root, "content/people/photos");
 const casting = v.parse(
   v.record(v.string(), castSchema),

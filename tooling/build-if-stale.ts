@@ -1,9 +1,7 @@
 import { existsSync, globSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { stampFile } from "./build-stamp.ts";
 import { root } from "./root.ts";
-
-/** Written last by a build that succeeded; its time is the build's. */
-export const stampFile = join(root, "build/complete");
 
 const sources = [
   "app",

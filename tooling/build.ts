@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { stampFile } from "./build-if-stale.ts";
+import { stampFile } from "./build-stamp.ts";
 import { root } from "./root.ts";
 import { writeThirdPartyLicenses } from "./third-party-licenses.ts";
 

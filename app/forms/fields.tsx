@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { FormErrors } from "#submissions/receive/check-form.ts";
-import type { GivenValues } from "#submissions/receive/form-outcome.ts";
+import type { FormErrors, GivenValues } from "#submissions/receive/check-form.ts";
 
 /** What the fields of one form share. */
 interface FieldsOfForm {

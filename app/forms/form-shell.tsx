@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import site from "#content/site.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
-import type { CheckedForm, FormErrors } from "#submissions/receive/check-form.ts";
-import type { GivenValues, ServedForm } from "#submissions/receive/form-outcome.ts";
+import type { CheckedForm, FormErrors, GivenValues } from "#submissions/receive/check-form.ts";
+import type { ServedForm } from "#submissions/receive/form-outcome.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormFields, Tick } from "./fields.tsx";

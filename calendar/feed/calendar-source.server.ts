@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#system/log.ts";
 import type { CalendarEvent } from "../event.ts";
-import type { ParseWindow } from "../read/ics-parser.ts";
+import type { ParseWindow } from "../read/occurrence.ts";
 import {
   type OwnCalendar,
   publishCalendars,

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { ParseWindow } from "../read/ics-parser.ts";
+import type { ParseWindow } from "../read/occurrence.ts";
 import { readOwnCalendar, type SelectionRules } from "../read/select-events.ts";
 
 interface Task {

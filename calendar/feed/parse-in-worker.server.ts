@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { ParseWindow } from "../read/ics-parser.ts";
+import type { ParseWindow } from "../read/occurrence.ts";
 import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
 
 /** What a thread may take in milliseconds: for the entries of one UID, and for all else. */

@@ -4,32 +4,9 @@ import { instantOf } from "../time/wall-time.ts";
 import { foldAgain } from "../write/ics-lines.ts";
 import { blocksOf, withoutControls } from "../write/ics-text.ts";
 import { shorten } from "./event-text.ts";
+import type { Occurrence, ParseWindow } from "./occurrence.ts";
 import { exceptFor, isPublic, propertiesOf, publicEntry, publicZone } from "./public-entry.ts";
 import { expandSeries, refuseEndless } from "./recurrence.ts";
-
-/** One occurrence of a calendar entry, times made absolute, text as the feed has it but for what is private. */
-export interface Occurrence {
-  uid: string;
-  /** Original start of one of a series, as iCalendar text; tells its occurrences apart. */
-  recurrenceId: string | undefined;
-  title: string;
-  description: string;
-  location: string;
-  url: string | undefined;
-  /** Name of the organizer. */
-  organizer: string | undefined;
-  isCancelled: boolean;
-  start: Date;
-  end: Date;
-  isAllDay: boolean;
-  timeZone: string;
-  sequence: number;
-  /** DTSTAMP and LAST-MODIFIED; UTC, ISO 8601. */
-  stamp: string | undefined;
-  lastModified: string | undefined;
-  /** WGS 84, degrees. */
-  geo: { latitude: number; longitude: number } | undefined;
-}
 
 export interface ParsedCalendar {
   occurrences: Occurrence[];
@@ -59,12 +36,6 @@ export interface EntryClaims {
   description: string;
   /** CN and address of the organizer. */
   organizer: [name: string, address: string];
-}
-
-export interface ParseWindow {
-  now: Date;
-  /** Zone of floating times and of times in UTC, IANA. */
-  timeZone: string;
 }
 
 /** For whoever watches over a reading that may take too long. */

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import type { Occurrence, ParseWindow } from "./ics-parser.ts";
+import type { Occurrence, ParseWindow } from "./occurrence.ts";
 
 const dayLength = 86_400_000;
 /** Ahead: DECISIONS.md. Past: as many again, so that their pages stay. Steps and time bound what a rule may cost. */

@@ -3,12 +3,11 @@ import { addressBlock, cleanDescription, eventLink, hostNotice } from "./event-t
 import {
   type CalendarEntry,
   type EntryClaims,
-  type Occurrence,
   type ParsedCalendar,
   type ParseWatch,
-  type ParseWindow,
   parseCalendar,
 } from "./ics-parser.ts";
+import type { Occurrence, ParseWindow } from "./occurrence.ts";
 
 export interface SelectionRules {
   /** Names of the organization: an entry is ours when its organizer or its host notice names one. */

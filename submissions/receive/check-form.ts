@@ -1,8 +1,10 @@
 import * as v from "valibot";
-import type { GivenValues } from "./form-outcome.ts";
 
 /** A form's schema; one entry for each of its fields. */
 type FormSchema = v.GenericSchema<unknown, unknown> & { entries: object };
+
+/** What was written into a form, by the name of the field. */
+export type GivenValues = Record<string, string[]>;
 
 /** One message for each wrong field, by the field's name, in the form's order. */
 export type FormErrors = Record<string, string>;

@@ -1,4 +1,4 @@
-import type { FormErrors } from "./check-form.ts";
+import type { FormErrors, GivenValues } from "./check-form.ts";
 
 /** What a form carries in its hidden fields when it is served. */
 export interface ServedForm {
@@ -7,9 +7,6 @@ export interface ServedForm {
   /** Says when the form with this id was served. */
   stamp: string;
 }
-
-/** What was written into a form, by the name of the field. */
-export type GivenValues = Record<string, string[]>;
 
 /** What a form post came to, as the page is told. The values go back into the form. */
 export type FormOutcome =

@@ -1,7 +1,6 @@
 import type { Log } from "#system/log.ts";
 import type { FormType, Submission, SubmissionStore } from "../submission.ts";
-import { type CheckedForm, type FormErrors, givenValues } from "./check-form.ts";
-import type { GivenValues } from "./form-outcome.ts";
+import { type CheckedForm, type FormErrors, type GivenValues, givenValues } from "./check-form.ts";
 import type { FormStamps } from "./form-stamp.server.ts";
 import type { RateLimit } from "./rate-limit.server.ts";
 import { readForm } from "./read-form.server.ts";
