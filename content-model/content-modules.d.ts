@@ -60,10 +60,14 @@ declare module "virtual:social-cards" {
   export default cards;
 }
 declare module "#content/forms/mastermind.yaml" {
-  const form: import("./schemas/forms.schema.ts").ApplicationForm;
+  const form: import("./schemas/forms.schema.ts").MastermindForm;
   export default form;
 }
 declare module "#content/mail.yaml" {
   const texts: import("./schemas/mail.schema.ts").MailTexts;
   export default texts;
+}
+declare module "#content/forms/errors.yaml" {
+  const errors: import("./schemas/forms.schema.ts").FormErrorTexts;
+  export default errors;
 }

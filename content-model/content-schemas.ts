@@ -1,7 +1,7 @@
 import type { GenericSchema } from "valibot";
 import { diagramsSchema } from "./schemas/diagrams.schema.ts";
 import { eventImagesSchema, eventTextsSchema } from "./schemas/events.schema.ts";
-import { applicationFormSchema, interestFormSchema } from "./schemas/forms.schema.ts";
+import { formErrorsSchema, interestFormSchema, mastermindFormSchema } from "./schemas/forms.schema.ts";
 import { homeSchema } from "./schemas/home.schema.ts";
 import { mailSchema } from "./schemas/mail.schema.ts";
 import { navigationSchema } from "./schemas/navigation.schema.ts";
@@ -24,7 +24,8 @@ const schemas: [pattern: RegExp, schema: GenericSchema][] = [
   [/^content\/diagrams\.yaml$/, diagramsSchema],
   [/^content\/problems\.yaml$/, problemsSchema],
   [/^content\/forms\/interest\.yaml$/, interestFormSchema],
-  [/^content\/forms\/mastermind\.yaml$/, applicationFormSchema],
+  [/^content\/forms\/errors\.yaml$/, formErrorsSchema],
+  [/^content\/forms\/mastermind\.yaml$/, mastermindFormSchema],
   [/^content\/events\/texts\.yaml$/, eventTextsSchema],
   [/^content\/events\/images\.yaml$/, eventImagesSchema],
   [/^content\/mail\.yaml$/, mailSchema],

@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
-import { checkInterest } from "#app/interest/interest.schema.ts";
-import { interestSubmission } from "#app/interest/interest-submission.ts";
-import { checkApplication } from "#app/mastermind/application.schema.ts";
-import { applicationSubmission } from "#app/mastermind/application-submission.ts";
 import type { Database } from "#database/schema.ts";
-import type { Submission } from "#submissions/submission.ts";
+import { forms } from "#submissions/forms/forms.ts";
+import { toSubmission } from "#submissions/forms/to-submission.ts";
+import type { FormType } from "#submissions/submission.ts";
 import type { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
 import { CommandError } from "./terminal.ts";
 
@@ -21,20 +19,12 @@ export async function release(
   const row = await db.selectFrom("quarantine").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const fields = new FormData();
   for (const [name, value] of JSON.parse(row.fields) as [string, string][]) fields.append(name, value);
-  if (!(await store.release(id, toSubmission(row.form_type, fields))))
+  const form = forms[row.form_type as FormType];
+  const checked = form.check(fields);
+  if (checked.kind === "invalid") throw refusal(checked.errors);
+  const submission = toSubmission(form, checked.answers, undefined, fields.get("sendCopy") !== null);
+  if (!(await store.release(id, submission)))
     throw new CommandError("Somebody else has released it meanwhile.");
-}
-
-function toSubmission(formType: string, fields: FormData): Submission {
-  const wantsReceipt = fields.get("sendCopy") !== null;
-  if (formType === "contact_submission") {
-    const checked = checkInterest(fields);
-    if (checked.kind === "valid") return interestSubmission(checked.values, undefined, wantsReceipt);
-    throw refusal(checked.errors);
-  }
-  const checked = checkApplication(fields);
-  if (checked.kind === "valid") return applicationSubmission(checked.values, undefined, wantsReceipt);
-  throw refusal(checked.errors);
 }
 
 function refusal(errors: Record<string, string>): CommandError {

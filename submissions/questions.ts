@@ -1,16 +1,5 @@
-import interest from "#content/forms/interest.yaml";
-import application from "#content/forms/mastermind.yaml";
+import { forms } from "./forms/forms.ts";
 import type { Answers, FormType } from "./submission.ts";
-
-interface FormWords {
-  fields: Record<string, { label: string }>;
-  options: Record<string, unknown>;
-}
-
-const forms: Record<FormType, FormWords> = {
-  contact_submission: interest,
-  mastermind_application: application,
-};
 
 export interface AnsweredQuestion {
   name: string;
@@ -22,7 +11,7 @@ export interface AnsweredQuestion {
 
 /** What a form asked and what was answered, in the form's order. */
 export function answeredQuestions(formType: FormType, answers: Answers): AnsweredQuestion[] {
-  const { fields, options } = forms[formType];
+  const { fields } = forms[formType].texts;
   return Object.entries(answers).map(([name, answer]) => ({
     name,
     question: fields[name]?.label ?? name,
@@ -32,7 +21,7 @@ export function answeredQuestions(formType: FormType, answers: Answers): Answere
         : [answer]
             .flat()
             .filter((one) => one !== "")
-            .map((one) => labelOf(options[name], one)),
+            .map((one) => labelOf(fields[name]?.options, one)),
   }));
 }
 

@@ -156,7 +156,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     for (const part of [
       words.replaceAll("\r\n", "\n"),
       form.fields.motivation.label,
-      form.options.experienceLevel.expert,
+      form.fields.experienceLevel.options.expert,
       "Signal Community\nWhatsApp Community",
       `${form.fields.bestTimes.label}\n${texts.words.none}`,
       outcome.kind === "saved" ? outcome.reference : "",

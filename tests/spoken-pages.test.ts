@@ -180,9 +180,8 @@ describe.each([
 
   it("is walked through by headings, one for each section", async () => {
     const headings = names(await spoken(), "heading");
-    expect(headings.filter((name) => Object.values<string>(texts.sections).includes(name))).toEqual(
-      Object.values(texts.sections),
-    );
+    const sections = texts.sections.map(({ title }) => title);
+    expect(headings.filter((name) => sections.includes(name))).toEqual(sections);
   });
 
   it("names every field, and what is required says so", async () => {

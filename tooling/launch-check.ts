@@ -64,8 +64,8 @@ function people(): Finding[] {
 }
 
 function texts(): Finding[] {
-  const { options } = read<InterestForm>("forms/interest.yaml");
-  const communities = options.connectedCommunities.filter((name) => /^sample\b/i.test(name));
+  const { fields } = read<InterestForm>("forms/interest.yaml");
+  const communities = fields.connectedCommunities.options.filter((name) => /^sample\b/i.test(name));
   return [
     ...(communities.length > 0
       ? [`${communities.length} sample communities in content/forms/interest.yaml: ${communities.join(", ")}`]

@@ -1,13 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { servicesContext, visitorContext } from "#app/context.ts";
+import type { Form } from "#submissions/forms/form.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
-import { type ReceivedForm, receivePost } from "#submissions/receive/receive-post.server.ts";
-
-interface AnsweredForm<Values> extends ReceivedForm<Values> {
-  /** Where a browser without JavaScript is led after success. */
-  receivedPath: string;
-}
+import { receivePost } from "#submissions/receive/receive-post.server.ts";
 
 /** What a form that is served now carries in its hidden fields. */
 export function serveForm(context: Readonly<RouterContextProvider>): ServedForm {
@@ -18,9 +14,12 @@ export function serveForm(context: Readonly<RouterContextProvider>): ServedForm 
 /**
  * Answers a form post; CONTRACT.md, 'Addresses'. A `.data` request comes from the page's own script and gets the
  * outcome; without JavaScript success leads on to another page.
+ *
+ * @param receivedPath address of that page
  */
-export async function answerForm<Values>(
-  form: AnsweredForm<Values>,
+export async function answerForm(
+  form: Form,
+  receivedPath: string,
   request: Request,
   context: Readonly<RouterContextProvider>,
 ) {
@@ -47,7 +46,7 @@ export async function answerForm<Values>(
       const { reference } = outcome;
       if (new URL(request.url).pathname.endsWith(".data"))
         return answer({ kind: "saved", reference, next: serveForm(context) }, { status: 200 });
-      return redirect(`${form.receivedPath}?reference=${reference}`, 303);
+      return redirect(`${receivedPath}?reference=${reference}`, 303);
     }
   }
 }

@@ -1,16 +1,17 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigation, useSubmit } from "react-router";
 import { PageHead } from "#app/design/page-head.tsx";
 import { Style } from "#app/design/style.tsx";
 import site from "#content/site.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import type { Form } from "#submissions/forms/form.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
 import formCss from "./form.css?inline";
-import type { FormState } from "./form-shell.tsx";
+import { FormShell } from "./form-shell.tsx";
 import { Toast, type ToastContent } from "./toast.tsx";
 
 interface FormPageProps {
-  texts: FormTexts;
+  form: Form;
   /** Address of the page, which its head and trail show. */
   path: string;
   /** Address that the form is sent to: that at which it is shown. */
@@ -18,11 +19,11 @@ interface FormPageProps {
   served: ServedForm;
   /** What the last post came to. */
   outcome: FormOutcome | undefined;
-  Form: ComponentType<{ state: FormState }>;
 }
 
 /** A page with a form: sends it in place, keeps it on failure, and shows what became of it. */
-export function FormPage({ texts, path, action, served, outcome, Form }: FormPageProps) {
+export function FormPage({ form, path, action, served, outcome }: FormPageProps) {
+  const { texts } = form;
   const { page, messages, words } = texts;
   const submit = useSubmit();
   const isSending = useNavigation().state === "submitting";
@@ -51,7 +52,7 @@ export function FormPage({ texts, path, action, served, outcome, Form }: FormPag
   }, [outcome, messages]);
 
   const problem = outcome && !isSending ? problemOf(outcome, messages) : undefined;
-  const form = next ?? served;
+  const current = next ?? served;
   return (
     <>
       <Style name="form" css={formCss} />
@@ -59,10 +60,11 @@ export function FormPage({ texts, path, action, served, outcome, Form }: FormPag
       <div className="wrap">
         {reference && <Confirmation texts={texts} reference={reference} />}
         <Toast content={toast} closeLabel={words.closeToast} onClose={closeToast} />
-        <Form
-          key={form.submissionId}
+        <FormShell
+          key={current.submissionId}
+          form={form}
           state={{
-            ...form,
+            ...current,
             action,
             errors: outcome?.kind === "invalid" ? outcome.errors : undefined,
             given: (outcome && "given" in outcome && outcome.given) || {},

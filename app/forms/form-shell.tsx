@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import site from "#content/site.yaml";
-import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
-import type { CheckedForm, FormErrors, GivenValues } from "#submissions/receive/check-form.ts";
+import type { Form } from "#submissions/forms/form.ts";
+import type { FormErrors, GivenValues } from "#submissions/receive/check-form.ts";
 import type { ServedForm } from "#submissions/receive/form-outcome.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormFields, Tick } from "./fields.tsx";
+import { Questions } from "./questions.tsx";
 import { useForm } from "./use-form.ts";
 
 /** What the page hands to its form. */
@@ -25,35 +26,16 @@ export interface FormState extends ServedForm {
   onRefused: (errors: FormErrors) => void;
 }
 
-interface FormShellProps {
-  id: string;
-  state: FormState;
-  texts: FormTexts;
-  check: (fields: FormData) => CheckedForm<unknown>;
-  required: readonly string[];
-  /** Whether the browser asks for what is required until a script takes over. */
-  isCheckedByBrowser?: boolean;
-  agreement: string;
-  children: ReactNode;
-}
-
-/** What both forms have around their sections: summary of errors, hidden fields, agreement and button. */
-export function FormShell({
-  id,
-  state,
-  texts,
-  check,
-  required,
-  isCheckedByBrowser = false,
-  agreement,
-  children,
-}: FormShellProps) {
+/** A form: summary of errors, hidden fields, its questions, agreement and button. */
+export function FormShell({ form, state }: { form: Form; state: FormState }) {
+  const { id, texts, isCheckedByBrowser } = form;
   const { page, words } = texts;
+  const required = form.names.filter((name) => form.fields[name]?.required);
   const { isSending, given } = state;
   const isHydrated = useHydrated();
   const { errors, handlers } = useForm({
     check: (fields) => {
-      const checked = check(fields);
+      const checked = form.check(fields);
       return checked.kind === "invalid" ? checked.errors : {};
     },
     served: state.errors,
@@ -94,13 +76,13 @@ export function FormShell({
         <Trap label={words.trap} />
 
         <FormFields value={{ id, errors, given, required, words }}>
-          {children}
+          <Questions form={form} />
           <div className="form-end">
             <p className="hint">
               {words.termsLead} <a href={words.terms.to}>{words.terms.label}</a> {words.and}{" "}
               <a href={words.privacy.to}>{words.privacy.label}</a>.
             </p>
-            <Tick name="agreeToTerms" text={agreement} isRequired />
+            <Tick name="agreeToTerms" text={texts.fields.agreeToTerms?.text ?? ""} isRequired />
             <label className="choice">
               <input type="checkbox" name="sendCopy" defaultChecked={given.sendCopy !== undefined} />
               <span>{words.sendCopy}</span>
@@ -145,16 +127,5 @@ function Trap({ label }: { label: string }) {
         <input type="text" name={trapField} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
-  );
-}
-
-export function FormSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="section">
-      <legend>
-        <h3>{title}</h3>
-      </legend>
-      <div className="form-grid">{children}</div>
-    </fieldset>
   );
 }

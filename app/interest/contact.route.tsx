@@ -6,16 +6,12 @@ import { keepLoaderData, sendForm } from "#app/forms/send-form.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
-import form from "#content/forms/interest.yaml";
-import { interestFieldNames } from "#content-model/schemas/forms.schema.ts";
+import { interestForm as form } from "#submissions/forms/interest.ts";
 import type { Route } from "./+types/contact.route.ts";
-import { checkInterest } from "./interest.schema.ts";
-import { InterestForm } from "./interest-form.tsx";
-import { interestSubmission } from "./interest-submission.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
-const page: PageInfo = { path: "/contact", ...form.page };
+const page: PageInfo = { path: "/contact", ...form.texts.page };
 
 export function loader({ context }: Route.LoaderArgs) {
   return { siteUrl: context.get(siteUrlContext), ...serveForm(context) };
@@ -25,17 +21,7 @@ export const headers = formHeaders;
 
 /** POST /contact: stores a valid form. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm(
-    {
-      formType: "contact_submission",
-      names: interestFieldNames,
-      check: checkInterest,
-      toSubmission: interestSubmission,
-      receivedPath: "/contact/received",
-    },
-    request,
-    context,
-  );
+  return answerForm(form, "/contact/received", request, context);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -51,13 +37,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <FormPage
-      texts={form}
-      path={page.path}
-      action={page.path}
-      served={loaderData}
-      outcome={actionData}
-      Form={InterestForm}
-    />
+    <FormPage form={form} path={page.path} action={page.path} served={loaderData} outcome={actionData} />
   );
 }

@@ -6,16 +6,12 @@ import { keepLoaderData, sendForm } from "#app/forms/send-form.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
-import form from "#content/forms/mastermind.yaml";
-import { applicationFieldNames } from "#content-model/schemas/forms.schema.ts";
+import { mastermindForm as form } from "#submissions/forms/mastermind.ts";
 import type { Route } from "./+types/application.route.ts";
-import { checkApplication } from "./application.schema.ts";
-import { ApplicationForm } from "./application-form.tsx";
-import { applicationSubmission } from "./application-submission.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
-const page: PageInfo = { path: "/learning/mastermind-application", ...form.page };
+const page: PageInfo = { path: "/learning/mastermind-application", ...form.texts.page };
 
 /** Both addresses show the same page and take its posts; the first is canonical. */
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -30,17 +26,7 @@ export const headers = formHeaders;
 
 /** POST at both addresses: stores a valid application. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm(
-    {
-      formType: "mastermind_application",
-      names: applicationFieldNames,
-      check: checkApplication,
-      toSubmission: applicationSubmission,
-      receivedPath: `${page.path}/received`,
-    },
-    request,
-    context,
-  );
+  return answerForm(form, `${page.path}/received`, request, context);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -57,12 +43,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <FormPage
-      texts={form}
+      form={form}
       path={page.path}
       action={loaderData.action}
       served={loaderData}
       outcome={actionData}
-      Form={ApplicationForm}
     />
   );
 }

@@ -1,69 +1,92 @@
 import * as v from "valibot";
+import type { Field, Fields } from "../forms/field.ts";
+import { interestFields } from "../forms/interest-fields.ts";
+import { mastermindFields } from "../forms/mastermind-fields.ts";
 import { pageTexts } from "./page-texts.schema.ts";
 import { link, text } from "./text.schema.ts";
 
-const field = v.strictObject({ label: text, hint: v.optional(text) });
-const message = v.strictObject({ title: text, text });
 const labels = <Key extends string>(keys: readonly Key[]) =>
   v.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>);
-const choices = (count: number) => v.pipe(v.array(text), v.length(count, `write exactly ${count} options`));
 
-export const interestFieldNames = [
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "linkedinUrl",
-  "personalWebsite",
-  "organization",
-  "role",
-  "experienceLevel",
-  "motivation",
-  "newsletterSignup",
-  "communicationChannels",
-  "connectedCommunities",
-  "otherCommunities",
-  "areasOfInterest",
-  "preferredContact",
-  "bestTimes",
-  "calendarLink",
-  "finalThoughts",
-  "agreeToTerms",
-] as const;
-export type InterestFieldName = (typeof interestFieldNames)[number];
+/** What every question says: `missing` and `wrong` take the place of the sentences of `errors.yaml`. */
+interface Question {
+  label: string;
+  hint?: string | undefined;
+  missing?: string | undefined;
+  wrong?: string | undefined;
+}
 
-export const experienceLevels = ["beginner", "intermediate", "experienced", "expert"] as const;
-export const contactWays = ["email", "text", "phone"] as const;
+/** The words of a question of this kind: the options of a choice by their values, or as they are stored. */
+type QuestionOf<One extends Field> = Question &
+  (One extends { values: readonly (infer Value extends string)[] }
+    ? { options: Record<Value, string> }
+    : One extends { kind: "checkboxes" }
+      ? { options: string[] }
+      : One extends { kind: "tick" | "agreement" }
+        ? { text: string }
+        : object);
 
-export const applicationFieldNames = [
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "organization",
-  "role",
-  "organizationSize",
-  "industry",
-  "leadershipExperience",
-  "careBasedLeadership",
-  "previousExperience",
-  "challengesDescription",
-  "transformationGoals",
-  "learningExpectations",
-  "timeCommitment",
-  "investmentLevel",
-  "additionalInfo",
-  "agreeToTerms",
-] as const;
-export type ApplicationFieldName = (typeof applicationFieldNames)[number];
+export interface FormSection<Name extends string = string> {
+  title: string;
+  names: Name[];
+}
 
-export const organizationSizes = ["startup", "small", "medium", "large"] as const;
-export const investmentLevels = ["moderate", "high", "maximum"] as const;
+const question = { label: text, hint: v.optional(text), missing: v.optional(text), wrong: v.optional(text) };
 
-const fieldsNamed = <Name extends string>(names: readonly Name[]) =>
-  v.strictObject(Object.fromEntries(names.map((name) => [name, field])) as Record<Name, typeof field>);
+/** The words of the question with this name. */
+function questionSchema(name: string, field: Field) {
+  const named = { name: v.literal(name), ...question };
+  if ("values" in field) return v.strictObject({ ...named, options: labels(field.values) });
+  if (field.kind === "tick") return v.strictObject({ ...named, text });
+  if (field.kind !== "checkboxes") return v.strictObject(named);
+  const options = v.pipe(
+    v.array(text),
+    v.minLength(1, "write an option"),
+    v.check((given) => new Set(given).size === given.length, "write each option once"),
+  );
+  return v.strictObject({ ...named, options });
+}
 
-/** What both forms say around their fields. */
+/**
+ * Reads the sections of a form, each with its questions in the order of the page.
+ *
+ * @returns the sections with the names of their questions, and the words of all questions by name
+ */
+function questionsOf<const Declared extends Fields>(declared: Declared) {
+  type Name = keyof Declared & string;
+  // The agreement has its place at the end of every form.
+  const asked = Object.entries(declared).filter(([, { kind }]) => kind !== "agreement");
+  const names = asked.map(([name]) => name as Name);
+  const one = v.variant(
+    "name",
+    asked.map(([name, field]) => questionSchema(name, field)),
+    `write one of the names ${names.join(", ")}`,
+  );
+  return v.pipe(
+    v.array(v.strictObject({ title: text, questions: v.array(one) })),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const found = dataset.value.flatMap(({ questions }) => questions.map(({ name }) => name));
+      for (const name of names) {
+        const count = found.filter((other) => other === name).length;
+        if (count === 0) addIssue({ message: `add the question '${name}' to a section` });
+        if (count > 1) addIssue({ message: `write the question '${name}' once` });
+      }
+    }),
+    v.transform((sections) => ({
+      sections: sections.map(({ title, questions }) => ({
+        title,
+        names: questions.map(({ name }) => name as Name),
+      })),
+      fields: Object.fromEntries(
+        sections.flatMap(({ questions }) => questions.map(({ name, ...words }) => [name, words])),
+      ) as { [One in Exclude<Name, "agreeToTerms">]: QuestionOf<Declared[One]> },
+    })),
+  );
+}
+
+const message = v.strictObject({ title: text, text });
+/** What every form says around its questions. */
 const formTexts = {
   page: v.strictObject(pageTexts),
   heading: text,
@@ -75,45 +98,59 @@ const formTexts = {
     terms: link,
     privacy: link,
   }),
+  agreement: v.strictObject({ ...question, text }),
+  messages: v.strictObject({
+    success: message,
+    failure: message,
+    limited: message,
+    reference: text,
+  }),
   received: v.strictObject({ title: text, next: text, reach: text, home: link }),
 };
-const messages = { success: message, failure: message, limited: message, reference: text };
 
-/** content/forms/interest.yaml; the counts are those of SPEC.md, section 9. */
-export const interestFormSchema = v.strictObject({
-  ...formTexts,
-  /** Stored as reason_for_contact. */
-  reason: text,
-  sections: labels(["personal", "professional", "channels", "communities", "interests", "contact", "final"]),
-  fields: fieldsNamed(interestFieldNames),
-  options: v.strictObject({
-    newsletterSignup: text,
-    agreeToTerms: text,
-    experienceLevel: labels(experienceLevels),
-    preferredContact: labels(contactWays),
-    communicationChannels: choices(4),
-    connectedCommunities: choices(12),
-    areasOfInterest: choices(9),
-  }),
-  messages: v.strictObject(messages),
-});
+type Around = Omit<v.InferOutput<v.StrictObjectSchema<typeof formTexts, undefined>>, "agreement">;
 
-/** content/forms/mastermind.yaml */
-export const applicationFormSchema = v.strictObject({
-  ...formTexts,
-  sections: labels(["about", "organization", "experience", "question", "commitment", "final"]),
-  fields: fieldsNamed(applicationFieldNames),
-  options: v.strictObject({
-    agreeToTerms: text,
-    organizationSize: labels(organizationSizes),
-    investmentLevel: labels(investmentLevels),
+/** The words of whichever form. */
+export type FormTexts = Around & {
+  sections: FormSection[];
+  fields: Record<string, Question & { options?: Record<string, string> | string[]; text?: string }>;
+  /** A notice of its own when the agreement is missing. */
+  messages: { terms?: { title: string; text: string } };
+};
+
+/** Puts the agreement, which has its place at the end of every form, among the fields. */
+function withFields<Texts extends { sections: { sections: unknown; fields: object }; agreement: unknown }>({
+  sections: { sections, fields },
+  agreement,
+  ...texts
+}: Texts) {
+  return { ...texts, sections, fields: { ...fields, agreeToTerms: agreement } } as Omit<
+    Texts,
+    "sections" | "agreement"
+  > &
+    Texts["sections"] & { fields: { agreeToTerms: Texts["agreement"] } };
+}
+
+/** content/forms/interest.yaml; `reason` is stored as reason_for_contact. */
+export const interestFormSchema = v.pipe(
+  v.strictObject({ ...formTexts, reason: text, sections: questionsOf(interestFields) }),
+  v.transform(withFields),
+);
+
+/** content/forms/mastermind.yaml; it has a notice of its own when the agreement is missing. */
+export const mastermindFormSchema = v.pipe(
+  v.strictObject({
+    ...formTexts,
+    messages: v.strictObject({ ...formTexts.messages.entries, terms: message }),
+    sections: questionsOf(mastermindFields),
   }),
-  messages: v.strictObject({ ...messages, terms: message }),
-});
+  v.transform(withFields),
+);
+/** content/forms/errors.yaml: what is wrong with an answer; `{label}` is its question's, `{length}` a number of characters. */
+export const formErrorsSchema = labels([
+  ...["required", "tooLong", "unstorable", "single", "choose", "email", "phone"],
+] as const);
 
 export type InterestForm = v.InferOutput<typeof interestFormSchema>;
-export type ApplicationForm = v.InferOutput<typeof applicationFormSchema>;
-/** What the shared parts of a form's page show. */
-export type FormTexts = Omit<InterestForm, "reason" | "sections" | "fields" | "options"> & {
-  messages: Partial<Pick<ApplicationForm["messages"], "terms">>;
-};
+export type MastermindForm = v.InferOutput<typeof mastermindFormSchema>;
+export type FormErrorTexts = v.InferOutput<typeof formErrorsSchema>;

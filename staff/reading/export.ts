@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import interest from "#content/forms/interest.yaml";
-import application from "#content/forms/mastermind.yaml";
 import type { Database, SubmissionTable } from "#database/schema.ts";
+import { formOfTable } from "#submissions/forms/forms.ts";
 import type { Terminal } from "../terminal.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
 import { readRecords, type SubmissionRecord } from "./records.ts";
@@ -13,33 +12,19 @@ interface ExportOptions {
   since: string | undefined;
 }
 
-/** Columns of the tables, in their order, and then the answers that the table has no column for. */
-const columns: Record<SubmissionTable, string[]> = {
-  contact_submissions: [
-    ...["id", "created_at", "reference", "full_name", "email", "linkedin_url", "reason_for_contact"],
-    ...["newsletter_signup"],
-    ...Object.keys(interest.fields).filter(
-      (name) =>
-        !["firstName", "lastName", "email", "linkedinUrl", "newsletterSignup", "agreeToTerms"].includes(name),
-    ),
-    "replaces",
-  ],
-  mastermind_applications: [
-    ...["id", "created_at", "reference", "first_name", "last_name", "email", "phone", "organization", "role"],
-    ...["challenges", "expectations", "experience", "commitment", "availability", "motivation"],
-    "agree_to_terms",
-    ...Object.keys(application.fields).filter((name) =>
-      [
-        "organizationSize",
-        "industry",
-        "careBasedLeadership",
-        "previousExperience",
-        "additionalInfo",
-      ].includes(name),
-    ),
-    "replaces",
-  ],
-};
+/** Columns of the table, in their order, and then the answers that have no column for themselves. */
+function columnsOf(table: SubmissionTable): string[] {
+  const { fields, names, constants } = formOfTable[table];
+  const columns = Object.values(fields).flatMap(({ stored }) =>
+    typeof stored === "object" ? stored.column : [],
+  );
+  const others = names.filter((name) => {
+    const field = fields[name];
+    return field && field.kind !== "agreement" && typeof field.stored === "string";
+  });
+  const facts = ["id", "created_at", "reference"];
+  return [...new Set([...facts, ...columns, ...Object.keys(constants), ...others, "replaces"])];
+}
 
 /** Writes submissions one by one, however many there are. */
 export async function exportRecords(
@@ -57,9 +42,7 @@ export async function exportRecords(
     return terminal.write(before === "[\n" ? "[]\n" : "\n]\n");
   }
   const head =
-    tables.length > 1
-      ? ["table", ...new Set(tables.flatMap((table) => columns[table]))]
-      : tables.flatMap((table) => columns[table]);
+    tables.length > 1 ? ["table", ...new Set(tables.flatMap(columnsOf))] : tables.flatMap(columnsOf);
   await terminal.write(byteOrderMark + csvLine(head));
   for await (const record of records) {
     const cells: Record<string, unknown> = {

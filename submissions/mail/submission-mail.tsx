@@ -1,11 +1,10 @@
 import { render } from "@react-email/render";
-import interest from "#content/forms/interest.yaml";
-import application from "#content/forms/mastermind.yaml";
 import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import type { NotificationRow } from "#database/schema.ts";
+import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
-import type { FormType, NotificationPayload } from "../submission.ts";
+import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
 import { SubmissionMail, type SubmissionMailProps } from "./submission-mail-body.tsx";
 
@@ -19,11 +18,6 @@ export interface MailSettings {
 
 /** The longest subject and display name, in characters: header lines end at 998 octets (RFC 5322, section 2.1.1). */
 const longestHeader = 150;
-
-const nextSteps: Record<FormType, string> = {
-  contact_submission: interest.received.next,
-  mastermind_application: application.received.next,
-};
 
 /**
  * The mail that a notification becomes: to the staff with every answer, or to the sender who asked for a confirmation.
@@ -54,7 +48,7 @@ export async function composeMail(
     questions: isForStaff ? answeredQuestions(payload.formType, payload.formData) : [],
     notes: isForStaff
       ? staffNotes(payload, quarantined)
-      : [nextSteps[payload.formType], `${texts.receipt.reach} ${site.email}`],
+      : [forms[payload.formType].texts.received.next, `${texts.receipt.reach} ${site.email}`],
   };
   const mail = {
     messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,

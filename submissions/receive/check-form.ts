@@ -1,7 +1,5 @@
 import * as v from "valibot";
-
-/** A form's schema; one entry for each of its fields. */
-type FormSchema = v.GenericSchema<unknown, unknown> & { entries: object };
+import type { Answers } from "../submission.ts";
 
 /** What was written into a form, by the name of the field. */
 export type GivenValues = Record<string, string[]>;
@@ -9,9 +7,9 @@ export type GivenValues = Record<string, string[]>;
 /** One message for each wrong field, by the field's name, in the form's order. */
 export type FormErrors = Record<string, string>;
 
-/** What a form came to: its values, or what is wrong with it. */
-export type CheckedForm<Values> = { given: GivenValues } & (
-  | { kind: "valid"; values: Values }
+/** What a form came to: its answers, or what is wrong with it. */
+export type CheckedForm = { given: GivenValues } & (
+  | { kind: "valid"; answers: Answers }
   | { kind: "invalid"; errors: FormErrors }
 );
 
@@ -19,15 +17,15 @@ export type CheckedForm<Values> = { given: GivenValues } & (
  * Checks a form, in the browser and on the server alike. Only the form's own fields are read, each as a flat list of
  * texts: whatever else a post names, however deep, never reaches the schema.
  */
-export function checkForm<Schema extends FormSchema>(
-  schema: Schema,
+export function checkForm(
+  schema: v.GenericSchema<unknown, Answers>,
+  names: readonly string[],
   fields: FormData,
-): CheckedForm<v.InferOutput<Schema>> {
-  const names = Object.keys(schema.entries);
+): CheckedForm {
   const given = givenValues(names, fields);
   const input = Object.entries(given).map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
   const result = v.safeParse(schema, Object.fromEntries(input));
-  if (result.success) return { kind: "valid", values: result.output, given };
+  if (result.success) return { kind: "valid", answers: result.output, given };
 
   const messages = new Map<unknown, string>();
   for (const { path, message } of result.issues) {

@@ -1,19 +1,12 @@
 import type { Log } from "#system/log.ts";
-import type { FormType, Submission, SubmissionStore } from "../submission.ts";
-import { type CheckedForm, type FormErrors, type GivenValues, givenValues } from "./check-form.ts";
+import type { Form } from "../forms/form.ts";
+import { toSubmission } from "../forms/to-submission.ts";
+import type { SubmissionStore } from "../submission.ts";
+import { type FormErrors, type GivenValues, givenValues } from "./check-form.ts";
 import type { FormStamps } from "./form-stamp.server.ts";
 import type { RateLimit } from "./rate-limit.server.ts";
 import { readForm } from "./read-form.server.ts";
 import { isTrapped, suspicionOf } from "./suspicion.ts";
-
-/** A form as its posts are received. */
-export interface ReceivedForm<Values> {
-  formType: FormType;
-  /** What the form asks. */
-  names: readonly string[];
-  check: (fields: FormData) => CheckedForm<Values>;
-  toSubmission: (values: Values, submissionId: string | undefined, wantsReceipt: boolean) => Submission;
-}
 
 /** Who asks: for rate limits and logs, never stored as it is. */
 export interface Visitor {
@@ -43,8 +36,8 @@ export type PostOutcome =
   | { kind: "tooLong" };
 
 /** Reads a form post and stores it, or puts it aside, or says why not. */
-export async function receivePost<Values>(
-  { formType, names, check, toSubmission }: ReceivedForm<Values>,
+export async function receivePost(
+  form: Form,
   request: Request,
   { submissions, stamps, invalidPosts }: Receivers,
   { address, arrived, log }: Visitor,
@@ -55,13 +48,13 @@ export async function receivePost<Values>(
     return retryAfterSeconds > 0 ? { kind: "limited", retryAfterSeconds, given } : outcome;
   };
 
-  const posted = await readForm(request, names);
+  const posted = await readForm(request, form.names);
   if (posted.kind === "tooLong") return posted;
   if (posted.kind === "unreadable") return orLimited(posted);
   const { fields, strangers } = posted;
   const submissionId = submissionIdOf(fields);
   const suspicion = suspicionOf(fields, stamps.age(fields.get("stamp"), submissionId));
-  const checked = check(fields);
+  const checked = form.check(fields);
   const given = { ...checked.given, ...givenValues(["sendCopy"], fields) };
 
   // A person whose many links look suspect must hear what else is wrong; a robot in the trap hears nothing.
@@ -72,14 +65,14 @@ export async function receivePost<Values>(
   const outcome =
     suspicion === undefined && checked.kind === "valid"
       ? await submissions.submit(
-          toSubmission(checked.values, submissionId, fields.get("sendCopy") !== null),
+          toSubmission(form, checked.answers, submissionId, fields.get("sendCopy") !== null),
           address,
           arrived,
         )
       : await submissions.quarantine(
           {
             submissionId,
-            formType,
+            formType: form.type,
             reason,
             fields: [...fields].map(([name, value]) => [name, String(value)]),
           },
@@ -89,10 +82,10 @@ export async function receivePost<Values>(
 
   if (outcome.kind === "limited") return { ...outcome, given };
   if (outcome.kind === "failed") {
-    log.error({ err: outcome.error, form: formType }, "form not stored");
+    log.error({ err: outcome.error, form: form.type }, "form not stored");
     return { kind: "failed", given };
   }
-  if (suspicion !== undefined) log.warn({ form: formType, reason }, "post put into quarantine");
+  if (suspicion !== undefined) log.warn({ form: form.type, reason }, "post put into quarantine");
   return outcome;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { listContentPages } from "#app/pages/content-pages.ts";
 import { loadContentFile, parseContent, withBrand } from "#content-model/load-content.ts";
 import type { EventTexts } from "#content-model/schemas/events.schema.ts";
-import type { ApplicationForm, InterestForm } from "#content-model/schemas/forms.schema.ts";
+import type { InterestForm, MastermindForm } from "#content-model/schemas/forms.schema.ts";
 import type { Home } from "#content-model/schemas/home.schema.ts";
 import type { Navigation } from "#content-model/schemas/navigation.schema.ts";
 import type { PageFrontMatter } from "#content-model/schemas/page.schema.ts";
@@ -35,7 +35,7 @@ export function listCards(root: string): Card[] {
   const home = read<Home>("home.yaml");
   const events = read<EventTexts>("events/texts.yaml");
   const interest = read<InterestForm>("forms/interest.yaml");
-  const application = read<ApplicationForm>("forms/mastermind.yaml");
+  const application = read<MastermindForm>("forms/mastermind.yaml");
   return [
     card("/", home.hero.heading, home.hero.eyebrow),
     card("/events", events.page.heading, events.page.title),

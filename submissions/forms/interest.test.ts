@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import form from "#content/forms/interest.yaml";
-import { checkInterest } from "./interest.schema.ts";
-import { interestSubmission } from "./interest-submission.ts";
+import { interestForm } from "./interest.ts";
+import { toSubmission } from "./to-submission.ts";
 
 const required = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 
@@ -9,10 +9,10 @@ function parse(fields: Record<string, string | string[]>) {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields))
     for (const one of [value].flat()) data.append(name, one);
-  return checkInterest(data);
+  return interestForm.check(data);
 }
 
-describe("interestSchema", () => {
+describe("interestForm", () => {
   it("needs name, e-mail and agreement only", () => {
     expect(parse(required)).toMatchObject({ kind: "valid" });
   });
@@ -89,7 +89,7 @@ describe("interestSchema", () => {
     const fields = new FormData();
     for (const [key, value] of Object.entries(required)) fields.set(key, value);
     for (const value of ["x", "x"]) fields.append(name, value);
-    const checked = checkInterest(fields);
+    const checked = interestForm.check(fields);
     const messages = checked.kind === "invalid" ? Object.values(checked.errors) : [];
     for (const message of messages) expect(message).not.toMatch(/invalid type|expected|received/i);
   });
@@ -100,7 +100,7 @@ describe("interestSchema", () => {
     ["HTTP://visitor.example", "HTTP://visitor.example"],
   ])("completes the address %s", (written, value) => {
     for (const name of ["linkedinUrl", "personalWebsite", "calendarLink"] as const)
-      expect(parse({ ...required, [name]: written })).toMatchObject({ values: { [name]: value } });
+      expect(parse({ ...required, [name]: written })).toMatchObject({ answers: { [name]: value } });
   });
 
   it.each([
@@ -149,12 +149,12 @@ describe("interestSchema", () => {
   ])("takes %s as it is", (name, value) => {
     expect(parse({ ...required, [name]: value })).toMatchObject({
       kind: "valid",
-      values: { [name]: value },
+      answers: { [name]: value },
     });
   });
 });
 
-describe("interestSubmission", () => {
+describe("toSubmission", () => {
   it("maps the answers to the row, with the 14 keys of the message in their order", () => {
     const parsed = parse({
       ...required,
@@ -165,7 +165,8 @@ describe("interestSubmission", () => {
       phone: "+1 415 555 0142",
     });
     if (parsed.kind !== "valid") throw new Error("expected a valid form");
-    const { row } = interestSubmission(parsed.values, undefined, false);
+    const { row } = toSubmission(interestForm, parsed.answers, undefined, false);
+    const message = JSON.parse("message" in row ? row.message : "");
     expect(row).toMatchObject({
       full_name: "Ada Moreno",
       email: "ada@visitor.example",
@@ -173,12 +174,12 @@ describe("interestSubmission", () => {
       reason_for_contact: form.reason,
       newsletter_signup: true,
     });
-    expect(Object.keys(JSON.parse(row.message))).toEqual(
+    expect(Object.keys(message)).toEqual(
       "phone organization role experienceLevel motivation personalWebsite communicationChannels connectedCommunities otherCommunities areasOfInterest preferredContact bestTimes calendarLink finalThoughts".split(
         " ",
       ),
     );
-    expect(JSON.parse(row.message)).toMatchObject({
+    expect(message).toMatchObject({
       communicationChannels: ["Signal Community"],
       connectedCommunities: [],
       preferredContact: "text",

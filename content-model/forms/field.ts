@@ -1,0 +1,27 @@
+/** Where an answer is kept. The fields of one column are joined by a space. */
+export type Stored =
+  | { column: string }
+  /** In the JSON text of the column `message`, in the order of the declarations. */
+  | "message"
+  /** In the notification, its mail and the export only: the table has no column for it. */
+  | "notification";
+
+/** The other answer that makes this one necessary. */
+interface Need {
+  field: string;
+  values: readonly string[];
+}
+
+/**
+ * One question of a form, declared once: the page, the check in browser and server, the row, the mail and the export
+ * follow from it. Its words are in `content/forms/`.
+ */
+export type Field = { stored: Stored; required?: boolean; requiredWith?: Need } & (
+  | { kind: "line" | "name" | "email" | "phone" | "web"; autoComplete?: string }
+  | { kind: "area"; rows: number }
+  | { kind: "select" | "radio"; values: readonly string[] }
+  | { kind: "checkboxes" }
+  | { kind: "tick" | "agreement" }
+);
+
+export type Fields = Record<string, Field>;

@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import type { Field, Fields, Stored } from "#content-model/forms/field.ts";
+import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import type { Database, SubmissionTable } from "#database/schema.ts";
+import { type CheckedForm, checkForm } from "../receive/check-form.ts";
+import { answerSchema } from "../receive/form-schema.ts";
+import type { Answers, FormType } from "../submission.ts";
+
+/** A form: what it asks, in which words, and where it is stored. */
+export interface Form {
+  type: FormType;
+  /** Begins the ids of its elements. */
+  id: string;
+  table: SubmissionTable;
+  /** By name, in the order in which they are stored. */
+  fields: Fields;
+  texts: FormTexts;
+  /** The names of all fields, in the order of the page. */
+  names: readonly string[];
+  /** Columns that hold the same for every submission. */
+  constants: Record<string, string>;
+  /** Whether the browser asks for what is required until a script takes over. */
+  isCheckedByBrowser: boolean;
+  /** Reads a form post, or the form in the browser. */
+  check(fields: FormData): CheckedForm;
+}
+
+type Row<Table extends SubmissionTable> = Omit<Database[Table], "id" | "created_at">;
+/** A field whose column the table has. */
+type FieldOf<Table extends SubmissionTable> = Field & {
+  stored: Exclude<Stored, object> | { column: keyof Row<Table> };
+};
+type ColumnOf<One> = One extends { stored: { column: infer Column } }
+  ? Column
+  : One extends { stored: "message" }
+    ? "message"
+    : never;
+
+interface Declaration<Table extends SubmissionTable, Declared extends Record<string, FieldOf<Table>>> {
+  type: FormType;
+  id: string;
+  table: Table;
+  fields: Declared;
+  texts: FormTexts;
+  /** What no field is stored in. */
+  constants: Record<Exclude<keyof Row<Table>, ColumnOf<Declared[keyof Declared]>>, string>;
+  isCheckedByBrowser?: boolean;
+}
+
+/** Pairs the fields with their words. A field or a column that is left out does not compile. */
+export function defineForm<Table extends SubmissionTable, Declared extends Record<string, FieldOf<Table>>>({
+  fields,
+  texts,
+  isCheckedByBrowser = false,
+  ...form
+}: Declaration<Table, Declared>): Form {
+  const names = [...texts.sections.flatMap((section) => section.names), "agreeToTerms"];
+  const schema = schemaOf(fields, texts, names);
+  return {
+    ...form,
+    fields,
+    texts,
+    names,
+    isCheckedByBrowser,
+    check: (posted) => checkForm(schema, names, posted),
+  };
+}
+
+function schemaOf(fields: Fields, texts: FormTexts, names: string[]) {
+  const entries = names.map((name) => {
+    const field = fields[name];
+    const words = texts.fields[name];
+    if (!field || !words) throw new Error(`the form has no question '${name}'`);
+    const missing = field.kind === "agreement" ? texts.messages.terms?.text : undefined;
+    return [name, answerSchema(field, { missing, ...words })] as const;
+  });
+  const needs = Object.entries(fields).flatMap(([name, { requiredWith: need }]) =>
+    need ? [{ name, need, message: texts.fields[name]?.missing ?? "" }] : [],
+  );
+  return v.pipe(
+    v.object(Object.fromEntries(entries)),
+    // Also when other answers are wrong.
+    v.rawCheck<Answers>(({ dataset, addIssue }) => {
+      const answers = dataset.value as Partial<Answers>;
+      for (const { name, need, message } of needs) {
+        const given = answers[need.field];
+        if (typeof given !== "string" || !need.values.includes(given)) continue;
+        if (String(answers[name] ?? "").trim() === "")
+          addIssue({
+            message,
+            path: [{ type: "object", origin: "value", input: answers, key: name, value: answers[name] }],
+          });
+      }
+    }),
+  );
+}

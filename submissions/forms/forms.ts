@@ -1,0 +1,15 @@
+import type { SubmissionTable } from "#database/schema.ts";
+import type { FormType } from "../submission.ts";
+import type { Form } from "./form.ts";
+import { interestForm } from "./interest.ts";
+import { mastermindForm } from "./mastermind.ts";
+
+export const forms: Record<FormType, Form> = {
+  contact_submission: interestForm,
+  mastermind_application: mastermindForm,
+};
+
+export const formOfTable: Record<SubmissionTable, Form> = {
+  contact_submissions: interestForm,
+  mastermind_applications: mastermindForm,
+};

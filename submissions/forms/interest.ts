@@ -1,0 +1,12 @@
+import texts from "#content/forms/interest.yaml";
+import { interestFields } from "#content-model/forms/interest-fields.ts";
+import { defineForm } from "./form.ts";
+
+export const interestForm = defineForm({
+  type: "contact_submission",
+  id: "interest",
+  table: "contact_submissions",
+  fields: interestFields,
+  texts,
+  constants: { reason_for_contact: texts.reason },
+});

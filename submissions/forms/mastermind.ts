@@ -1,0 +1,13 @@
+import texts from "#content/forms/mastermind.yaml";
+import { mastermindFields } from "#content-model/forms/mastermind-fields.ts";
+import { defineForm } from "./form.ts";
+
+export const mastermindForm = defineForm({
+  type: "mastermind_application",
+  id: "application",
+  table: "mastermind_applications",
+  fields: mastermindFields,
+  texts,
+  constants: {},
+  isCheckedByBrowser: true,
+});

@@ -1,0 +1,182 @@
+import * as v from "valibot";
+import errors from "#content/forms/errors.yaml";
+import type { Field } from "#content-model/forms/field.ts";
+
+/** The longest one-line and multi-line answers, in characters as people count them (code points); DECISIONS.md. */
+const lengths = { line: 200, area: 5_000, email: 254 };
+
+/** What is said of a question's answers. */
+interface Words {
+  label: string;
+  missing?: string | undefined;
+  wrong?: string | undefined;
+  options?: Record<string, string> | readonly string[];
+}
+
+const fill = (text: string, { label }: Words, length = 0) =>
+  text.replace("{label}", () => label).replace("{length}", length.toLocaleString("en-US"));
+
+/** NUL would be lost on the way; bytes that are no text and lone halves of a character have become U+FFFD in the form data. */
+const unstorable = /[\0\uFFFD]/;
+/** Nor has a single line what only machines can type: control characters and line breaks. */
+const unstorableInLine = /[\p{Cc}\u2028\u2029\uFFFD]/u;
+
+/** What reads the answer to a question, in the browser and on the server; its messages are sentences for the visitor. */
+export function answerSchema(
+  field: Field,
+  words: Words,
+): v.GenericSchema<unknown, string | string[] | boolean> {
+  const check = (schema: v.GenericSchema<string | undefined, string>) =>
+    field.required ? required(schema, words) : schema;
+  switch (field.kind) {
+    case "line":
+      return check(line(words));
+    case "area":
+      return check(answer(words, lengths.area, unstorable));
+    case "name":
+      return name(words);
+    case "email":
+      return email(words);
+    case "phone":
+      return check(phone(words));
+    case "web":
+      return check(webAddress(words));
+    case "select":
+    case "radio":
+      return check(v.optional(v.picklist(["", ...field.values], fill(errors.choose, words)), ""));
+    case "checkboxes":
+      return anyOf(words);
+    case "tick":
+      return tick;
+    case "agreement":
+      return agreement(words);
+  }
+}
+
+/** Text that can be stored as it is. A form sends each line break as two characters (HTML, 'Constructing the entry list'). */
+function answer(words: Words, length: number, forbidden: RegExp) {
+  return v.optional(
+    v.pipe(
+      v.string(fill(errors.single, words)),
+      v.check((value) => !forbidden.test(value), fill(errors.unstorable, words)),
+      v.check(
+        (value) => [...value.replaceAll("\r\n", "\n")].length <= length,
+        fill(errors.tooLong, words, length),
+      ),
+    ),
+    "",
+  );
+}
+
+function line(words: Words) {
+  return answer(words, lengths.line, unstorableInLine);
+}
+
+/** DECISIONS.md: `LABEL is required`; blanks are no answer. */
+function required<Schema extends v.GenericSchema<string | undefined, string>>(schema: Schema, words: Words) {
+  return v.pipe(
+    schema,
+    v.check((value) => value.trim() !== "", words.missing ?? fill(errors.required, words)),
+  );
+}
+
+/** A required name of at least two characters that can be seen. */
+function name(words: Words) {
+  return v.pipe(
+    line(words),
+    v.trim(),
+    v.check(
+      (value) => [...value.replace(/[\p{Cf}\p{Z}]/gu, "")].length >= 2,
+      words.wrong ?? fill(errors.required, words),
+    ),
+  );
+}
+
+/** A required address, as short as SMTP takes it (RFC 5321, section 4.5.3.1). */
+function email(words: Words) {
+  return v.pipe(
+    v.optional(v.string(errors.email), ""),
+    v.trim(),
+    v.check((value) => value !== "", words.missing ?? fill(errors.required, words)),
+    v.maxLength(lengths.email, fill(errors.tooLong, words, lengths.email)),
+    v.check(
+      (value) =>
+        // Quoted names and addresses of machines are no visitor's; mailbox.ts says what is sent to the odder of the others.
+        /^[^\s@<>()[\],;:"\\]+@(?:[^\s@<>()[\],;:"\\.%!]+\.)+(?!\d+$)[^\s@<>()[\],;:"\\.%!]{2,}$/.test(
+          value,
+        ) &&
+        !/[@.]-|-(?:\.|$)/.test(value.slice(value.lastIndexOf("@"))) &&
+        // Controls, what was no text, and what turns the direction: no address has them, and PostgreSQL stores no NUL.
+        !/[\p{Cc}\uFFFD\p{Bidi_Control}]/u.test(value),
+      errors.email,
+    ),
+  );
+}
+
+/** Empty, or something that looks like a phone number; DECISIONS.md. Copied numbers have hyphens of other kinds. */
+function phone(words: Words) {
+  return v.pipe(
+    line(words),
+    v.check(
+      (value) => value === "" || (/^[\d\s+\-‐-―().x]+$/i.test(value) && value.replace(/\D/g, "").length >= 7),
+      errors.phone,
+    ),
+  );
+}
+
+/**
+ * Empty, or an http(s) address: nothing else may become a link that the staff press. Most people leave out `https://`;
+ * it is put in front.
+ */
+function webAddress(words: Words) {
+  return v.pipe(
+    line(words),
+    v.trim(),
+    v.transform((value) => (value === "" || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`)),
+    v.check((value) => value === "" || isWebAddress(value), words.wrong ?? fill(errors.choose, words)),
+  );
+}
+
+function isWebAddress(value: string): boolean {
+  try {
+    const { hostname, username } = new URL(value);
+    return (
+      /^https?:\/\/[^\s/\\][^\s\\]*$/i.test(value) && /[^.]\.[^.]{2,}$/.test(hostname) && username === ""
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** A box that has to be ticked. */
+function agreement(words: Words) {
+  const message = words.missing ?? fill(errors.required, words);
+  return v.pipe(
+    v.optional(v.string(message), ""),
+    v.check(isTicked, message),
+    v.transform(() => true),
+  );
+}
+
+const oneOrMore = v.union([v.string(), v.array(v.string())]);
+
+/** A box that may be ticked. */
+const tick = v.pipe(
+  v.optional(oneOrMore, ""),
+  v.transform((value) => [value].flat().some(isTicked)),
+);
+
+/** What browsers send for a box without a value, and what other clients mean by yes. */
+function isTicked(value: string): boolean {
+  return ["on", "true", "yes", "1"].includes(value.toLowerCase());
+}
+
+/** Any number of the options. A form sends one as text, several as a list. */
+function anyOf(words: Words) {
+  const options = Object.values(words.options ?? {});
+  return v.pipe(
+    v.optional(oneOrMore, []),
+    v.transform((value) => [value].flat().filter((one) => one !== "")),
+    v.array(v.picklist(options, fill(errors.choose, words))),
+  );
+}
