@@ -241,9 +241,9 @@ describe("watchCalendar", () => {
     await watch().firstLook;
     await source?.stop();
     answer = () => {};
-    const started = performance.now();
     const snapshot = await watch().firstLook;
-    expect(performance.now() - started).toBeLessThan(200);
+    // The feed had neither answered nor been given up.
+    expect(messages()).toEqual([]);
     expect(snapshot?.events).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { countProcessorTime } from "../../tests/support/processor-time.ts";
 import { preferredEncoding } from "./finished-page.ts";
 
 it.each([
@@ -20,9 +21,9 @@ it.each([
 it("reads a hostile Accept-Encoding in time that grows with its length only", () => {
   const time = (length: number) => {
     const accept = `a${" ".repeat(length)}b${";".repeat(length)}`;
-    const start = performance.now();
+    const took = countProcessorTime();
     for (let round = 0; round < 20; round += 1) preferredEncoding(accept);
-    return performance.now() - start;
+    return took();
   };
   time(1_000);
   // A quadratic one would take 64 times as long.
