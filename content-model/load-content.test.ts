@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import interest from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
 import { parseContent, withBrand } from "./load-content.ts";
+import type { MastermindForm } from "./schemas/forms.schema.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const navigation = (lines: string[]) =>
@@ -30,6 +34,49 @@ describe("parseContent", () => {
 
   it("refuses a file that no schema knows", () => {
     expect(() => parseContent("a: 1", "content/other.yaml")).toThrow(/no schema knows this file/);
+  });
+});
+
+describe("a form's questions", () => {
+  const file = "content/forms/mastermind.yaml";
+  const words = readFileSync(join(root, file), "utf8");
+  const phone = "      - name: phone\n        label: Phone\n";
+
+  it("come in the order of the file", () => {
+    const moved = words.replace(phone, "").replace("    questions:\n", `    questions:\n${phone}`);
+    const { sections } = parseContent(moved, file) as MastermindForm;
+    expect(sections[0]?.names.slice(0, 2)).toEqual(["phone", "firstName"]);
+  });
+
+  it.each([
+    ["is not asked", words.replace(phone, ""), "add the question 'phone' to a section"],
+    ["is asked twice", words.replace(phone, phone + phone), "write the question 'phone' once"],
+    [
+      "has a name that the form does not know",
+      words.replace("name: phone", "name: fax"),
+      "write one of the names firstName, ",
+    ],
+    ["has an option that no answer has", words.replace("startup:", "tiny:"), "options"],
+  ])("stop the build when one %s", (_what, source, message) => {
+    expect(source).not.toBe(words);
+    expect(() => parseContent(source, file)).toThrow(message);
+  });
+
+  it("stop the build when an option is there twice", () => {
+    const name = "content/forms/interest.yaml";
+    const source = readFileSync(join(root, name), "utf8").replace(
+      "- Signal Community",
+      "- WhatsApp Community",
+    );
+    expect(() => parseContent(source, name)).toThrow("write each option once");
+  });
+
+  it("have the specified number of options in the sample", () => {
+    const { communicationChannels, connectedCommunities, areasOfInterest } = interest.fields;
+    const counts = [communicationChannels, connectedCommunities, areasOfInterest].map(
+      ({ options }) => options.length,
+    );
+    expect(counts).toEqual([4, 12, 9]);
   });
 });
 
