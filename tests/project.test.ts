@@ -90,11 +90,4 @@ describe("the project", () => {
       /[“”]/,
     );
   });
-
-  it("keeps features apart: none imports another one outside a route", () => {
-    const wrong = files(["app/features/**/*.{ts,tsx}"])
-      .filter((file) => !/\.(route|test)\.tsx?$/.test(file))
-      .filter((file) => /from "(#app\/features\/|\.\.\/\.\.\/features)/.test(readFileSync(file, "utf8")));
-    expect(wrong).toEqual([]);
-  });
 });
