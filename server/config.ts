@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import * as v from "valibot";
 import type { Site } from "#app/content/site.schema.ts";
 
-/** All that the environment may say, read once and checked. CONTRACT: the variables table; `.env.example` lists them. */
+/** All settings from the environment, read once and checked; docs/specification.md, 'Environment variables'. */
 export interface Config {
   port: number;
   host: string;

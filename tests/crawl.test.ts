@@ -49,7 +49,7 @@ function readInBrowser(): Reader {
   };
 }
 
-/** SPEC.md, 'Shared header': the sheet links to it, and CONTRACT.md has it lead on to the company page. */
+/** The sheet links to it, and it leads on to the company page; docs/specification.md, 'Navigation sheet', 'Redirects'. */
 const isOldAddress = (path: string) => path === "/about/structure";
 
 /** Follows every internal link from the home page; gives the pages by path and what is wrong with the links. */

@@ -79,7 +79,7 @@ const formTexts = {
 };
 const messages = { success: message, failure: message, limited: message, reference: text };
 
-/** content/forms/interest.yaml; the counts are those of SPEC.md, section 9. */
+/** content/forms/interest.yaml; the counts are those of docs/specification.md, 'Head counts of the sample'. */
 export const interestFormSchema = v.strictObject({
   ...formTexts,
   /** Stored as reason_for_contact. */

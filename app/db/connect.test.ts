@@ -33,7 +33,7 @@ const originalTables: Record<DatabaseKind, string[]> = {
     `create table contact_submissions (id text primary key, created_at text default current_timestamp, full_name text
       not null, email text not null, linkedin_url text, reason_for_contact text, message text, newsletter_signup
       boolean default 0)`,
-    // Without id and time: the columns of SPEC.md, section 3, alone.
+    // Without id and time; docs/specification.md, 'Tables of the original product'.
     `create table mastermind_applications (first_name text not null, last_name text not null, email text not null,
       phone text, organization text, role text, challenges text, expectations text, experience text, commitment text,
       availability text, motivation text, agree_to_terms boolean not null)`,

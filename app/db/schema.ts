@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** Tables as CONTRACT.md fixes them; the same names and columns on SQLite and PostgreSQL. */
+/** docs/specification.md, 'Tables'; the same names and columns on SQLite and PostgreSQL. */
 export interface Database {
   contact_submissions: ContactSubmissionRow;
   mastermind_applications: MastermindApplicationRow;
@@ -25,12 +25,12 @@ export interface ContactSubmissionRow {
   email: string;
   linkedin_url: string | null;
   reason_for_contact: string;
-  /** JSON text with the 14 keys of SPEC.md, section 3, in that order. */
+  /** JSON text with 14 keys in a fixed order; docs/specification.md, 'Row of an interest form'. */
   message: string;
   newsletter_signup: Flag;
 }
 
-/** Columns as SPEC.md, section 7, maps them from the form. */
+/** Which field is in which column: docs/specification.md, 'Row of an application'. */
 export interface MastermindApplicationRow {
   /** UUID */
   id: string;

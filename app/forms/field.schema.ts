@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The longest one-line and multi-line answers, in characters as people count them (code points); DECISIONS.md. */
+/** The longest answers, in characters as people count them (code points); docs/specification.md, 'Lengths of answers'. */
 export const lengths = { line: 200, area: 5_000, email: 254 };
 
 const tooLong = (label: string, length: number) =>
@@ -41,7 +41,7 @@ export function requiredArea(label: string) {
   return required(area(label), label);
 }
 
-/** DECISIONS.md: `LABEL is required`; blanks are no answer. */
+/** docs/specification.md, 'Required answers'. */
 function required<Schema extends v.GenericSchema<string | undefined, string>>(schema: Schema, label: string) {
   return v.pipe(
     schema,
@@ -77,7 +77,7 @@ export function email(missing?: string) {
   );
 }
 
-/** Empty, or something that looks like a phone number; DECISIONS.md. Copied numbers have hyphens of other kinds. */
+/** Empty, or something that looks like a phone number; docs/specification.md, 'Phone rule'. Copied numbers have other hyphens. */
 export function phone() {
   const message = "Please enter a valid phone number";
   return v.pipe(

@@ -24,8 +24,8 @@ export function serveForm(context: Readonly<RouterContextProvider>): ServedForm 
 }
 
 /**
- * Answers a form post; CONTRACT.md, 'Addresses'. A `.data` request comes from the page's own script and gets the
- * outcome; without JavaScript success leads on to another page.
+ * Answers a form post; docs/specification.md, 'Answers to a form post'. A `.data` request comes from the page's own
+ * script and gets the outcome; without JavaScript success leads on to another page.
  */
 export async function receiveForm<Values>(
   { formType, names, check, toSubmission, receivedPath }: ReceivedForm<Values>,

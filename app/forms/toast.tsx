@@ -12,7 +12,7 @@ interface ToastProps {
   onClose: () => void;
 }
 
-/** How long a toast stays, in milliseconds; DESIGN.md. */
+/** How long a toast stays, in milliseconds; docs/specification.md, 'Toasts'. */
 const lifetime = 8_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Addresses that lead elsewhere; CONTRACT.md, 'Addresses'. */
+/** Addresses that lead elsewhere; docs/specification.md, 'Redirects'. */
 const moved: Record<string, string> = {
   "/about": "/about/compassion",
   "/about/structure": "/about/company",

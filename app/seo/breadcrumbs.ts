@@ -10,7 +10,7 @@ export interface Crumb {
 
 /**
  * The trail of a page: Home, then one crumb per part of its address; the section's crumb leads to the section's
- * overview. Empty on home; on an overview the section is the current crumb. DECISIONS.md, 'Breadcrumb labels'.
+ * overview. Empty on home; on an overview the section is the current crumb. docs/specification.md, 'Breadcrumbs'.
  *
  * @param label the page's own label; without one, content/navigation.yaml or the title-cased segment says it
  */

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { ContactSubmissionRow, MastermindApplicationRow } from "#app/db/schema.ts";
 
-/** How SPEC.md, section 7, and DECISIONS.md name the two forms to those who are told of a post. */
+/** The two forms as notifications name them; docs/specification.md, 'Notification payload'. */
 export type FormType = "contact_submission" | "mastermind_application";
 
 /** A form's answers under the names of its fields, in the form's order. */
@@ -31,7 +31,7 @@ export interface ApplicationSubmission extends SubmissionBase {
   row: Omit<Insertable<MastermindApplicationRow>, "id" | "created_at">;
 }
 
-/** What a notification tells: the body of SPEC.md, section 7, call 4, with every answer in `formData`. */
+/** What a notification says; docs/specification.md, 'Notification payload'. */
 export interface NotificationPayload {
   formType: FormType;
   applicantName: string;

@@ -41,7 +41,7 @@ interface Call {
 }
 
 /**
- * Carries out one of the staff's commands; CONTRACT.md, 'Commands for staff'.
+ * Carries out one of the staff's commands; docs/specification.md, 'Commands for staff'.
  *
  * @param args what was typed after `npm run submissions --`
  * @throws CommandError in words for the staff

@@ -1,6 +1,6 @@
 import { publicLink } from "./private-text.ts";
 
-/** Lines and blocks that the event platform adds to a description; CALENDAR.md says what they look like. */
+/** Lines and blocks that the event platform adds to a description; docs/specification.md, 'What feeds look like'. */
 const platformLine =
   /^(get up-to-date information at:|hosted by\b|(manage|view|join)( with| event| online| here)?:\s*https?:)/i;
 const platformLink = /https:\/\/(?:luma\.com|lu\.ma)\/[\w/-]+(?:\?[^\s<>"]*)?/i;

@@ -30,7 +30,7 @@ export interface CalendarEvent {
   lastModified: string | undefined;
 }
 
-/** An event is upcoming when its start is later than now; SPEC.md, section 4. */
+/** An event is upcoming when its start is later than now; docs/specification.md, 'Event selection'. */
 export function isUpcoming(event: Pick<CalendarEvent, "start">, now: Date): boolean {
   return event.start.getTime() > now.getTime();
 }

@@ -7,7 +7,7 @@ import { eventsIcs } from "./event-ics.ts";
 import { knownCalendar } from "./find-event.server.ts";
 import { sendIcs, sendNoIcs } from "./send-ics.ts";
 
-/** GET /events.ics: the upcoming events, for subscribing; CONTRACT.md. */
+/** GET /events.ics: the upcoming events, for subscribing; docs/specification.md, 'Calendar files'. */
 export async function loader({ context }: Route.LoaderArgs) {
   const snapshot = await knownCalendar(context);
   if (!snapshot) return sendNoIcs();

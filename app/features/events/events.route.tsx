@@ -17,7 +17,7 @@ import { VisitorTimeScript } from "./visitor-time.tsx";
 
 const page: PageInfo = { path: "/events", ...texts.page };
 
-/** DECISIONS.md. */
+/** Cards on the page; docs/specification.md, 'Events page'. */
 const mostShown = 60;
 
 interface KnownEvents {

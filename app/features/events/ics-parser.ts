@@ -74,9 +74,8 @@ export interface ParseWatch {
 }
 
 /**
- * Reads a calendar (RFC 5545). Of a series it gives the next six occurrences of the next 90 days (DECISIONS.md) and the
- * last six that are over. An entry that cannot be read is skipped, whatever is wrong with it; one that is private, or
- * not selected, is nowhere.
+ * Reads a calendar (RFC 5545). Which occurrences of a series it gives: docs/specification.md, 'Series'. An entry
+ * that cannot be read is skipped, whatever is wrong with it; one that is private, or not selected, is left out.
  */
 export function parseCalendar(
   text: string,

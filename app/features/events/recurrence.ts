@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import type { Occurrence, ParseWindow } from "./ics-parser.ts";
 
 const dayLength = 86_400_000;
-/** Ahead: DECISIONS.md. Past: as many again, so that their pages stay. Steps and time bound what a rule may cost. */
+/** Days and numbers: docs/specification.md, 'Series'. Steps and time limit what a rule may cost. */
 const limits = { days: 90, ahead: 6, past: 6, steps: 30_000, milliseconds: 250 };
 
 type ToOccurrence = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time, recurrenceId: string) => Occurrence;

@@ -27,7 +27,7 @@ export interface OwnCalendar extends Omit<ParsedCalendar, "occurrences"> {
   events: CalendarEvent[];
 }
 
-/** Reads a calendar and selects from it; SPEC.md, section 5. */
+/** Reads a calendar and selects from it; docs/specification.md, 'Event selection'. */
 export function readOwnCalendar(
   text: string,
   window: ParseWindow,

@@ -2,7 +2,7 @@ import type { ContactSubmission } from "#app/submissions/submission.ts";
 import form from "#content/forms/interest.yaml";
 import type { Interest } from "./interest.schema.ts";
 
-/** The row of contact_submissions; SPEC.md, section 3: `message` holds exactly these 14 keys, in this order. */
+/** The row; docs/specification.md, 'Row of an interest form': `message` holds exactly these 14 keys, in this order. */
 export function interestSubmission(
   interest: Interest,
   submissionId: string | undefined,

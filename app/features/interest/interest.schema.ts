@@ -41,8 +41,8 @@ const answers = v.object({
 });
 
 /**
- * The interest form: the community application schema of SPEC.md, section 5, with the lengths of DECISIONS.md. The
- * browser, the server, the HTML constraints and the stored row all come from it.
+ * The rules of the interest form; docs/specification.md, 'Interest form'. The browser and the server check by it.
+ * The stored row is made of what it returns.
  */
 const interestSchema = v.pipe(
   answers,

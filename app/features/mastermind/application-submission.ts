@@ -1,7 +1,7 @@
 import type { ApplicationSubmission } from "#app/submissions/submission.ts";
 import type { Application } from "./application.schema.ts";
 
-/** The row of mastermind_applications; SPEC.md, section 7. What it has no column for is in the notification. */
+/** The row, and for the notification every answer; docs/specification.md, 'Row of an application'. */
 export function applicationSubmission(
   application: Application,
   submissionId: string | undefined,

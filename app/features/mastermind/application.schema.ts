@@ -14,7 +14,7 @@ import form from "#content/forms/mastermind.yaml";
 
 const { fields } = form;
 
-/** The Mastermind application; SPEC.md, section 5, with the lengths and messages of DECISIONS.md. */
+/** The rules of the application; docs/specification.md, 'Mastermind application', 'Required answers'. */
 const applicationSchema = v.object({
   firstName: requiredLine(fields.firstName.label),
   lastName: requiredLine(fields.lastName.label),

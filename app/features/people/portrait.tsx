@@ -1,7 +1,7 @@
 import texts from "#content/people/texts.yaml";
 import { portraitOf } from "./portraits.ts";
 
-/** Shown width and height in CSS pixels; SPEC section 9. */
+/** Shown width and height in CSS pixels; docs/specification.md, 'Photos of people'. */
 const size = 176;
 
 interface PortraitProps {
