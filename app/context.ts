@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import site from "#content/site.yaml";
 import type { Services, Visitor } from "./services.ts";
 
-/** Public origin of the site. Its default serves prerendering; the server sets it from SITE_URL. */
+/** Public origin of the site. Prerendering uses this default; the server sets it from SITE_URL. */
 export const siteUrlContext = createContext(site.url);
 
 /** Now, as the server's clock tells it; tests hand in a fixed one. */
@@ -20,10 +20,10 @@ export interface SessionService {
 
 export const sessionContext = createContext<SessionService | null>(null);
 
-/** What reaches beyond the process; not there while pages are prerendered. */
+/** Database, mail, calendar and so on; not set while pages are prerendered. */
 export const servicesContext = createContext<Services>();
 
 export const visitorContext = createContext<Visitor>();
 
-/** Status of a request that the server's edge refused; the root route then shows that problem's page. */
+/** Status of a request that the server refused before routing; the root route then shows the page for that status. */
 export const problemContext = createContext<number | null>(null);

@@ -19,7 +19,7 @@ import { NonceContext } from "./ui/nonce.ts";
  */
 export const streamTimeout = 9_000;
 
-/** What loaders and actions throw; React Router would print it as text. Refused addresses and methods are no faults. */
+/** Logs what loaders and actions throw, which React Router would print as text. Refused addresses and methods are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   (context as RouterContextProvider).get(visitorContext).log.error({ err: error }, "a page failed");
@@ -32,7 +32,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  // The server has a finished page for each kind of problem: none is rendered for a single request.
+  // The server keeps one finished page for each status, so nothing is rendered here.
   if (routerContext.staticHandlerContext.errors && loadContext.get(problemContext) === null)
     return new Response(null, { status, headers });
   const nonce = loadContext.get(nonceContext) ?? undefined;

@@ -10,7 +10,7 @@ import enhancements from "./ui/enhancements.css?url";
 import bricolage from "./ui/fonts/bricolage.woff2?url";
 import newsreader from "./ui/fonts/newsreader.woff2?url";
 
-/** A request that the server's edge refused still gets a page of this site. */
+/** A request that the server refused before routing still gets a page of this site. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const problem = context.get(problemContext);

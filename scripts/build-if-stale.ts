@@ -17,14 +17,14 @@ const sources = [
   "package-lock.json",
 ];
 
-/** Builds when there is no build. Beside a running site nothing else may: it would take the files that open pages name. */
+/** Builds when there is no build, and only then: rebuilding would remove files that open pages of a running site need. */
 export async function buildIfMissing(): Promise<void> {
   if (existsSync(stampFile)) return;
   const { build } = await import("./build.ts");
   await build();
 }
 
-/** Builds when there is no build or a source is newer. Folders count too: their time tells of a deleted file. */
+/** Builds when there is no build or a source is newer. Folders count too: their time changes when a file is deleted. */
 export async function buildIfStale(): Promise<void> {
   const built = statSync(stampFile, { throwIfNoEntry: false })?.mtimeMs;
   const newest = Math.max(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import subsetFont from "subset-font";
 import { root } from "./root.ts";
 
-/** Prints what app/ui/fonts/fonts.css says of the faces that stand in for the brand's. Run by hand after a build. */
+/** Prints the figures for the fallback fonts in app/ui/fonts/fonts.css. Run by hand after a build. */
 const modules = join(root, "node_modules");
 const ascii = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, index) => index + 0x20));
 const text = globSync(join(root, "build/client/**/*.html"))
@@ -38,7 +38,7 @@ function measure(font: Buffer) {
   };
 }
 
-/** Reads the character map of format 4, which every face for Latin has. */
+/** Reads a font's character map in format 4, which every font with Latin letters has. */
 function glyphFinder(font: Buffer, cmap: number): (code: number) => number {
   const starts = Array.from(
     { length: font.readUInt16BE(cmap + 2) },

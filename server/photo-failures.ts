@@ -9,7 +9,7 @@ interface PhotoFailuresOptions {
   clientDir: string | undefined;
 }
 
-/** POST /photo-failures, which browsers send as text: only here is text a body that is read. */
+/** POST /photo-failures, which browsers send as text/plain; no other address accepts such a body. */
 export const receivePhotoFailures: FastifyPluginAsync<PhotoFailuresOptions> = async (
   app,
   { now, clientDir },

@@ -13,11 +13,11 @@ import { createServices } from "./services.ts";
 
 /** What happens once the process is told to end, in milliseconds; with the outbox's 15 seconds, less than the usual 30. */
 const stopping = {
-  /** Proxies go on sending for a moment: each answer asks for a new connection, which another instance takes. */
+  /** Proxies go on sending for a moment; each answer closes its connection, so that they turn to another instance. */
   farewell: 1_000,
-  /** Requests that have begun may take so long. */
+  /** How long requests that have begun may take. */
   requests: 10_000,
-  /** The process does not live longer. */
+  /** After this time the process ends in any case. */
   grace: 28_000,
 };
 
@@ -52,8 +52,8 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
 }
 
 /**
- * Node lets connections go that are idle when a server is closed, and waits for those that become so later, which a
- * proxy keeps for ever. So every answer ends its connection from the first moment of the stop.
+ * On closing a server, Node ends connections that are idle then, but waits for those that become idle later, which a
+ * proxy keeps open for ever. So from the beginning of the stop every answer closes its connection.
  */
 function closeGently(app: FastifyInstance): () => Promise<void> {
   const { server } = app;
@@ -73,11 +73,11 @@ function closeGently(app: FastifyInstance): () => Promise<void> {
     isStopping = true;
     for (const answer of answers) answer.shouldKeepAlive = false;
     await sleep(stopping.farewell);
-    // Right after what has come was read: until then a connection looks idle, or is not yet accepted.
+    // After pending data was read: before, a connection with a waiting request looks idle or is not yet accepted.
     await nextPhase();
     server.close();
     const end = setTimeout(() => server.closeAllConnections(), stopping.requests);
-    // Those whose answer had begun before, and after a while browsers' connections for a request that never came.
+    // Closes connections that have become idle, and after a while those that browsers opened without sending a request.
     const started = performance.now();
     const idle = setInterval(() => {
       server.closeIdleConnections();
@@ -91,7 +91,7 @@ function closeGently(app: FastifyInstance): () => Promise<void> {
   };
 }
 
-/** What Node would print as text, in the middle of the JSON lines, is logged like the rest; an unknown fault still ends the process. */
+/** Logs as JSON what Node would print as text: warnings, and unexpected errors, which still end the process. */
 function logEverything(log: Logger): void {
   process.removeAllListeners("warning").on("warning", (warning) => log.warn({ err: warning }, "warning"));
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
@@ -101,7 +101,7 @@ function logEverything(log: Logger): void {
     });
 }
 
-/** JSON lines, on standard output if no other place is given; times in UTC; errors without what they quote. */
+/** JSON lines, on standard output if no other place is given; times in UTC; errors without values that they may quote. */
 export function createLog({ logLevel }: Pick<Config, "logLevel">, place?: DestinationStream) {
   const timestamp = () => `,"time":"${new Date().toISOString()}"`;
   return pino({ level: logLevel, base: undefined, timestamp, serializers: { err: faultOf } }, place);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What is looked for otherwise than by its key, in tables that grow: name of the index, table, columns. None is needed
- * for anything but speed.
+ * Indexes for queries by something else than the key, in tables that grow: name, table, columns. They are needed
+ * for speed only.
  */
 const indexes: readonly (readonly [name: string, table: string, columns: readonly string[]])[] = [
   ["contact_submissions_time", "contact_submissions", ["created_at", "id"]],
@@ -27,14 +27,14 @@ export async function indexSqlite(db: Kysely<any>): Promise<void> {
       .execute();
 }
 
-/** A number of its own for the lock under which one instance makes the indexes. */
+/** The number of the advisory lock under which one instance makes the indexes. */
 const lock = sql.lit(3853314791);
 
 /**
- * Makes the indexes that are missing while posts are stored; where that waits for somebody's long transaction (a dump), it
- * takes as long. Of several instances one does it.
+ * Makes the missing indexes while posts are stored. It waits for other sessions' long transactions (a dump, for example).
+ * When several instances start, one of them does it.
  *
- * @param db without limits of time, and with two connections to spare
+ * @param db without time limits, and with two free connections
  */
 // biome-ignore lint/suspicious/noExplicitAny: tables of any version
 export async function indexPostgres(db: Kysely<any>): Promise<void> {
@@ -55,7 +55,7 @@ export async function indexPostgres(db: Kysely<any>): Promise<void> {
       }>`select pg_try_advisory_xact_lock(${lock}) as is_mine`.execute(transaction);
       if (!rows[0]?.is_mine) return;
       for (const [name, table, columns] of indexes.filter(([name]) => !done.includes(name))) {
-        // One that was left unfinished stays invalid for ever.
+        // An index whose creation was interrupted stays invalid.
         await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db);
         await sql`create index concurrently if not exists ${sql.ref(name)} on ${sql.table(table)}
         (${sql.join(columns.map((column) => sql.ref(column)))})`.execute(db);

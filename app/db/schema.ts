@@ -68,13 +68,13 @@ export interface NotificationRow {
   payload: string;
   status: "pending" | "sent" | "dead";
   attempts: number;
-  /** Attempts whose end nobody saw: each may have delivered the mail. */
+  /** Attempts without an answer after the whole mail was sent: each may have delivered it. */
   unclear_attempts: Generated<number>;
   /** JSON list of those who have not got the mail yet, when others have; null before. */
   recipients: string | null;
   /** The next attempt is not made before. */
   next_attempt_at: Time;
-  /** Until then one instance is sending it; a claim that has passed is anybody's. */
+  /** Until then one instance is sending it; after that, any instance may. */
   claimed_until: Time | null;
   sent_at: Time | null;
   /** What the mail server answered last; never the words of a visitor. */
@@ -95,7 +95,7 @@ export interface QuarantineRow {
 }
 
 /**
- * Which row a form became: by its id the last one, and by `ID/DIGEST` the one with these contents, so that the same form with
+ * The row that a form was stored as: under its id the last one, under `ID/DIGEST` the one with these contents. So the same form with
  * the same contents is stored once. The digest is a keyed hash: it cannot be turned back into words.
  */
 export interface SubmissionKeyRow {

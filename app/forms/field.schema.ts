@@ -6,9 +6,9 @@ export const lengths = { line: 200, area: 5_000, email: 254 };
 const tooLong = (label: string, length: number) =>
   `${label} must be at most ${length.toLocaleString("en-US")} characters`;
 
-/** NUL would be lost on the way; bytes that are no text and lone halves of a character have become U+FFFD in the form data. */
+/** NUL would be lost; invalid bytes and unpaired surrogates have already become U+FFFD in the form data. */
 const unstorable = /[\0\uFFFD]/;
-/** Nor has a single line what only machines can type: control characters and line breaks. */
+/** In a single line also control characters and line breaks, which nobody can type there. */
 const unstorableInLine = /[\p{Cc}\u2028\u2029\uFFFD]/u;
 
 /** Text that can be stored as it is. A form sends each line break as two characters (HTML, 'Constructing the entry list'). */
@@ -54,12 +54,12 @@ export function name(message: string, label: string) {
   return v.pipe(
     v.optional(answer(label, lengths.line, unstorableInLine), ""),
     v.trim(),
-    // Two that can be seen.
+    // Counts visible characters only.
     v.check((value) => [...value.replace(/[\p{Cf}\p{Z}]/gu, "")].length >= 2, message),
   );
 }
 
-/** @param missing what is said when there is none; the same as for a wrong one if not given */
+/** @param missing message when it is missing; by default the same as for an invalid one */
 export function email(missing?: string) {
   const message = "Please enter a valid email address";
   return v.pipe(
@@ -70,14 +70,14 @@ export function email(missing?: string) {
     v.check(
       (value) =>
         /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/.test(value) &&
-        // Controls, what was no text, and what turns the direction: no address has them, and PostgreSQL stores no NUL.
+        // No address has control characters, U+FFFD or direction marks, and PostgreSQL cannot store NUL.
         !/[\p{Cc}\uFFFD\p{Bidi_Control}]/u.test(value),
       message,
     ),
   );
 }
 
-/** Empty, or something that looks like a phone number; docs/specification.md, 'Phone rule'. Copied numbers have other hyphens. */
+/** Empty, or something like a phone number, with any kind of hyphen; docs/specification.md, 'Phone rule'. */
 export function phone() {
   const message = "Please enter a valid phone number";
   return v.pipe(

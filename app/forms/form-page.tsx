@@ -16,7 +16,7 @@ interface FormPageProps {
   /** Address that the form is sent to: that at which it is shown. */
   action: string;
   served: ServedForm;
-  /** What the last post came to. */
+  /** Outcome of the last post. */
   outcome: FormOutcome | undefined;
   Form: ComponentType<{ state: FormState }>;
 }
@@ -33,7 +33,7 @@ export function FormPage({ texts, path, action, served, outcome, Form }: FormPag
   const [toast, setToast] = useState<ToastContent>();
   const closeToast = useCallback(() => setToast(undefined), []);
 
-  // The first one came with the page, which speaks for itself.
+  // The first outcome was rendered with the page, so no toast is needed.
   const seen = useRef(outcome);
   useEffect(() => {
     if (!outcome || outcome === seen.current) return;

@@ -17,7 +17,7 @@ interface ReceivedForm<Values> {
   receivedPath: string;
 }
 
-/** What a form that is served now carries in its hidden fields. */
+/** Values for the hidden fields of a form that is served now. */
 export function serveForm(context: Readonly<RouterContextProvider>): ServedForm {
   const submissionId = randomUUID();
   return { submissionId, stamp: context.get(servicesContext).stamps.issue(submissionId) };
@@ -39,7 +39,7 @@ export async function receiveForm<Values>(
       { kind: "limited", minutes: Math.ceil(seconds / 60), given },
       { status: 429, headers: { "Retry-After": String(seconds) } },
     );
-  // A database that is away is no reason to keep from the visitor what is wrong.
+  // Even if the database is unavailable, visitors are told what is wrong with their answers.
   const countInvalid = () => invalidPosts.take(address).catch(() => 0);
 
   const posted = await readForm(request, names);
@@ -60,7 +60,7 @@ export async function receiveForm<Values>(
     if (wait > 0) return limited(wait, given);
     return data<FormOutcome>({ kind: "invalid", errors: checked.errors, given }, { status: 400 });
   }
-  // The reason is made of our own words and numbers: none of the visitor's are logged.
+  // The reason holds our own words and numbers only, as no words of visitors may be logged.
   const reason = `${suspicion}${strangers > 0 ? `; ${strangers} fields that the form does not have` : ""}`;
   const outcome =
     suspicion === undefined && checked.kind === "valid"

@@ -15,7 +15,7 @@ export function receivedInfo(texts: FormTexts, path: string): PageInfo {
   };
 }
 
-/** The reference that the address names, if it is one: nothing else is ever shown. */
+/** The reference in the address if it is well formed; nothing else from the address is shown. */
 export function referenceIn(url: URL): string | undefined {
   return /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.exec(url.searchParams.get("reference") ?? "")?.[0];
 }

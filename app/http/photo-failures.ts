@@ -1,13 +1,13 @@
 /** POST: the path of a photo that a page could not show, as text. */
 export const photoFailuresPath = "/photo-failures";
 
-/** How long a failure that was told is not told again, in milliseconds. */
+/** How long a reported failure is not logged again, in milliseconds. */
 const silence = 3_600_000;
 
 /** Decides which reports of photos are worth a line in the log: of this site's pictures, each once an hour. */
 export class PhotoFailures {
   readonly #pictures: ReadonlySet<unknown>;
-  /** When each was told of; never more than there are pictures. */
+  /** When each was last logged; it has at most as many entries as there are pictures. */
   readonly #told = new Map<string, number>();
 
   /** @param pictures the paths of all pictures that pages show */

@@ -2,9 +2,9 @@ import navigation from "#content/navigation.yaml";
 
 export interface Crumb {
   label: string;
-  /** Address, also where the visible trail does not link it: structured data names it. */
+  /** Address; structured data has it even where the visible trail has no link. */
   path: string;
-  /** Not the current page, nor a section that would lead back to it. */
+  /** False for the current page, and for a section that would lead back to it. */
   isLink: boolean;
 }
 

@@ -18,15 +18,15 @@ interface StoreOptions {
   now: () => Date;
   /** Counts what each client has stored. */
   posts: RateLimit;
-  /** Counts the confirmations sent to each mailbox and to all, so that the form cannot be used to flood any. */
+  /** Counts the confirmations sent to each mailbox and to all, so that nobody can flood a mailbox by way of the form. */
   receipts: RateLimit;
   /** Shared by all instances: only keyed hashes of contents are kept beside their keys. */
   secret: string;
-  /** Told after each stored submission, so that the outbox need not wait for its next round. */
+  /** Called after each stored submission, so that the outbox need not wait for its next check. */
   onStored?: () => void;
 }
 
-/** A form post: which form it is, where it goes, and all that makes it another one. */
+/** A form post: its id, its table, and the contents by which it differs from others with the same id. */
 interface Post {
   submissionId: string;
   table: SubmissionKeyRow["table_name"];
@@ -36,7 +36,7 @@ interface Post {
 
 type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
 
-/** @param replaced id of the submission that the same form became before */
+/** @param replaced id of the submission that this one replaces */
 type Write = (transaction: Transaction<Database>, id: string, replaced?: string) => Promise<void>;
 
 /** Stores submissions; each in one transaction with its key and its notifications. */
@@ -79,7 +79,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
             created_at: this.#options.now().toISOString(),
             form_type: post.formType,
             reason: post.reason,
-            // PostgreSQL stores no NUL; `fields` holds it escaped.
+            // PostgreSQL cannot store NUL; in `fields` it is escaped.
             email: emailKey(fields.find(([name]) => name === "email")?.[1] ?? "").replaceAll("\0", ""),
             fields: JSON.stringify(fields),
           })
@@ -134,8 +134,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
   }
 
   /**
-   * The first post of a form writes, and so does one with other contents, which replaces the last one. A post with
-   * contents that came before gets the answer of then and is not counted.
+   * Stores the first post of a form, and one with other contents, which replaces the last one. A post with
+   * contents that are stored already gets the same answer again and is not counted.
    */
   async #store(
     { submissionId, table, contents, sender }: Post,
@@ -151,7 +151,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     const retryAfterSeconds = await posts.take(client);
     if (retryAfterSeconds > 0) return { kind: "limited", retryAfterSeconds };
     return db.transaction().execute(async (transaction) => {
-      // The visitor has been told that it failed.
+      // Time is up, and the visitor has been told that it failed.
       signal.throwIfAborted();
       const row = { table_name: table, row_id: randomUUID() };
       const winner = await takeKey(transaction, { ...row, submission_id: post });
@@ -245,7 +245,7 @@ function saved(id: string): SubmissionOutcome {
   return { kind: "saved", reference: referenceOf(id) };
 }
 
-/** How an address is written where people are looked up by it. */
+/** The form of an address in columns that people are looked up by. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -74,7 +74,7 @@ export interface SubmissionStore {
    * @param arrived when the post came (`performance.now()`): it fails once that is too long ago; by default now
    */
   submit(submission: Submission, client: string, arrived?: number): Promise<SubmissionOutcome>;
-  /** Puts a suspect post aside, whole, and tells nobody. The outcome looks like that of `submit`. */
+  /** Stores a suspect post whole in `quarantine` without a mail. The outcome looks like that of `submit`. */
   quarantine(post: SuspectPost, client: string, arrived?: number): Promise<SubmissionOutcome>;
 }
 

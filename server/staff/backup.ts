@@ -29,7 +29,7 @@ export async function backUp(databaseFile: string, file: string): Promise<Conten
   });
 }
 
-/** A file that is on the disk and verified before it has its name; one that is not is removed. */
+/** Writes a file that gets its name only when it is verified and flushed; otherwise it is removed. */
 async function writeWhole(
   file: string,
   write: (draft: string) => Promise<void>,
@@ -52,7 +52,7 @@ async function writeWhole(
   }
 }
 
-/** A file's bytes, or the names in a folder, are on the disk afterwards. */
+/** Flushes a file, or the names in a folder, to the disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());
@@ -82,7 +82,7 @@ export function verify(file: string): Contents {
   }
 }
 
-/** What the site's database holds, whatever its state: nothing when it cannot be read. */
+/** The number of rows by table in the site's database; empty when it cannot be read. */
 export function contentsOf(databaseFile: string): Contents {
   try {
     const database = new DatabaseSync(databaseFile, { readOnly: true });
@@ -103,7 +103,7 @@ function countRows(database: DatabaseSync): Contents {
 }
 
 /**
- * Puts a backup in the database's place, once it lies whole beside it: there is a database at every moment. The one that
+ * Replaces the database by a backup, after copying it beside the database: there is a database at every moment. The one that
  * was there is kept.
  *
  * @returns where the old one is now, if there was one
@@ -132,7 +132,7 @@ export async function restore(file: string, databaseFile: string): Promise<strin
   return old;
 }
 
-/** The file has a second name then; where file systems have none such, another name. */
+/** Keeps the file under a second name by a hard link, or by renaming where there are no hard links. */
 function keep(file: string, name: string): void {
   try {
     linkSync(file, name);
@@ -141,7 +141,7 @@ function keep(file: string, name: string): void {
   }
 }
 
-/** Moves what the write-ahead log holds into the file. Leaving WAL mode needs that nobody else has it open. */
+/** Moves what the write-ahead log holds into the file. This fails while anybody else has the database open. */
 function closeLog(databaseFile: string): void {
   const database = new DatabaseSync(databaseFile);
   try {

@@ -12,20 +12,20 @@ import type { Config } from "../config.ts";
 import { isUuid, submissionTables } from "./records.ts";
 import { CommandError } from "./terminal.ts";
 
-/** What went: rows of each table, and files. */
+/** Numbers of removed rows by table, and of removed files. */
 export interface Removed extends Record<"submissions" | "notifications" | "quarantine" | "mails", number> {
-  /** Why words may still lie in the database's files, if they may. */
+  /** Why removed words may still be in the database's files; undefined when they cannot. */
   leftover: string | undefined;
 }
 
-/** What would go. */
+/** Numbers of rows that would be removed. */
 export interface Found extends Record<"submissions" | "notifications" | "quarantine", number> {
   /** When the first and the last of the submissions and posts came: UTC, ISO 8601. */
   first: string | undefined;
   last: string | undefined;
 }
 
-/** What is left of a person, beside what went. */
+/** The result of `erase`: what was removed, and what is left. */
 export interface Erased extends Removed {
   /** References of other people's rows whose words name the address. */
   namedIn: string[];
@@ -47,14 +47,14 @@ type Place = Pick<Config, "dataDir" | "databaseUrl">;
 /** In milliseconds; a claim ends by itself after five minutes. */
 const patience = { sending: 6 * 60_000, reading: 5_000, step: 100, turn: 50 };
 
-/** Rows that go at once; databases take a limited number of parameters. */
+/** Rows removed by one statement; databases limit the number of parameters. */
 const portion = 500;
 
 /**
  * Removes everything about the person with this address, also what was put aside and what is still to be sent, and
  * looks for what is left.
  *
- * @param onWait told once when a mail is being sent, which has to end before
+ * @param onWait called once if a mail is being sent, which has to end first
  * @throws CommandError when a mail does not end; then nothing was removed
  */
 export async function erasePerson(
@@ -119,7 +119,7 @@ async function choosePerson(transaction: Kysely<Database>, key: string): Promise
   const submissions: string[] = [];
   for (const table of submissionTables) {
     const rows = await transaction.selectFrom(table).select(["id", "email"]).execute();
-    // Tables that were taken over may lack an address.
+    // Rows of tables that were taken over may have no address.
     submissions.push(...rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id));
   }
   const posts = await transaction.selectFrom("quarantine").select(["id", "email", "fields"]).execute();
@@ -139,7 +139,7 @@ async function choosePerson(transaction: Kysely<Database>, key: string): Promise
   };
 }
 
-/** Rows that name the address as a whole; by the reference that `show` takes. */
+/** References of the rows that contain the whole address. */
 async function findNamed(db: Kysely<Database>, key: string): Promise<string[]> {
   const found = new Set<string>();
   for (const table of [...submissionTables, "quarantine"] as const) {
@@ -166,7 +166,7 @@ function isNamedIn(value: string, key: string): boolean {
   }
 }
 
-/** Whether the address stands there as a whole: `ann@x.org` does not in `joann@x.org` or `ann@x.org.uk`. */
+/** Whether the text contains the whole address: `ann@x.org` does not in `joann@x.org` or `ann@x.org.uk`. */
 function namesAddress(text: string, key: string): boolean {
   const words = text.toLowerCase();
   for (let start = words.indexOf(key); start !== -1; start = words.indexOf(key, start + 1)) {
@@ -177,10 +177,10 @@ function namesAddress(text: string, key: string): boolean {
 }
 
 /**
- * Files of mails that the person wrote or got, whatever became of their rows. A mail to the staff can be answered: that
- * is whom it is of, and not whom it went to.
+ * Removes files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To
+ * and not in To.
  *
- * @returns how many went
+ * @returns the number of removed files
  */
 async function removeMails(mailDir: string, key: string): Promise<number> {
   let removed = 0;
@@ -199,7 +199,7 @@ async function removeMails(mailDir: string, key: string): Promise<number> {
   return removed;
 }
 
-/** The first 16 kB; of a file that went meanwhile, nothing. */
+/** The first 16 kB of a file; empty when it was removed meanwhile. */
 function beginningOf(file: string): string {
   try {
     const descriptor = openSync(file, "r");
@@ -296,7 +296,7 @@ export async function purge(
       const gone = await removeRows(connection, join(dataDir, "mail"), onWait, async () => doomed);
       for (const name of ["submissions", "notifications", "quarantine", "mails"] as const)
         removed[name] += gone[name];
-      // Whoever waits for SQLite's lock asks from time to time only.
+      // A pause, because others poll for SQLite's lock.
       await sleep(Math.max(patience.turn, performance.now() - start));
     }
   }
@@ -334,7 +334,7 @@ async function removeRows(
   }
 }
 
-/** Ids of the notifications that go: their own, and those of the submissions. */
+/** Ids of the notifications to remove: the old ones, and those of the old submissions. */
 async function mailsOf(db: Kysely<Database>, doomed: Doomed): Promise<string[]> {
   const mails = new Set(doomed.notifications);
   for (const ids of slices([...doomed.submissions, ...doomed.quarantine])) {
@@ -359,7 +359,7 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
       .selectFrom("notifications")
       .select(["status", "claimed_until"])
       .where("id", "in", ids)
-      // From here on nobody can claim them.
+      // From here on no instance can claim them.
       .$if(kind === "postgres", (query) => query.forUpdate())
       .execute();
     const now = new Date().toISOString();
@@ -383,10 +383,10 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
 }
 
 /**
- * SQLite has overwritten the rows in the file (secure_delete); the write-ahead log still holds older pages until it is
- * emptied, for which nobody may be reading them. PostgreSQL frees dead rows when it vacuums.
+ * Empties SQLite's write-ahead log, which still holds older pages although the rows are overwritten (secure_delete). It can
+ * be emptied only while nobody reads. PostgreSQL frees dead rows when it vacuums.
  *
- * @returns why that was not possible, if it was not
+ * @returns why that was not possible; undefined if it was
  */
 async function overwriteLeftovers({ db, kind }: Connection): Promise<string | undefined> {
   if (kind === "postgres") {

@@ -65,7 +65,7 @@ export async function showRow(
   );
 }
 
-/** How many there are, by state and by what the mail server said, and one page of those that are not sent, oldest first. */
+/** Shows counts by state and by the mail server's answer, and one page of mails that are not sent, oldest first. */
 export async function listNotifications(
   db: Kysely<Database>,
   terminal: Terminal,
@@ -118,7 +118,7 @@ export async function listNotifications(
   await tellRest(terminal, rest - offset - open.length);
 }
 
-/** Different answers of the mail server that a summary shows. */
+/** How many different answers of the mail server a summary shows. */
 const mostErrors = 5;
 
 async function tellRest(terminal: Terminal, rest: number): Promise<void> {

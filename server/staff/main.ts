@@ -10,10 +10,10 @@ import { CommandError, visible } from "./terminal.ts";
  * much it exports.
  */
 
-// A reader that has seen enough (`| head`) is no error.
+// A closed pipe (`| head`) is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
-// An export's file is nobody else's, whatever the shell that made it thinks.
+// The shell has made the export's file with its own rights; only this account may read it.
 const output = fstatSync(process.stdout.fd);
 if (process.argv[2] === "export" && output.isFile() && output.uid === process.getuid?.())
   fchmodSync(process.stdout.fd, 0o600);

@@ -67,7 +67,7 @@ export async function runCommand(
   }
 }
 
-/** @throws CommandError where there is no database: a site makes one, and no command. */
+/** @throws CommandError where there is no database; only the site itself makes one. */
 function needsDatabase({ databaseUrl }: Config): void {
   const file = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
   if (file && !existsSync(file))
@@ -76,14 +76,14 @@ function needsDatabase({ databaseUrl }: Config): void {
     );
 }
 
-/** Which one it is, without the password. */
+/** The database's address without the password. */
 function nameOf(databaseUrl: string): string {
   if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
 }
 
-/** What can go wrong with files and databases is said in words; a fault of the program keeps its stack. */
+/** Turns errors of files and databases into words for the staff; other errors keep their stack. */
 function inWords(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || !("code" in error)) return error;
   const { code, message, path = "" } = error as NodeJS.ErrnoException;
@@ -108,7 +108,7 @@ const fileFaults: Record<string, string> = {
   EISDIR: "this is a folder",
 };
 
-/** Whatever a command writes, nothing in it is obeyed. */
+/** A terminal that shows control characters instead of obeying them. */
 function harmless(screen: Terminal): Terminal {
   return { ...screen, write: (text) => screen.write(visible(text, { isMultiline: true })) };
 }
@@ -176,7 +176,7 @@ async function onStore(
       return listQuarantine(db, terminal, pageOf(given));
     default: {
       const { id } = await findRow(db, needed(word, name), ["quarantine"]);
-      // Brings the forms along, which no other command needs.
+      // Imported here, because it loads the forms, which no other command needs.
       const { release } = await import("./release.ts");
       await release(db, store.submissions, id);
       return terminal.write("Released: it is a submission now, and the staff will be told.\n");
@@ -184,7 +184,7 @@ async function onStore(
   }
 }
 
-/** The sender's copy goes out once: only one that was never sent is sent again. A mail that is being sent is left alone. */
+/** A confirmation is sent once, so only one that was never sent is sent again. Mails being sent are left alone. */
 async function redeliver({ connection: { db } }: Store, word: string | undefined, terminal: Terminal) {
   const row = word === undefined ? undefined : await findRow(db, word, submissionTables);
   const now = new Date().toISOString();
@@ -232,7 +232,7 @@ function needed(word: string | undefined, name: string): string {
 }
 
 /**
- * Whether it is to be done: what `--yes` says beforehand, and else somebody at a terminal.
+ * Whether somebody agreed: by `--yes`, or by answering at the terminal.
  *
  * @returns false for a dry run
  * @throws CommandError when nobody agreed
@@ -267,7 +267,7 @@ function amount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** @throws CommandError when the rows are gone and their words are not */
+/** @throws CommandError when the rows are removed but their words are still in a file */
 function checkOverwritten({ leftover }: Removed): void {
   if (leftover) throw new CommandError(`${leftover} End the reading, then run this again.`);
 }

@@ -35,18 +35,18 @@ export function addressBlock(description: string): string | undefined {
 
 /**
  * Where an event's link leads: the entry's own address, else the platform's page named in the description, else the
- * listing. Neither a personal token (`pk`) nor a way to join or manage gets out.
+ * listing. It never holds a personal token (`pk`) or a link to join or manage.
  */
 export function eventLink(url: string | undefined, description: string, listing: string): string {
   return publicLink(url) ?? publicLink(platformLink.exec(description)?.[0]) ?? listing;
 }
 
-/** A text of so many characters at most, cut between words. */
+/** The text cut between words to at most so many characters. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length - 1);
   const end = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));
-  // Of one endless word there is no better place; half of a letter is none.
+  // A single long word is cut anywhere, but never within a surrogate pair.
   const words = end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, "");
   return `${words.trimEnd()}…`;
 }

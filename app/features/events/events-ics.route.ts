@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: `${site.name}: ${texts.page.title}`,
     host: new URL(context.get(siteUrlContext)).hostname,
     refreshSeconds: 3_600,
-    // Not the time of the answer, which would make each one another calendar.
+    // Not the current time, which would make every answer different and so uncacheable.
     now: snapshot.checkedAt,
   });
   return sendIcs(ics);

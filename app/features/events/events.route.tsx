@@ -26,7 +26,7 @@ interface KnownEvents {
   lastChecked: string | undefined;
 }
 
-/** Events as far as they are known now; a promise while the first look at the feed is under way. */
+/** The events known now; a promise while the feed is fetched for the first time. */
 export function loader({ context }: Route.LoaderArgs) {
   const now = context.get(clockContext)();
   const { calendar } = context.get(servicesContext);

@@ -43,7 +43,7 @@ export function readOwnCalendar(
   return { ...rest, events: occurrences.map((occurrence) => toEvent(occurrence, rules)) };
 }
 
-/** The same event of several feeds once: the same entry in its latest version, or the same page at the same time. */
+/** Removes repeats across feeds: keeps the latest version of an entry, and one of those with the same link and start. */
 export function withoutRepeats(events: readonly CalendarEvent[], listing: string): CalendarEvent[] {
   const byPlace = new Map<string, CalendarEvent>();
   for (const event of latestOf(events)) {
@@ -89,7 +89,7 @@ function isExcluded(title: string): boolean {
 function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   const { description, location, url, ...rest } = occurrence;
   const { uid, recurrenceId, title } = rest;
-  // A link is no place: such an entry is online, or tells its address in the description.
+  // A link is not a place: such an event is online, or its address is in the description.
   const place = /^https?:/i.test(location) ? "" : location;
   return {
     ...rest,
@@ -102,7 +102,7 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   };
 }
 
-/** Letters and digits of the UID, what tells it from similar ones, and the day of one of a series. */
+/** Letters and digits of the UID, a hash of it, and for one of a series its date. */
 function slugOf(uid: string, recurrenceId: string | undefined): string {
   const words = uid
     .split("@", 1)

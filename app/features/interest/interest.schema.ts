@@ -56,7 +56,7 @@ const interestSchema = v.pipe(
   ),
 );
 
-/** What is marked as required; the schema has the rest. */
+/** The fields that are marked as required; the schema has all rules. */
 export const requiredFields: readonly InterestFieldName[] = [
   "firstName",
   "lastName",

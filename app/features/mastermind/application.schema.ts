@@ -36,7 +36,7 @@ const applicationSchema = v.object({
   agreeToTerms: agreement(form.messages.terms.text),
 });
 
-/** What is marked as required, and what a browser asks for by itself; the agreement has a notice of its own. */
+/** The fields that are marked as required and that the browser enforces; the agreement has its own notice. */
 export const requiredFields: readonly ApplicationFieldName[] = [
   "firstName",
   "lastName",

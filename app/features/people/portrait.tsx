@@ -24,7 +24,7 @@ export function Portrait({ photo, isFirst = false }: PortraitProps) {
         src={picture.img.src}
         width={size}
         height={size}
-        // The name stands beside it: said twice, it would only be in the way.
+        // Empty, because the name is beside it and would be read out twice.
         alt=""
         loading={isFirst ? "eager" : "lazy"}
         decoding="async"
