@@ -5,7 +5,7 @@ import type { Services, Visitor } from "./services.ts";
 /** Public origin of the site. Prerendering uses this default; the server sets it from SITE_URL. */
 export const siteUrlContext = createContext(site.url);
 
-/** Now, as the server's clock tells it; tests hand in a fixed one. */
+/** The server's clock; tests pass a fixed one. */
 export const clockContext = createContext<() => Date>(() => new Date());
 
 /** Nonce of this response's inline scripts and styles; null where hashes are used instead. */

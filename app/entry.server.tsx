@@ -14,8 +14,8 @@ import type { RouteHandle } from "./route-handle.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
 /**
- * After this many milliseconds a late part of a page is given up. Nothing waits that long: what a page waits for ends
- * by itself before (see `patience` of the calendar), in words.
+ * After this many milliseconds a late part of a page is given up. This does not happen, as what a page waits for ends
+ * before, with a text for the visitor (see `patience` of the calendar).
  */
 export const streamTimeout = 9_000;
 
@@ -80,8 +80,8 @@ function withOwnModules(context: EntryContext): EntryContext {
 }
 
 /**
- * A page that hydrates imports the build's list of routes in an inline script, where no integrity can be named: as an
- * element of its own the list is checked in every browser.
+ * A page that hydrates imports the build's list of routes in an inline script, which cannot name its integrity. As a
+ * script element of its own, the list is checked in every browser.
  */
 function routeList({ manifest, staticHandlerContext }: EntryContext): BootstrapScriptDescriptor[] {
   const { sri, url } = manifest;

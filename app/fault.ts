@@ -1,4 +1,4 @@
-/** What the log and the staff are told of an error. */
+/** What the log and the staff may know of an error. */
 export interface Fault {
   type: string;
   code?: string | number | undefined;

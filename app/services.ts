@@ -29,7 +29,7 @@ export interface Log {
 /** Who sent the request: for rate limits and logs. The address is never stored in readable form. */
 export interface Visitor {
   address: string;
-  /** When the request came, as `performance.now()` tells it: what a visitor waits for counts from then. */
+  /** When the request came, as `performance.now()`; time limits for the visitor's answer count from then. */
   arrived: number;
   log: Log;
 }

@@ -227,7 +227,7 @@ export async function createApp({
         reply.header("cache-control", isHashed ? cachePolicy.asset : cachePolicy.page);
       },
     });
-    // The build knows of no auth service: where one is configured, every page is rendered here.
+    // Prerendered pages have no session client, so with an auth service every page is rendered here.
     const pages = session ? [] : await loadPrerenderedPages(clientDir, site.url, siteUrl);
     for (const [path, page] of pages) {
       app.get(path, async (request, reply) => sendPage(request, reply, page));

@@ -3,7 +3,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 
 /** What Fastify has to know of a route of React Router's build. */
 export interface PageRoute {
-  /** As Fastify writes it: `:name` stands for one part of an address. */
+  /** In Fastify's syntax: `:name` matches one part of an address. */
   path: string;
   /** Matches the route's addresses. */
   pattern: RegExp;

@@ -233,8 +233,8 @@ export function pathOf(url: string): string {
 }
 
 /**
- * The request as React Router reads it. Its origin is the site's own, whatever a proxy or a visitor wrote into Host;
- * `Origin` has been checked at the edge and goes, because behind a proxy it would not match.
+ * The request as React Router reads it. Its origin is always the site's, whatever Host says;
+ * `Origin` was checked before and is left out, because behind a proxy it would not match.
  */
 function toWebRequest(
   request: FastifyRequest,

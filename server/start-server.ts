@@ -11,7 +11,7 @@ import { createApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createServices } from "./services.ts";
 
-/** What happens once the process is told to end, in milliseconds; with the outbox's 15 seconds, less than the usual 30. */
+/** Time limits for stopping, in milliseconds; with the outbox's 15 seconds less than the usual 30. */
 const stopping = {
   /** Proxies go on sending for a moment; each answer closes its connection, so that they turn to another instance. */
   farewell: 1_000,

@@ -20,7 +20,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Every address that an element of a page names, as it stands there. */
+/** Every address in an element of a page, unchanged. */
 type Reader = (url: string) => Promise<{ links: string[]; ids: string[] }>;
 
 const decode = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
@@ -34,7 +34,7 @@ const readHtml: Reader = async (url) => {
   };
 };
 
-/** What stands in the page once its scripts have run. */
+/** The page after its scripts have run. */
 function readInBrowser(): Reader {
   const context = browser.newContext();
   return async (url) => {

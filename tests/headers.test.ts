@@ -407,7 +407,7 @@ describe("in Chromium", () => {
         await hydrated();
         await fillIn({ ...form.answers, email: "no@" });
         await send();
-        // The one form's mistakes are the browser's to tell, the other's are listed.
+        // The browser reports the application's mistakes; the interest form lists its own.
         if (form === interestCase) await page.locator(".error-summary").waitFor();
         await page.locator("[name=email]").fill("ada@visitor.example");
         expect(complaints).toEqual([]);

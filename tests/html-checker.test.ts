@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Every page as a browser gets it, and those that only a visit brings about. */
+/** Every page as a browser gets it, with those that only follow an action. */
 async function writePages(): Promise<void> {
   const others = ["/no/such/page", "/contact/received?reference=ABCD-EFGH"];
   for (const path of [...routes, ...others]) {

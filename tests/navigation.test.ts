@@ -21,7 +21,7 @@ let complaints: string[];
 beforeAll(async () => {
   test = await createTestSite();
   address = await test.listen();
-  // Playwright switches the cache off that brings a page back as it was left.
+  // Playwright switches off the back/forward cache.
   browser = await launchBrowser({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
 });
 afterAll(async () => {

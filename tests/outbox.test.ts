@@ -219,7 +219,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await only()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
   });
 
-  /** Not loopback: what any network may lie in between. */
+  /** Not loopback: any network may be in between. */
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;

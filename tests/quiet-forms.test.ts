@@ -138,7 +138,7 @@ describe("after a refused attempt", () => {
     await page.locator(".error-summary").waitFor();
     await fillInInterest();
     await expect.poll(invalid).toEqual([]);
-    // A mistake that only leaving the field brings up; the press on the button leaves it.
+    // An error that appears when the field is left, which pressing the button does.
     await field("calendarLink").pressSequentially("ftp:/");
     await submit().scrollIntoViewIfNeeded();
     const before = await submit().boundingBox();

@@ -23,7 +23,7 @@ export const siteSchema = v.strictObject({
   ),
   /** IANA name; the zone of floating times, of the spotlight's day and of UTC events. */
   timeZone,
-  /** An event is ours when one of these stands in its ORGANIZER or, as a marker, in its description. */
+  /** Names of the organization; an event is ours when one is in its ORGANIZER or in 'Hosted by …' of its description. */
   hosts: v.pipe(v.array(text), v.minLength(1, "write at least one host name")),
   /** Our listing on the event platform; events without a link of their own link to it. */
   eventPlatform: webAddress,

@@ -209,7 +209,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     await Promise.all(opened.splice(0).map((connection) => connection.close()));
     await database.drop();
   });
-  /** What a post does first: it counts, in a statement of its own. */
+  /** The first statement of a post, which counts it. */
   const count = ({ db }: Connection) =>
     db.insertInto("rate_limits").values({ key: randomUUID(), points: 1, expires_at: 0 }).execute();
   /** Holds a lock as a migration does, while the work is done. */

@@ -115,7 +115,7 @@ function settingsOf(url: string): { server: ClientConfig; mayBePlain: boolean } 
 }
 
 /**
- * A connection that the pool is to give up: it has become read-only (its server is the standby since a fail-over), or is
+ * A connection that the pool shall close after use: it is read-only (its server is the standby since a fail-over), or is
  * still busy with a statement that nobody waits for any more.
  */
 class LeavingClient extends Client {

@@ -22,11 +22,11 @@ const transientMessages =
 
 /**
  * Runs the action again when the database was unavailable for a moment. The action must be safe to repeat: the answer
- * to a commit may be what got lost. After 8 seconds nobody waits any longer; an attempt that is under way then may still
+ * to a commit may be what got lost. After 8 seconds it gives up, although an attempt under way may still
  * succeed.
  *
- * @param action is given a signal that tells that nobody waits any longer
- * @param start when the waiting began, as `performance.now()` tells it
+ * @param action gets a signal that is aborted when the time is up
+ * @param start when the time began, as `performance.now()`
  * @throws the last attempt's error
  */
 export async function retryTransient<Result>(

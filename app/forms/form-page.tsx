@@ -96,7 +96,7 @@ function problemOf(outcome: FormOutcome, messages: FormTexts["messages"]) {
   return undefined;
 }
 
-/** Stays when the toast has gone: that it worked, the reference, what happens next, how to reach a person. */
+/** Confirms the submission after the toast has gone: reference, what happens next, how to reach a person. */
 function Confirmation({ texts: { messages, received }, reference }: { texts: FormTexts; reference: string }) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reference is a new confirmation

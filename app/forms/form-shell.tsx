@@ -75,7 +75,7 @@ export function FormShell({
       data-hydrated={isHydrated || undefined}
     >
       <title>{`${hasProblem ? `${words.errorTitle} ` : ""}${page.title} | ${site.name}`}</title>
-      {/* A form that is being sent cannot be changed: nobody shall believe that a later word was sent as well. */}
+      {/* A form that is being sent cannot be changed: a later change would not be sent. */}
       <div inert={isSending}>
         <ErrorSummary
           heading={words.problem}

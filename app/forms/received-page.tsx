@@ -3,7 +3,7 @@ import type { PageInfo } from "#app/seo/page-info.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import site from "#content/site.yaml";
 
-/** What search engines are told of the page that follows a form sent without JavaScript: to leave it alone. */
+/** Metadata of the page that follows a form sent without JavaScript; search engines are asked not to list it. */
 export function receivedInfo(texts: FormTexts, path: string): PageInfo {
   return {
     path,

@@ -39,7 +39,7 @@ export function Toast({ content, closeLabel, onClose }: ToastProps) {
     return () => {
       removeEventListener("keydown", closeByKey);
       setHeld(false);
-      // The message goes, so the focus goes back to where it was.
+      // The message with the focus disappears, so the focus returns to where it was.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement);
       if (isHere && place.current instanceof HTMLElement) place.current.focus();
       place.current = null;

@@ -17,7 +17,7 @@ export class PhotoFailures {
 
   /**
    * @param body what the browser sent
-   * @returns the photo's path when it is to be logged
+   * @returns the photo's path if it shall be logged, otherwise undefined
    */
   take(body: unknown, now: Date): string | undefined {
     if (typeof body !== "string" || !this.#pictures.has(body)) return undefined;

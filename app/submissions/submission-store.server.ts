@@ -162,8 +162,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
         .set(row)
         .where("submission_id", "=", submissionId)
         .execute();
-      // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced; nor is a
-      // stranger's, whose form had the same id: a page that somebody kept, or an id that is made up.
+      // Not replaced are a post of the other form, one in quarantine (no mail was sent about it), and one of a
+      // stranger whose form had the same id: from a saved page, or with an id that is made up.
       const isReplaced =
         last.row_id !== row.row_id &&
         last.table_name === table &&
@@ -225,7 +225,7 @@ function takeKey(transaction: Transaction<Database>, key: SubmissionKeyRow): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the staff were told of a submission as this sender's: a person who corrects one keeps the name or the address. */
+/** Whether a submission has the same sender: a person who corrects one keeps the name or the address. */
 async function isFrom(transaction: Transaction<Database>, id: string, sender: Sender): Promise<boolean> {
   const told = await transaction
     .selectFrom("notifications")

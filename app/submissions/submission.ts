@@ -37,7 +37,7 @@ export interface NotificationPayload {
   applicantName: string;
   applicantEmail: string;
   formData: Answers;
-  /** What the visitor was told to quote. */
+  /** The reference that the visitor was given. */
   reference: string;
   /** Reference of the submission that the same person sent with the same form before, with other contents. */
   replaces?: string;
@@ -70,7 +70,7 @@ export interface SubmissionStore {
    * Stores the row and its notifications in one transaction. Never rejects: a failure is an outcome, because the
    * visitor's words must be shown again.
    *
-   * @param client whom the limit counts: the visitor's address
+   * @param client the visitor's address, for the rate limit
    * @param arrived when the post came (`performance.now()`): it fails once that is too long ago; by default now
    */
   submit(submission: Submission, client: string, arrived?: number): Promise<SubmissionOutcome>;

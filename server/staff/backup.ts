@@ -11,9 +11,9 @@ export type Contents = Record<string, number>;
 const tables = ["contact_submissions", "mastermind_applications", "notifications", "quarantine"];
 
 /**
- * Writes a copy of the database as it is at this moment, while the site goes on, and checks it.
+ * Writes a copy of the database as it is at this moment, while the site runs, and checks it.
  *
- * @throws CommandError when the file exists or the copy is not sound
+ * @throws CommandError when the file exists or the copy is damaged
  */
 export async function backUp(databaseFile: string, file: string): Promise<Contents> {
   if (existsSync(file)) throw new CommandError(`${file} exists already; name a new file.`);
@@ -103,11 +103,11 @@ function countRows(database: DatabaseSync): Contents {
 }
 
 /**
- * Replaces the database by a backup, after copying it beside the database: there is a database at every moment. The one that
- * was there is kept.
+ * Replaces the database by a backup, after copying it beside the database: there is a database at every moment. The old
+ * one is kept.
  *
  * @returns where the old one is now, if there was one
- * @throws CommandError while the site runs, or when the backup is not sound
+ * @throws CommandError while the site runs, or when the backup is damaged
  */
 export async function restore(file: string, databaseFile: string): Promise<string | undefined> {
   verify(file);

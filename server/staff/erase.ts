@@ -29,7 +29,7 @@ export interface Found extends Record<"submissions" | "notifications" | "quarant
 export interface Erased extends Removed {
   /** References of other people's rows whose words name the address. */
   namedIn: string[];
-  /** Databases that `restore` had put aside, from which the person is gone as well. */
+  /** Databases that `restore` had put aside, from which the person was removed too. */
   copies: string[];
   /** Databases in DATA_DIR that were not looked into. */
   untouched: string[];
@@ -268,7 +268,7 @@ export async function findOlder(db: Kysely<Database>, before: string): Promise<F
 }
 
 /**
- * Removes everything that is older, each portion in a transaction of its own: whoever posts meanwhile waits for one
+ * Removes everything that is older, each portion in its own transaction, so that a post meanwhile waits for one
  * portion at most.
  *
  * @param before UTC, ISO 8601

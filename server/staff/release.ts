@@ -9,7 +9,7 @@ import type { DatabaseSubmissionStore } from "#app/submissions/submission-store.
 import { CommandError } from "./terminal.ts";
 
 /**
- * Makes a quarantined post the submission that it is: it is stored and the staff are told, as if it had been accepted.
+ * Makes a quarantined post the submission that it is: it is stored and the staff get a mail, as if it had been accepted.
  *
  * @throws CommandError when the post would not have been accepted, with what is wrong with it
  */

@@ -4,9 +4,9 @@ export interface Terminal {
   write(text: string): Promise<void>;
   /** Writes a remark to standard error, so that it gets into no exported file. */
   note?(text: string): void;
-  /** Asks for yes or no; undefined where nobody can answer. */
+  /** Asks a yes-or-no question; undefined where nobody can answer, for example in a pipe. */
   confirm?: (question: string) => Promise<boolean>;
-  /** Whether what is written goes to a screen, and not into a file or another program. */
+  /** Whether the output goes to a screen, not into a file or another program. */
   isScreen?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface Publication {
 
 /**
  * A calendar of these events that Apple, Google and Outlook take (RFC 5545, RFC 7986). Times are in UTC, days without a
- * time. Each occurrence of a series is an entry of its own, with an UID that stays.
+ * time. Each occurrence of a series is an entry of its own, with a UID that never changes.
  */
 export function eventsIcs(events: readonly CalendarEvent[], publication: Publication): string {
   const { name, host, refreshSeconds } = publication;

@@ -12,7 +12,7 @@ interface Place {
 
 /**
  * An event as Google documents it (developers.google.com/search/docs/appearance/structured-data/event). Offers are left
- * out: the feed tells no prices.
+ * out, as the feed has no prices.
  */
 export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host }: Place): Event {
   const url = `${siteUrl}/events/${event.slug}`;

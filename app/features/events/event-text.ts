@@ -22,7 +22,7 @@ export function cleanDescription(description: string): string {
     .join("\n\n");
 }
 
-/** The names that a 'Hosted by' notice tells, as one text; empty without a notice. */
+/** The names in a 'Hosted by' notice, as one text; empty without a notice. */
 export function hostNotice(description: string): string {
   return /^hosted by\s+(.+)$/im.exec(description)?.[1] ?? "";
 }

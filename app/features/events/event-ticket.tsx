@@ -7,7 +7,7 @@ import css from "./event-ticket.css?inline";
 import { RichText } from "./rich-text.tsx";
 import { EventTime } from "./visitor-time.tsx";
 
-/** In characters; the whole text stands on the event's own page. */
+/** In characters; the event's own page has the whole text. */
 const longestOnCard = 4_000;
 
 /** The next event as a ticket across the page: date block, what it is, the way there. */

@@ -30,7 +30,7 @@ interface KnownEvents {
 export function loader({ context }: Route.LoaderArgs) {
   const now = context.get(clockContext)();
   const { calendar } = context.get(servicesContext);
-  // null stands for 'neither feed nor copy', which is not the same as 'no events'.
+  // null means that there is neither feed nor copy, which is not the same as no events.
   const known = (snapshot: CalendarSnapshot | undefined): KnownEvents | null => {
     if (!snapshot) return null;
     const isStale = now.getTime() - snapshot.checkedAt.getTime() > calendar.freshFor;

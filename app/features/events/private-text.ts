@@ -31,7 +31,7 @@ const accessCode = new RegExp(
     String.raw`\bpin\b[^\n]{0,20}?\d{3}`,
     // IP addresses and telephone numbers to dial in.
     String.raw`\bdial\b[^\n]{0,40}?\d{1,3}(?:\.\d{1,3}){3}|^\s*\d{1,3}(?:\.\d{1,3}){3}\b|\+\d[\d ()-]{6,20}\d[^\n]{0,40}?\btoll\b`,
-    // A telephone number that dials its code by itself.
+    // A telephone number followed by a code to dial.
     String.raw`\d[\d ().-]{5,20},{1,4}[\d*#]`,
   ].join("|"),
   "i",

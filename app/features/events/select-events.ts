@@ -13,7 +13,7 @@ import {
 export interface SelectionRules {
   /** Names of the organization: an entry is ours when its organizer or its host notice names one. */
   hosts: string[];
-  /** Where an event without a link of its own leads. */
+  /** The link of events that have none. */
   listing: string;
   /** Picture by words of the title; the first match counts. */
   images: { keywords: string[][]; file: string; alt: string }[];
