@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 
 /** What is made, and not written. */
 const made = new Set(["node_modules", "build", "data", "release", ".git", ".cache", ".react-router"]);
@@ -189,9 +190,16 @@ describe("the specification", () => {
     );
   });
 
+  /** The questions of a form: what has a label, and a name of its own or a place among the fields. */
+  function questionsIn(value: unknown, key = "", parent = ""): string[] {
+    if (typeof value !== "object" || value === null) return [];
+    const name = "name" in value ? String(value.name) : parent === "fields" ? key : undefined;
+    const own = "label" in value && name !== undefined ? [name] : [];
+    return [...own, ...Object.entries(value).flatMap(([place, part]) => questionsIn(part, place, key))];
+  }
+
   it.each(["interest", "mastermind"])("names every field of content/forms/%s.yaml", (form) => {
-    const block = /^fields:\n((?: .*\n)+)/m.exec(read(`content/forms/${form}.yaml`))?.[1] ?? "";
-    expect(lacks([...block.matchAll(/^ {2}(\w+):/gm)].map(([, name = ""]) => name))).toEqual([]);
+    expect(lacks(questionsIn(parse(read(`content/forms/${form}.yaml`))))).toEqual([]);
   });
 
   it("names every table and column of the migrations", () => {
