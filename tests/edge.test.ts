@@ -1,3 +1,5 @@
+// docs/specification.md, 'One spelling', 'Refusals', 'Limits of requests'
+
 import { once } from "node:events";
 import { request as send } from "node:http";
 import { connect } from "node:net";

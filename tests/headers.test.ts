@@ -1,3 +1,5 @@
+// docs/specification.md, 'Security headers', 'Caching'
+
 import { createHash } from "node:crypto";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Valid markup'
+
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Header', 'Navigation sheet', 'Oldest browsers'
+
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import navigation from "#content/navigation.yaml";

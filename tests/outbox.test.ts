@@ -1,3 +1,5 @@
+// docs/specification.md, 'Outbox', 'Attempts and giving up', 'Staff mail', 'Confirmation mail', 'Mail servers'
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Two databases', 'Tables of the original product'
+
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
