@@ -33,7 +33,7 @@ export default defineConfig({
     }),
     reactRouter(),
     {
-      // A chunk that no page imports; server/pages/session-client.ts finds it by its name.
+      // No page imports this chunk; server/pages/session-client.ts finds it by its name.
       name: "session-client",
       apply: "build",
       applyToEnvironment: ({ name }) => name === "client",
@@ -74,7 +74,7 @@ export default defineConfig({
   build: {
     // A font or picture as a data: address would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
-    // The README's floor: nesting and unprefixed masks are rewritten for it.
+    // The oldest browsers; nesting and unprefixed masks are rewritten for them. docs/specification.md, 'Oldest browsers'.
     cssTarget: ["chrome110", "edge110", "firefox115", "safari16.4"],
     reportCompressedSize: false,
     license: { fileName: ".vite/licenses.json" },

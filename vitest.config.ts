@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [contentPlugin(root)],
   test: {
     globalSetup: "tests/support/postgres-setup.ts",
-    // A busy machine is slow, not wrong; whatever hangs is found all the same.
+    // Generous, so that tests do not fail on a busy machine; a test that hangs still fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

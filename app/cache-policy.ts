@@ -8,6 +8,6 @@ export const cachePolicy = {
   live: "public, max-age=0, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400",
   /** Forms and answers to them: made for one visitor. `no-cache`, not `no-store`, so that Back keeps what was typed. */
   personal: "private, no-cache",
-  /** Errors, and what is only true now. */
+  /** Errors, and answers that are only valid now. */
   none: "no-store",
 } as const;

@@ -3,10 +3,10 @@ import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { Visitor } from "#submissions/receive/receive-post.server.ts";
 
-/** Public origin of the site. Its default serves prerendering; the server sets it from SITE_URL. */
+/** Public origin of the site. Prerendering uses this default; the server sets it from SITE_URL. */
 export const siteUrlContext = createContext(site.url);
 
-/** Now, as the server's clock tells it; tests hand in a fixed one. */
+/** The server's clock; tests pass a fixed one. */
 export const clockContext = createContext<() => Date>(() => new Date());
 
 /** Nonce of this response's inline scripts and styles; null where hashes are used instead. */
@@ -21,10 +21,10 @@ export interface SessionService {
 
 export const sessionContext = createContext<SessionService | null>(null);
 
-/** What reaches beyond the process; not there while pages are prerendered. */
+/** Database, mail, calendar and so on; not set while pages are prerendered. */
 export const servicesContext = createContext<Services>();
 
 export const visitorContext = createContext<Visitor>();
 
-/** Status of a request that the server's edge refused; the root route then shows that problem's page. */
+/** Status of a request that the server refused before routing; the root route then shows the page for that status. */
 export const problemContext = createContext<number | null>(null);

@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { NonceContext } from "#app/design/nonce.ts";
 
 /**
- * Something on the way, such as a browser's extension, may have changed a page; React then makes it anew, and asks for
+ * A browser's extension or a proxy may have changed a page; React then renders it again and sets
  * its script elements by this one text. They stay empty, as they run no second time, and so does all other markup that
  * a script asks for by text (Trusted Types, default policy).
  */
@@ -28,7 +28,7 @@ interface PolicyFactory {
   createPolicy(name: string, rules: { createHTML(html: string): string }): void;
 }
 
-/** Not there in older browsers. */
+/** Undefined in older browsers. */
 function trustedTypes(): PolicyFactory | undefined {
   return Reflect.get(globalThis, "trustedTypes");
 }

@@ -14,12 +14,12 @@ import { NonceContext } from "#app/design/nonce.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 
 /**
- * After this many milliseconds a late part of a page is given up. Nothing waits that long: what a page waits for ends
- * by itself before (see `patience` of the calendar), in words.
+ * After this many milliseconds a late part of a page is given up. This does not happen, as what a page waits for ends
+ * before, with a text for the visitor (see `patience` of the calendar).
  */
 export const streamTimeout = 9_000;
 
-/** What loaders and actions throw; React Router would print it as text. Refused addresses and methods are no faults. */
+/** Logs what loaders and actions throw, which React Router would print as text. Refused addresses and methods are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   (context as RouterContextProvider).get(visitorContext).log.error({ err: error }, "a page failed");
@@ -32,7 +32,7 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  // The server has a finished page for each kind of problem: none is rendered for a single request.
+  // The server keeps one finished page for each status, so nothing is rendered here.
   if (routerContext.staticHandlerContext.errors && loadContext.get(problemContext) === null)
     return new Response(null, { status, headers });
   const nonce = loadContext.get(nonceContext) ?? undefined;
@@ -80,8 +80,8 @@ function withOwnModules(context: EntryContext): EntryContext {
 }
 
 /**
- * A page that hydrates imports the build's list of routes in an inline script, where no integrity can be named: as an
- * element of its own the list is checked in every browser.
+ * A page that hydrates imports the build's list of routes in an inline script, which cannot name its integrity. As a
+ * script element of its own, the list is checked in every browser.
  */
 function routeList({ manifest, staticHandlerContext }: EntryContext): BootstrapScriptDescriptor[] {
   const { sri, url } = manifest;

@@ -10,7 +10,7 @@ import { ProblemPage, problemMeta } from "#app/problem/problem-page.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/root.ts";
 
-/** A request that the server's edge refused still gets a page of this site. */
+/** A request that the server refused before routing still gets a page of this site. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const problem = context.get(problemContext);

@@ -3,7 +3,7 @@ import type { FormStamps } from "#submissions/receive/form-stamp.server.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import type { SubmissionStore } from "#submissions/submission.ts";
 
-/** What the server hands to the routes: everything that reaches beyond the process, behind small interfaces. */
+/** What the server gives to the routes: database, mail, calendar and so on, behind small interfaces. */
 export interface Services {
   now(): Date;
   submissions: SubmissionStore;
@@ -13,7 +13,7 @@ export interface Services {
   calendar: CalendarSource;
   /** Resolves when the database answers and its migrations are applied; rejects otherwise. */
   isReady(): Promise<boolean>;
-  /** Whether the staff wait for mails about submissions, or never got one. */
+  /** Whether mails to the staff about submissions are overdue or were given up. */
   isMailOverdue(): boolean;
   /** Stops background work and closes what is open. */
   stop(): Promise<void>;

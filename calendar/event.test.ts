@@ -1,3 +1,5 @@
+// docs/specification.md, 'Event selection', 'Event times'
+
 import { describe, expect, it } from "vitest";
 import { longDate, timeRange, upcomingEvents } from "./event.ts";
 import { cleanDescription, eventLink } from "./read/event-text.ts";

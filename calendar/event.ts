@@ -30,7 +30,7 @@ export interface CalendarEvent {
   lastModified: string | undefined;
 }
 
-/** An event is upcoming when its start is later than now; SPEC.md, section 4. */
+/** An event is upcoming when its start is later than now; docs/specification.md, 'Event selection'. */
 export function isUpcoming(event: Pick<CalendarEvent, "start">, now: Date): boolean {
   return event.start.getTime() > now.getTime();
 }
@@ -48,10 +48,10 @@ export function upcomingEvents(events: readonly CalendarEvent[], now: Date): Cal
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** A feed may write the name of a zone in a million ways. */
+/** Bounds the cache: a feed may name zones in any number of spellings. */
 const mostFormatters = 500;
 
-/** Making one takes longer than using it a hundred times. */
+/** Cached, because creating one is much slower than using it. */
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = timeZone + JSON.stringify(options);
   if (formatters.size > mostFormatters) formatters.clear();

@@ -89,7 +89,7 @@ function describe(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-/** A schema's own message is a sentence for the staff; valibot's generic one names types only. */
+/** Our own messages are sentences for the staff; valibot's generic ones only name types, so they are replaced. */
 function expectation(issue: v.BaseIssue<unknown>): string {
   return issue.message.startsWith("Invalid") ? `write ${issue.expected ?? "something else"}` : issue.message;
 }

@@ -19,23 +19,23 @@ import { nodeSqliteDialect, SqliteFile } from "./sqlite-dialect.server.ts";
 export interface Connection {
   db: Kysely<Database>;
   kind: DatabaseKind;
-  /** Resolves when a form post can be stored, and rejects soon when not; false when a migration is missing. */
+  /** Resolves to true when a form post can be stored, to false when a migration is missing; rejects within seconds otherwise. */
   check(): Promise<boolean>;
-  /** Resolves once every index is there, or why not was told; on PostgreSQL they are made while the site runs. */
+  /** Resolves when every index exists, or when `onTrouble` was called; on PostgreSQL they are made while the site runs. */
   indexed: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** Told when a connection to PostgreSQL breaks. */
+  /** Called when a connection to PostgreSQL breaks. */
   onLostConnection?: (error: Error) => void;
   /**
-   * Told before each wait, in milliseconds, for a PostgreSQL server that is not up yet. Without it nothing waits.
+   * Called before each wait (in milliseconds) for a PostgreSQL server that is not up yet. Without it, the first failure is final.
    */
   onWait?: (error: unknown, wait: number) => void;
-  /** Told what has to do with the database and can be lived with. */
+  /** Called for problems of the database with which the site can go on. */
   onTrouble?: (error: unknown, message: string) => void;
-  /** For commands: changes no table's form, and statements may take as long as they take. */
+  /** For the staff's commands: runs no migration and sets no time limit for statements. */
   isForStaff?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface ConnectOptions {
  * so at once: migrations run under a lock.
  *
  * @param url `sqlite:PATH` or `postgres://…`
- * @throws when the database cannot be opened, a migration fails, or a later version's has made other tables of it
+ * @throws when the database cannot be opened, a migration fails, or a later version has changed the tables
  */
 export async function connectDatabase(url: string, options: ConnectOptions = {}): Promise<Connection> {
   return url.startsWith("sqlite:")
@@ -76,7 +76,7 @@ async function connectSqlite(
   }
   const file = new SqliteFile(path, (message) => onTrouble(undefined, message));
   const db = new Kysely<Database>({ dialect: nodeSqliteDialect(file) });
-  // Does not stand in the visitors' queue. In memory there is one connection only.
+  // A connection of its own, so that it does not wait behind visitors. A database in memory has only one connection.
   const checker =
     path === ":memory:" ? db : new Kysely<Database>({ dialect: nodeSqliteDialect(file, checkPatience) });
   const close = async () => {
@@ -142,7 +142,7 @@ async function connectPostgres(
     db,
     kind: "postgres",
     check() {
-      // However many ask, one looks.
+      // Concurrent callers share one check.
       checking ??= canStore(checker).finally(() => {
         checking = undefined;
       });
@@ -150,14 +150,14 @@ async function connectPostgres(
     },
     indexed,
     async close() {
-      // The server finishes the index that it is at; the next start makes the others.
+      // The server finishes the current index; the next start makes the others.
       stopping.abort();
       await Promise.all([db.destroy(), checker.destroy(), indexed]);
     },
   };
 }
 
-/** How long a database may take to come up, in milliseconds; then the start ends, and whoever watches over it tries again. */
+/** How long a database may take to come up, in milliseconds; then the start fails, and the process manager tries again. */
 const startPatience = 60_000;
 
 async function waitForPostgres(url: string, onWait: ConnectOptions["onWait"]): Promise<ClientConfig> {
@@ -173,7 +173,7 @@ async function waitForPostgres(url: string, onWait: ConnectOptions["onWait"]): P
   }
 }
 
-/** Does what a post does to each table, for no row: that is refused where a post would be. */
+/** Runs the statements of a post for no row: they are refused where a post would be refused. */
 async function canStore(db: Kysely<Database>): Promise<boolean> {
   const keys = {
     rate_limits: "key",
@@ -202,7 +202,7 @@ const migrations = (kind: DatabaseKind) => ({
   "0004-times-compatible": times(kind),
 });
 
-/** Which of this version's are missing, and which of a later version's this one cannot run with. */
+/** Migrations of this version that are missing, and those of a later version that this one cannot run with. */
 async function compareMigrations(db: Kysely<Database>, kind: DatabaseKind) {
   const own = Object.keys(migrations(kind));
   const done = await executedMigrations(db, kind);
@@ -240,7 +240,7 @@ async function bringUpToDate(db: Kysely<Database>, kind: DatabaseKind, isForStaf
   };
   if (kind === "sqlite") return migrate(db);
   await db.transaction().execute(async (transaction) => {
-    // A role or database may have limits of its own, made for what visitors wait for.
+    // A role or database may have time limits of its own, meant for queries that visitors wait for.
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local lock_timeout = 0`.execute(transaction);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);

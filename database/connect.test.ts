@@ -1,3 +1,5 @@
+// docs/specification.md, 'Two databases', 'Tables of the original product'
+
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -35,7 +37,7 @@ const originalTables: Record<DatabaseKind, string[]> = {
     `create table contact_submissions (id text primary key, created_at text default current_timestamp, full_name text
       not null, email text not null, linkedin_url text, reason_for_contact text, message text, newsletter_signup
       boolean default 0)`,
-    // Without id and time: the columns of SPEC.md, section 3, alone.
+    // Without id and time; docs/specification.md, 'Tables of the original product'.
     `create table mastermind_applications (first_name text not null, last_name text not null, email text not null,
       phone text, organization text, role text, challenges text, expectations text, experience text, commitment text,
       availability text, motivation text, agree_to_terms boolean not null)`,
@@ -260,7 +262,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     await Promise.all(opened.splice(0).map((connection) => connection.close()));
     await database.drop();
   });
-  /** What a post does first: it counts, in a statement of its own. */
+  /** The first statement of a post, which counts it. */
   const count = ({ db }: Connection) =>
     db.insertInto("rate_limits").values({ key: randomUUID(), points: 1, expires_at: 0 }).execute();
   /** Holds a lock as a migration does, while the work is done. */

@@ -50,14 +50,14 @@ export async function indexSqlite(db: Kysely<any>): Promise<void> {
   for (const index of indexes) await sql`create index ${definitionOf(index)}`.execute(db);
 }
 
-/** A number of its own for the lock under which one instance makes the indexes. */
+/** The number of the advisory lock under which one instance makes the indexes. */
 const lock = sql.lit(3853314791);
 
 /**
- * Makes the indexes that are missing while posts are stored; where that waits for somebody's long transaction (a dump), it
- * takes as long. Of several instances one does it.
+ * Makes the missing indexes while posts are stored. It waits for other sessions' long transactions (a dump, for example).
+ * When several instances start, one of them does it.
  *
- * @param db without limits of time, and with two connections to spare
+ * @param db without time limits, and with two free connections
  */
 // biome-ignore lint/suspicious/noExplicitAny: tables of any version
 export async function indexPostgres(db: Kysely<any>): Promise<void> {
@@ -81,7 +81,7 @@ export async function indexPostgres(db: Kysely<any>): Promise<void> {
       if (!rows[0]?.is_mine) return;
       await sql`drop index concurrently if exists ${sql.ref(retired)}`.execute(db);
       for (const index of missing) {
-        // One that was left unfinished stays invalid for ever.
+        // An index whose creation was interrupted stays invalid.
         await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
         await sql`create index concurrently ${definitionOf(index)}`.execute(db);
       }

@@ -13,13 +13,13 @@ import { parse, toClientConfig } from "pg-connection-string";
 import Cursor from "pg-cursor";
 
 /**
- * How long things may take that a visitor waits for, in milliseconds. The server keeps the limits of lock and statement;
- * `answer` is for one that says nothing at all any more.
+ * How long things may take that a visitor waits for, in milliseconds. The server enforces the limits of lock and statement;
+ * `answer` is for a server that does not answer at all any more.
  */
 const limits = { connection: 2_500, lock: 2_500, statement: 10_000, answer: 12_000 };
-/** How long readiness may take to find out, each step, in milliseconds: whoever asks gives up soon. */
+/** Time limit for each step of the readiness check, in milliseconds: probes give up after a few seconds. */
 const checkLimits = { connection: 2_000, lock: 1_000, statement: 2_000, answer: 2_500 };
-/** Longer than any server of an address stays the one to write to, in seconds: sessions move on after a fail-over. */
+/** After so many seconds a connection is replaced, so that sessions move to the new primary after a fail-over. */
 const maxLifetime = 600;
 
 /** What the pool of connections is for. */
@@ -30,7 +30,7 @@ export type PostgresUse = "visitors" | "check" | "staff";
  *
  * @param server as `findPostgres` gives it
  * @param use the staff's commands and migrations may take as long as they take
- * @param onLostConnection told when a connection breaks, for example because the server restarts; the pool then opens another
+ * @param onLostConnection called when a connection breaks, for example because the server restarts; the pool then opens another
  * @param end cuts every connection, whatever it does
  */
 export function postgresDialect(
@@ -55,7 +55,7 @@ export function postgresDialect(
   };
   pool.on("error", onError);
   pool.on("connect", (client) => {
-    // A connection in use tells of its end itself, and an error without a listener would end the process.
+    // A connection in use rejects its query itself; an error event without a listener would end the process.
     client.on("error", onError);
     end?.addEventListener("abort", () => void client.end());
   });
@@ -66,7 +66,7 @@ export function postgresDialect(
 }
 
 /**
- * Finds out how to talk to the server at the address, and whether it takes the account.
+ * Finds out whether the server at the address uses TLS, and whether it accepts the account.
  *
  * @param url `postgres://…`; `sslmode` and `sslrootcert` mean what they mean to libpq
  *   (https://www.postgresql.org/docs/current/libpq-ssl.html), but that `verify-full` and `sslrootcert=system` trust
@@ -89,7 +89,7 @@ export async function findPostgres(url: string): Promise<ClientConfig> {
 
 async function tryConnection(server: ClientConfig): Promise<void> {
   const client = new Client({ ...server, connectionTimeoutMillis: limits.connection });
-  // What comes after an error that was told already.
+  // Errors that follow one that was reported already.
   client.on("error", () => {});
   await client.connect().finally(() => client.end());
 }
@@ -115,7 +115,7 @@ function settingsOf(url: string): { server: ClientConfig; mayBePlain: boolean } 
 }
 
 /**
- * A connection that the pool is to give up: it has become read-only (its server is the standby since a fail-over), or is
+ * A connection that the pool shall close after use: it is read-only (its server is the standby since a fail-over), or is
  * still busy with a statement that nobody waits for any more.
  */
 class LeavingClient extends Client {
@@ -154,7 +154,7 @@ class SiteDialect extends PostgresDialect {
   }
 }
 
-/** Migrations run in a transaction that holds a lock already: one of the session would outlive it behind a pooler. */
+/** Migrations already run in a transaction that holds a lock. A session lock would outlive it behind a pooler. */
 class LockedAdapter extends PostgresAdapter {
   override async acquireMigrationLock() {}
   override async releaseMigrationLock() {}
@@ -220,7 +220,7 @@ class LimitedConnection implements DatabaseConnection {
       await this.inner.executeQuery(CompiledQuery.raw("commit"));
       return result;
     } catch (error) {
-      // The error worth telling is the one before.
+      // The first error is the one to report.
       await this.inner.executeQuery(CompiledQuery.raw("rollback")).catch(() => {});
       throw error;
     }

@@ -8,25 +8,25 @@ const patience = 8_000;
 /**
  * SQLSTATE classes and codes after which the same transaction may succeed (PostgreSQL manual, appendix A): connection
  * exceptions, a session that is read-only since a fail-over, serialization failure, a commit of which a distributed server
- * does not know whether it happened, deadlock, too many connections, a lock that was not to be had, and a server that goes down or comes up.
+ * does not know whether it happened, deadlock, too many connections, a lock that was not available, and a server that goes down or comes up.
  */
 const transientStates = /^(08...|25006|40001|40003|40P01|53300|55P03|57P0[123])$/;
 const transientCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
-  // A name that is not known yet: the containers of one site start together.
+  // A host name that DNS does not know yet: the containers of one site start together.
   ...["EAI_AGAIN", "ENOTFOUND"],
 ]);
-/** What pg says without a code when the connection breaks under a query, or none becomes free. */
+/** Messages of pg, which have no code, when a connection breaks during a query or none becomes free. */
 const transientMessages =
   /connection terminated|not queryable|timeout exceeded when trying to connect|timeout expired|client was closed/i;
 
 /**
- * Runs the action again when the database was only away for a moment. The action must be safe to repeat: the answer
- * to a commit may be what got lost. After 8 seconds nobody waits any longer; an attempt that is under way then may still
+ * Runs the action again when the database was unavailable for a moment. The action must be safe to repeat: the answer
+ * to a commit may be what got lost. After 8 seconds it gives up, although an attempt under way may still
  * succeed.
  *
- * @param action is given a signal that tells that nobody waits any longer
- * @param start when the waiting began, as `performance.now()` tells it
+ * @param action gets a signal that is aborted when the time is up
+ * @param start when the time began, as `performance.now()`
  * @throws the last attempt's error
  */
 export async function retryTransient<Result>(

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** Tables as CONTRACT.md fixes them; the same names and columns on SQLite and PostgreSQL. */
+/** docs/specification.md, 'Tables'; the same names and columns on SQLite and PostgreSQL. */
 export interface Database {
   contact_submissions: ContactSubmissionRow;
   mastermind_applications: MastermindApplicationRow;
@@ -25,12 +25,12 @@ export interface ContactSubmissionRow {
   email: string;
   linkedin_url: string | null;
   reason_for_contact: string;
-  /** JSON text with the 14 keys of SPEC.md, section 3, in that order. */
+  /** JSON text with 14 keys in a fixed order; docs/specification.md, 'Row of an interest form'. */
   message: string;
   newsletter_signup: Flag;
 }
 
-/** Columns as SPEC.md, section 7, maps them from the form. */
+/** Which field is in which column: docs/specification.md, 'Row of an application'. */
 export interface MastermindApplicationRow {
   /** UUID */
   id: string;
@@ -69,13 +69,13 @@ export interface NotificationRow {
   /** `held`: it waited when a backup was made that was restored, and may have been sent before. */
   status: "pending" | "sent" | "dead" | "held";
   attempts: number;
-  /** Attempts whose end nobody saw: each may have delivered the mail. */
+  /** Attempts without an answer after the whole mail was sent: each may have delivered it. */
   unclear_attempts: Generated<number>;
   /** JSON list of those who have not got the mail yet, when others have; null before. */
   recipients: string | null;
   /** The next attempt is not made before. */
   next_attempt_at: Time;
-  /** Until then one instance is sending it; a claim that has passed is anybody's. */
+  /** Until then one instance is sending it; after that, any instance may. */
   claimed_until: Time | null;
   sent_at: Time | null;
   /** What the mail server answered last; never the words of a visitor. */
@@ -96,7 +96,7 @@ export interface QuarantineRow {
 }
 
 /**
- * Which row a form became: by its id the last one, and by `ID/DIGEST` the one with these contents, so that the same form with
+ * The row that a form was stored as: under its id the last one, under `ID/DIGEST` the one with these contents. So the same form with
  * the same contents is stored once. The digest is a keyed hash: it cannot be turned back into words.
  */
 export interface SubmissionKeyRow {

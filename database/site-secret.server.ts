@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "./schema.ts";
 
 /**
- * A key that cannot be had from the database alone, nor from a dump of it; docs/decisions/0013-rate-limits.md. For SQLite it
+ * A key that nobody can compute from the database or a dump alone; docs/decisions/0013-rate-limits.md. For SQLite it
  * lies in a file beside the database; for PostgreSQL it is made from the password, which all instances know.
  *
  * @param stored what lies in the database: two sites with one password have different keys
@@ -13,7 +13,7 @@ export function outsideKey(databaseUrl: string, stored: string): Buffer {
   const outside = databaseUrl.startsWith("sqlite:")
     ? keyBeside(databaseUrl.slice("sqlite:".length))
     : passwordIn(new URL(databaseUrl));
-  // Slow on purpose: a password is not to be found out by way of the keys.
+  // Slow on purpose: nobody shall find out the password by trying keys.
   return scryptSync(outside, stored, 32);
 }
 
@@ -43,7 +43,7 @@ function passwordIn({ password, searchParams }: URL): string {
   return decodeURIComponent(password) || (searchParams.get("password") ?? "");
 }
 
-/** A random key that all instances share; whoever asks first makes it. */
+/** A random key that all instances share; the first call makes it. */
 export async function siteSecret(db: Kysely<Database>, name: string): Promise<string> {
   await db
     .insertInto("site_secrets")

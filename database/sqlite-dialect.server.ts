@@ -16,7 +16,7 @@ const patience = { total: 10_000, step: 15 };
 /** The write-ahead log is cut to this size, in bytes, once nobody reads its older part. */
 const logSize = 4 * 1024 * 1024;
 
-/** The file on the disk is no longer the one that is open: what is written would be gone with the next start. */
+/** The file on the disk is no longer the one that is open: whatever is written now would be lost at the next start. */
 export class LostFileError extends Error {
   override name = "LostFileError";
 }
@@ -32,7 +32,7 @@ export class SqliteFile {
 
   /**
    * @param path file, or `:memory:`
-   * @param onTrouble told when the file was removed or replaced, and when it is there again
+   * @param onTrouble called when the file was removed or replaced, and when it is back
    */
   constructor(path: string, onTrouble: (message: string) => void = () => {}) {
     this.path = path;
@@ -61,8 +61,8 @@ export class SqliteFile {
   }
 
   /**
-   * Opens a connection that is about to be lent; where the file is another one now, that. Connections with two
-   * different logs would spoil each other's work, so all are closed before.
+   * Opens a connection before it is used; if the file was replaced, the new file. Connections with two
+   * different write-ahead logs would corrupt the data, so all others are closed first.
    *
    * @throws LostFileError while there is no file, or another connection is in use
    */
@@ -104,7 +104,7 @@ class FileConnection {
     this.file = file;
   }
 
-  /** @param end by the clock of `performance`: who has no turn by then gets none */
+  /** @param end as `performance.now()`: a query that has not begun by then fails */
   async take(end: number): Promise<void> {
     if (this.isLent)
       await new Promise<void>((resolve, reject) => {
@@ -152,7 +152,7 @@ class FileConnection {
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   // WAL lets staff commands read while the site writes; FULL makes an answered 'submitted' survive a power cut;
-  // secure_delete overwrites what is erased. The last one reads, which makes the log's file.
+  // secure_delete overwrites what is erased. The last statement reads, which creates the log's file.
   database.exec(`
     PRAGMA busy_timeout = 5000;
     PRAGMA journal_mode = WAL;
@@ -170,7 +170,7 @@ function openDatabase(path: string): DatabaseSync {
  * Kysely's SQLite dialect on Node's own `node:sqlite`. The connection is lent to one transaction at a time, so
  * transactions never interleave.
  *
- * @param file where it is, or the file that other connections of this process use as well
+ * @param file its path, or the open file that other connections of this process use as well
  * @param limit how long a query may wait for others from the moment it came, in milliseconds
  */
 export function nodeSqliteDialect(file: string | SqliteFile, limit = patience.total): SqliteDialect {
@@ -242,7 +242,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** @throws LostFileError when what was committed is in no file that has a name */
+  /** @throws LostFileError when the file that was committed to has been deleted or replaced */
   override async commitTransaction(connection: DatabaseConnection) {
     await super.commitTransaction(connection);
     this.#connection.file.assertUnmoved();
@@ -250,7 +250,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw("rollback")).catch((error: unknown) => {
-      // A full disk makes SQLite roll back by itself; the error worth telling is the one before.
+      // A full disk makes SQLite roll back by itself; the first error is the one to report.
       if (!(error instanceof Error && error.message.includes("no transaction is active"))) throw error;
     });
   }
@@ -296,7 +296,7 @@ class OwnTurnsAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** So that Kysely's own queue, which waits without end, is not used. */
+  /** Avoids Kysely's own queue, which has no time limit. */
   override get supportsMultipleConnections() {
     return true;
   }

@@ -49,7 +49,7 @@ const mostPipelined = 8;
 /** A browser opens up to six, a proxy in front some more. */
 const mostConnections = 2_000;
 
-/** What stands in the place of an address that is not text. */
+/** Replaces an address that cannot be decoded; it is then refused with 400. */
 const notText = "/%EF%BF%BD";
 
 /**
@@ -70,19 +70,19 @@ export async function createApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimits.urlencoded,
-    // Slow senders and slow readers are let go, in milliseconds.
+    // Time limits for slow senders and readers, in milliseconds.
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
-    // Node would refuse a request without a host by words of its own.
+    // Otherwise Node would answer a request without a Host header itself.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     forceCloseConnections: "idle",
-    // What comes while the site stops is answered like everything else.
+    // Requests that arrive while the site stops are answered as usual.
     return503OnClosing: false,
     rewriteUrl: ({ url = "/" }) => readableTarget(url),
-    // What cannot be read as a request is refused like an address that cannot, and logged as such.
+    // Malformed requests are refused and logged like an address that cannot be decoded.
     clientErrorHandler(error, socket) {
-      // Nobody is there any more.
+      // The connection is closed already.
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
       const status =
         error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
@@ -124,7 +124,7 @@ export async function createApp({
   const routes = pageRoutes(typeof build === "function" ? await build() : build);
 
   await secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
-  /** What each address takes, by the address as Fastify writes it. */
+  /** Allowed methods by address, in Fastify's spelling. */
   const methods = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }) => {
     methods.set(url, new Set([...(methods.get(url) ?? []), ...[method].flat()].sort()));
@@ -142,7 +142,7 @@ export async function createApp({
     logAnswer(request, reply.statusCode, reply.elapsedTime),
   );
 
-  /** Answers what no route is asked: nothing for a request that goes on. */
+  /** Refuses or redirects a request before it reaches a route; undefined when it may go on. */
   async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const path = pathOf(request.url);
     const target = canonicalPath(path);
@@ -157,7 +157,7 @@ export async function createApp({
         .header("cache-control", cachePolicy.page)
         .redirect(target + request.url.slice(path.length), isRead(request) ? 301 : 308);
     if (isCrossSite(request, siteUrl)) return router.answerProblem(request, reply, 403);
-    // What stands for a part of an address may still be none: dots, blanks, other alphabets.
+    // Fastify's parameters match any text; ours are letters, digits and hyphens.
     if (request.routeOptions.url?.includes(":") && !isPage(path))
       return router.answerProblem(request, reply, 404);
     if (!request.is404) return request.method === "POST" ? refuseFlood(request, reply) : undefined;
@@ -177,7 +177,7 @@ export async function createApp({
     return isPage(path) || (methods.has(path) && !/[:*]/.test(path));
   }
 
-  /** Who goes on to send what is no valid form is not read any more. */
+  /** Refuses clients that keep sending invalid forms, before their bodies are read. */
   async function refuseFlood(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -188,7 +188,7 @@ export async function createApp({
       : undefined;
   }
 
-  /** What an address takes; nothing when there is none such. Never asks the router, which would read a pattern in it. */
+  /** Allowed methods of an address; empty for an unknown one. Does not ask the router, which would read a pattern in it. */
   function methodsOf(path: string): string[] {
     const url = routes.find(({ pattern }) => pattern.test(path))?.path ?? path;
     return [...(methods.get(url) ?? [])];
@@ -232,7 +232,7 @@ export async function createApp({
         reply.header("cache-control", isHashed ? cachePolicy.asset : cachePolicy.page);
       },
     });
-    // The build knows of no auth service: where one is configured, every page is rendered here.
+    // Prerendered pages have no session client, so with an auth service every page is rendered here.
     const pages = session ? [] : await loadPrerenderedPages(clientDir, site.url, siteUrl);
     for (const [path, page] of pages) {
       app.get(path, async (request, reply) => sendPage(request, reply, page));
@@ -241,7 +241,7 @@ export async function createApp({
   for (const route of routes) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
     if (!app.hasRoute({ method: "GET", url: route.path })) app.get(route.path, handler);
-    // What is no form is answered without reading more than a word.
+    // A post that is not a form needs no body, so a long one is refused.
     if (route.hasAction) app.post(route.path, route.isForm ? {} : { bodyLimit: 1_024 }, handler);
     // Where the page's own script sends the form.
     if (route.isForm) app.post(`${route.path}.data`, handler);
@@ -250,12 +250,12 @@ export async function createApp({
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "request failed");
-    // RFC 9110, section 15.5.17: whoever asks for a part beyond the end is told the length.
+    // RFC 9110, section 15.5.17: a range beyond the end is answered with the length.
     const length = error.headers?.["Content-Range"];
     if (length) reply.header("content-range", length);
     return router.answerProblem(request, reply, status);
   });
-  // A plugin answers its errors by the handler that was there before it.
+  // After setErrorHandler, because a plugin uses the error handler that was set before it.
   await app.register(receivePhotoFailures, { now: services.now, clientDir });
   return app;
 }

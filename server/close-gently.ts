@@ -5,15 +5,15 @@ import { setImmediate as nextPhase, setTimeout as sleep } from "node:timers/prom
 
 /** In milliseconds. */
 const stopping = {
-  /** Proxies go on sending for a moment: each answer asks for a new connection, which another instance takes. */
+  /** Proxies go on sending for a moment; each answer closes its connection, so that they turn to another instance. */
   farewell: 1_000,
-  /** Requests that have begun may take so long. */
+  /** How long requests that have begun may take. */
   requests: 10_000,
 };
 
 /**
- * Node lets connections go that are idle when a server is closed, and waits for those that become so later, which a
- * proxy keeps for ever. So every answer ends its connection from the first moment of the stop.
+ * On closing a server, Node ends connections that are idle then, but waits for those that become idle later, which a
+ * proxy keeps open for ever. So from the beginning of the stop every answer closes its connection.
  *
  * @param server before it listens
  * @param end closes what stands on the server
@@ -36,11 +36,11 @@ export function closeGently(server: Server, end: () => Promise<void>): () => Pro
     isStopping = true;
     for (const answer of answers) answer.shouldKeepAlive = false;
     await sleep(stopping.farewell);
-    // Right after what has come was read: until then a connection looks idle, or is not yet accepted.
+    // After pending data was read: before, a connection with a waiting request looks idle or is not yet accepted.
     await nextPhase();
     server.close();
     const limit = setTimeout(() => server.closeAllConnections(), stopping.requests);
-    // Those whose answer had begun before, and after a while browsers' connections for a request that never came.
+    // Closes connections that have become idle, and after a while those that browsers opened without sending a request.
     const started = performance.now();
     const idle = setInterval(() => {
       server.closeIdleConnections();

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Environment variables', 'Refused settings'
+
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Config, ConfigError, readConfig } from "./config.ts";

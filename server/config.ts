@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import * as v from "valibot";
 import type { Site } from "#content-model/schemas/site.schema.ts";
 
-/** All that the environment may say, read once and checked. CONTRACT: the variables table; `.env.example` lists them. */
+/** All settings from the environment, read once and checked; docs/specification.md, 'Environment variables'. */
 export interface Config {
   port: number;
   host: string;
@@ -22,7 +22,7 @@ export interface Config {
   /** Form posts accepted from one client address in 10 minutes; 0 means no limit. */
   rateLimit: number;
   /**
-   * Whom to believe about X-Forwarded-For and -Proto: nobody, the listed addresses, or whoever stands so many hops away
+   * Whose X-Forwarded-For and -Proto to trust: nobody's, those of the listed addresses, or those within so many hops
    * (0: the peer). Fastify's own number of hops trusts nobody.
    */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean);
@@ -95,7 +95,7 @@ export function refusal(name: string, found: string | undefined, expected: strin
   return new ConfigError(`${name} is ${shown}; expected ${expected}`);
 }
 
-/** Of an address that may hold a secret, in whatever place, only the scheme and the host. */
+/** Only scheme and host of an address, as any other part may hold a secret. */
 function withoutSecrets(name: string, found: string): string {
   if (name.endsWith("_KEY")) return "…";
   if (!name.endsWith("_URL") || /^([a-z]+:\/\/)?[\w.-]+(:\d{1,5})?\/?$|^sqlite:[^@?]*$/i.test(found))

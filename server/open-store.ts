@@ -18,14 +18,14 @@ export interface Store {
   secret: string;
 }
 
-/** A whole IPv6 /48 may send as much as this many of its networks. */
+/** An IPv6 /48 may send this many times as much as one of its /64 networks. */
 const networksInSite = 5;
-/** Mistakes are made and mended: this many times as many invalid posts are taken as valid ones. */
+/** People correct mistakes, so this many times as many invalid posts are accepted as valid ones. */
 const mistakes = 5;
 /** Confirmations to one mailbox in a day: a form, the other form, and a correction. */
 const mailboxReceipts = 3;
 /**
- * Confirmations to all mailboxes in a day, on every instance together. A busy day brings fewer forms; whoever posts other
+ * Confirmations to all mailboxes in a day, on every instance together. Even a busy day has fewer forms; somebody who posts other
  * people's addresses stops here, long before mail providers take the site for a sender of spam.
  */
 const allReceipts = 200;

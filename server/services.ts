@@ -20,13 +20,13 @@ import { openStore } from "./open-store.ts";
 /** The feed when no other is configured; paths count from the project's root, which the scripts work in. */
 const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
 
-/** Lies beside the bundled server; in development, where there is no bundle, it is the module itself. */
+/** The worker's file: beside the bundled server, or in development the module itself. */
 const calendarWorker = import.meta.env.DEV
   ? pathToFileURL("calendar/feed/calendar-worker.server.ts")
   : new URL("./calendar-worker.js", import.meta.url);
 
 /**
- * Opens what the site needs beyond its process. Tests put other services in their place.
+ * Opens database, outbox and calendar. Tests replace single services.
  *
  * @throws ConfigError when the database cannot be opened or brought up to date
  */
@@ -46,7 +46,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
   const outbox = new Outbox({
     connection,
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir),
-    // Loaded with the first mail: rendering mails is no part of starting.
+    // Imported with the first mail, to keep the start fast.
     compose: async (row) => {
       const { composeMail } = await import("#submissions/mail/submission-mail.tsx");
       return composeMail(row, config, await countQuarantined(connection.db));
@@ -55,7 +55,7 @@ export async function createServices(config: Config, log: Log, now = () => new D
     log,
   });
   outbox.wake();
-  // The outbox tells when the database is away.
+  // Errors are ignored here; the outbox logs when the database is unavailable.
   const forgetting = setInterval(
     () => void forgetExpired(connection.db, clock).catch(() => {}),
     60_000,

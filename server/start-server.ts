@@ -43,7 +43,7 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
 }
 
-/** What Node would print as text, in the middle of the JSON lines, is logged like the rest; an unknown fault still ends the process. */
+/** Logs as JSON what Node would print as text: warnings, and unexpected errors, which still end the process. */
 function logEverything(log: Logger): void {
   process.removeAllListeners("warning").on("warning", (warning) => log.warn({ err: warning }, "warning"));
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
@@ -53,7 +53,7 @@ function logEverything(log: Logger): void {
     });
 }
 
-/** JSON lines, on standard output if no other place is given; times in UTC; errors without what they quote. */
+/** JSON lines, on standard output if no other place is given; times in UTC; errors without values that they may quote. */
 export function createLog({ logLevel }: Pick<Config, "logLevel">, place?: DestinationStream) {
   const timestamp = () => `,"time":"${new Date().toISOString()}"`;
   return pino({ level: logLevel, base: undefined, timestamp, serializers: { err: faultOf } }, place);

@@ -1,7 +1,7 @@
 import { CommandError } from "./terminal.ts";
 
 /**
- * What can go wrong with files and databases is said in words; a fault of the program keeps its stack.
+ * Turns errors of files and databases into words for the staff; other errors keep their stack.
  *
  * @returns a CommandError, or the error as it was
  */

@@ -13,7 +13,7 @@ import { CommandError, visible } from "./terminal.ts";
  */
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // A reader that has seen enough (`| head`) is no error.
+  // A closed pipe (`| head`) is not an error.
   if (error.code === "EPIPE") process.exit(0);
   tell(inWords(error));
   process.exit(1);
@@ -23,7 +23,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 
-// An export's file is nobody else's, whatever the shell that made it thinks.
+// The shell has made the export's file with its own rights; only this account may read it.
 const output = fstatSync(process.stdout.fd);
 if (process.argv[2] === "export" && output.isFile() && output.uid === process.getuid?.())
   fchmodSync(process.stdout.fd, 0o600);

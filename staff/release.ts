@@ -7,7 +7,7 @@ import type { DatabaseSubmissionStore } from "#submissions/submission-store.serv
 import { CommandError } from "./terminal.ts";
 
 /**
- * Makes a quarantined post the submission that it is: it is stored and the staff are told, as if it had been accepted.
+ * Makes a quarantined post the submission that it is: it is stored and the staff get a mail, as if it had been accepted.
  *
  * @throws CommandError when the post would not have been accepted, with what is wrong with it
  */

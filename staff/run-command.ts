@@ -49,7 +49,7 @@ interface Call {
 }
 
 /**
- * Carries out one of the staff's commands; CONTRACT.md, 'Commands for staff'.
+ * Carries out one of the staff's commands; docs/specification.md, 'Commands for staff'.
  *
  * @param args what was typed after `npm run submissions --`
  * @returns the exit code: 1 when something is to be looked after
@@ -79,7 +79,7 @@ export async function runCommand(
   }
 }
 
-/** @throws CommandError where there is no database: a site makes one, and no command. */
+/** @throws CommandError where there is no database; only the site itself makes one. */
 function needsDatabase({ databaseUrl }: Config): void {
   if (!databaseUrl.startsWith("sqlite:")) return;
   const file = databaseUrl.slice("sqlite:".length);
@@ -90,14 +90,14 @@ function needsDatabase({ databaseUrl }: Config): void {
     throw new CommandError(`${file} is no SQLite database, or cannot be read. ${hint}`);
 }
 
-/** Which one it is, without the password. */
+/** The database's address without the password. */
 function nameOf(databaseUrl: string): string {
   if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
 }
 
-/** Whatever a command writes, nothing in it is obeyed. */
+/** A terminal that shows control characters instead of obeying them. */
 function harmless(screen: Terminal): Terminal {
   return { ...screen, write: (text) => screen.write(visible(text, { isMultiline: true })) };
 }
@@ -154,7 +154,7 @@ async function onStore(name: string, call: Call, store: Store): Promise<0 | 1> {
       break;
     default: {
       const { id } = await findRow(db, needed(word, name), ["quarantine"]);
-      // Brings the forms along, which no other command needs.
+      // Imported here, because it loads the forms, which no other command needs.
       const { release } = await import("./release.ts");
       await release(db, store.submissions, id);
       await terminal.write("Released: it is a submission now, and the staff will be told.\n");
@@ -222,7 +222,7 @@ function needed(word: string | undefined, name: string): string {
 }
 
 /**
- * Whether it is to be done: what `--yes` says beforehand, and else somebody at a terminal.
+ * Whether somebody agreed: by `--yes`, or by answering at the terminal.
  *
  * @returns false for a dry run
  * @throws CommandError when nobody agreed

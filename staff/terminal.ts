@@ -1,12 +1,12 @@
-/** Where a command speaks to: a terminal, a file, a test. */
+/** Where a command writes: a terminal, a file, a test. */
 export interface Terminal {
-  /** Awaited, so that an export never runs ahead of whoever reads it. */
+  /** Awaited, so that an export is never faster than its reader. */
   write(text: string): Promise<void>;
-  /** Says something beside what was asked for, where it gets into no file. */
+  /** Writes a remark to standard error, so that it gets into no exported file. */
   note?(text: string): void;
-  /** Asks for yes or no; undefined where nobody can answer. */
+  /** Asks a yes-or-no question; undefined where nobody can answer, for example in a pipe. */
   confirm?: (question: string) => Promise<boolean>;
-  /** Whether what is written goes to a screen, and not into a file or another program. */
+  /** Whether the output goes to a screen, not into a file or another program. */
   isScreen?: boolean;
 }
 
@@ -22,7 +22,7 @@ export class CommandError extends Error {
 }
 
 /**
- * Words of visitors with control characters made visible, those that turn the direction of writing among them: a terminal
+ * Makes control characters in visitors' words visible, also those that change the direction of writing: a terminal
  * would obey them (CWE-150). Within JSON the text means the same afterwards.
  */
 export function visible(text: string, { isMultiline = false } = {}): string {

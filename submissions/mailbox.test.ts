@@ -1,3 +1,5 @@
+// docs/specification.md, 'Rate limits'
+
 import { expect, it } from "vitest";
 import { isPlainAddress, mailboxOf } from "./mailbox.ts";
 

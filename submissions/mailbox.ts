@@ -10,7 +10,7 @@ export function isPlainAddress(email: string): boolean {
 }
 
 /**
- * The mailbox that an address leads to: one text for all of its spellings that providers are known to treat alike. For
+ * The mailbox of an address: the same text for all spellings that providers are known to treat alike. For
  * counting only: it need not be an address that works.
  */
 export function mailboxOf(email: string): string {
@@ -23,7 +23,7 @@ export function mailboxOf(email: string): string {
   const name = plain.slice(0, at).replace(/(?<=.)\+.*$/s, "");
   const host = plain.slice(at + 1);
   const domain = (domainToASCII(host) || host).replace(/\.$/, "");
-  // Dots in these mailboxes' names count for nothing, and the domain has two names.
+  // Gmail ignores dots in names, and its domain has two names.
   return /^(gmail|googlemail)\.com$/.test(domain)
     ? `${name.replaceAll(".", "")}@gmail.com`
     : `${name}@${domain}`;

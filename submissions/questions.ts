@@ -3,7 +3,7 @@ import type { Answers, FormType } from "./submission.ts";
 
 export interface AnsweredQuestion {
   name: string;
-  /** The form's own words; a field that the form no longer has is called by its name. */
+  /** The field's label; its name if the form no longer has the field. */
   question: string;
   /** One entry for each choice or for the text; none when it was left empty. Choices in the form's own words. */
   answer: string[] | boolean;

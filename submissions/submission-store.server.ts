@@ -20,15 +20,15 @@ interface StoreOptions {
   clock: DatabaseClock;
   /** Counts what each client has stored. */
   posts: RateLimit;
-  /** Counts the confirmations sent to each mailbox and to all, so that the form cannot be used to flood any. */
+  /** Counts the confirmations sent to each mailbox and to all, so that nobody can flood a mailbox by way of the form. */
   receipts: RateLimit;
   /** Shared by all instances: only keyed hashes of contents are kept beside their keys. */
   secret: string;
-  /** Told after each stored submission, so that the outbox need not wait for its next round. */
+  /** Called after each stored submission, so that the outbox need not wait for its next check. */
   onStored?: () => void;
 }
 
-/** A form post: which form it is, where it goes, and all that makes it another one. */
+/** A form post: its id, its table, and the contents by which it differs from others with the same id. */
 interface Post {
   submissionId: string;
   table: SubmissionKeyRow["table_name"];
@@ -38,7 +38,7 @@ interface Post {
 
 type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
 
-/** @param replaced id of the submission that the same form became before */
+/** @param replaced id of the submission that this one replaces */
 type Write = (transaction: Transaction<Database>, id: string, replaced?: string) => Promise<void>;
 
 /** The client has stored as much as it may. What its post had written by then is taken back, and so is its count. */
@@ -92,7 +92,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
             created_at: (await this.#options.clock(transaction)).toISOString(),
             form_type: post.formType,
             reason: post.reason,
-            // PostgreSQL stores no NUL; `fields` holds it escaped.
+            // PostgreSQL cannot store NUL; in `fields` it is escaped.
             email: emailKey(fields.find(([name]) => name === "email")?.[1] ?? "").replaceAll("\0", ""),
             fields: JSON.stringify(fields),
           })
@@ -148,8 +148,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
   }
 
   /**
-   * The first post of a form writes, and so does one with other contents, which replaces the last one. A post with
-   * contents that came before gets the answer of then and is not counted. Posts of one client wait for each other's count:
+   * Stores the first post of a form, and one with other contents, which replaces the last one. A post with
+   * contents that are stored already gets the same answer again and is not counted. Posts of one client wait for each other's count:
    * a stricter isolation, which a database may have by default, would make all but one of them fail.
    */
   async #store(
@@ -167,7 +167,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
       .transaction()
       .setIsolationLevel("read committed")
       .execute(async (transaction) => {
-        // The visitor has been told that it failed.
+        // Time is up, and the visitor has been told that it failed.
         signal.throwIfAborted();
         const row = { table_name: table, row_id: randomUUID() };
         const winner = await takeKey(transaction, { ...row, submission_id: post });
@@ -180,8 +180,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
           .set(row)
           .where("submission_id", "=", submissionId)
           .execute();
-        // A post of the other form, or one in quarantine, of which nobody has been told, is not replaced; nor is a
-        // stranger's, whose form had the same id: a page that somebody kept, or an id that is made up.
+        // Not replaced are a post of the other form, one in quarantine (no mail was sent about it), and one of a
+        // stranger whose form had the same id: from a saved page, or with an id that is made up.
         const isReplaced =
           last.row_id !== row.row_id &&
           last.table_name === table &&
@@ -248,7 +248,7 @@ function takeKey(transaction: Transaction<Database>, key: SubmissionKeyRow): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the staff were told of a submission as this sender's: a person who corrects one keeps the name or the address. */
+/** Whether a submission has the same sender: a person who corrects one keeps the name or the address. */
 async function isFrom(transaction: Transaction<Database>, id: string, sender: Sender): Promise<boolean> {
   const told = await transaction
     .selectFrom("notifications")
@@ -268,7 +268,7 @@ function saved(id: string): SubmissionOutcome {
   return { kind: "saved", reference: referenceOf(id) };
 }
 
-/** How an address is written where people are looked up by it. */
+/** The form of an address in columns that people are looked up by. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

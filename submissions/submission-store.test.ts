@@ -1,3 +1,5 @@
+// docs/specification.md, 'Same form twice', 'When a visitor is told that a form is stored'
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

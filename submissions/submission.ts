@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { ContactSubmissionRow, MastermindApplicationRow } from "#database/schema.ts";
 
-/** How SPEC.md, section 7, and DECISIONS.md name the two forms to those who are told of a post. */
+/** The two forms as notifications name them; docs/specification.md, 'Notification payload'. */
 export type FormType = "contact_submission" | "mastermind_application";
 
 /** A form's answers under the names of its fields, in the form's order. */
@@ -31,13 +31,13 @@ export interface ApplicationSubmission extends SubmissionBase {
   row: Omit<Insertable<MastermindApplicationRow>, "id" | "created_at">;
 }
 
-/** What a notification tells: the body of SPEC.md, section 7, call 4, with every answer in `formData`. */
+/** What a notification says; docs/specification.md, 'Notification payload'. */
 export interface NotificationPayload {
   formType: FormType;
   applicantName: string;
   applicantEmail: string;
   formData: Answers;
-  /** What the visitor was told to quote. */
+  /** The reference that the visitor was given. */
   reference: string;
   /** Reference of the submission that the same person sent with the same form before, with other contents. */
   replaces?: string;
@@ -70,11 +70,11 @@ export interface SubmissionStore {
    * Stores the row and its notifications in one transaction. Never rejects: a failure is an outcome, because the
    * visitor's words must be shown again.
    *
-   * @param client whom the limit counts: the visitor's address
+   * @param client the visitor's address, for the rate limit
    * @param arrived when the post came (`performance.now()`): it fails once that is too long ago; by default now
    */
   submit(submission: Submission, client: string, arrived?: number): Promise<SubmissionOutcome>;
-  /** Puts a suspect post aside, whole, and tells nobody. The outcome looks like that of `submit`. */
+  /** Stores a suspect post whole in `quarantine` without a mail. The outcome looks like that of `submit`. */
   quarantine(post: SuspectPost, client: string, arrived?: number): Promise<SubmissionOutcome>;
 }
 

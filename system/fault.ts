@@ -1,4 +1,4 @@
-/** What the log and the staff are told of an error. */
+/** What the log and the staff may know of an error. */
 export interface Fault {
   type: string;
   code?: string | number | undefined;
@@ -32,7 +32,7 @@ export function faultOf(error: unknown): Fault {
   };
 }
 
-/** The same in one line. */
+/** A fault in one line. */
 export function describeFault(error: unknown): string {
   const { type, code, constraint, table, message } = faultOf(error);
   return [type, code, constraint, table, message].filter((word) => word !== undefined).join(" ");

@@ -20,13 +20,13 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Written beside, flushed and renamed, so that a crash leaves the old file or the new one, never half of one. The
+ * Writes a temporary file, flushes and renames it, so that a crash leaves the old or the new file, never a part. The
  * folder is flushed as well: what was written is there after a power cut.
  */
 export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
   const handle = await open(`${file}.new`, "w", modes.file);
   try {
-    // One that a crash has left may be older than this rule.
+    // A file that a crash has left may have wider rights.
     await handle.chmod(modes.file);
     await handle.writeFile(content);
     await handle.sync();
@@ -39,7 +39,7 @@ export async function writePrivateFile(file: string, content: string | Buffer): 
 }
 
 /**
- * Takes a file or folder from other accounts, if it is ours and not a place that all share (`/tmp`).
+ * Removes other accounts' rights to a file or folder, if it is ours and not a shared place such as `/tmp`.
  *
  * @returns whether other accounts had rights to it before
  */

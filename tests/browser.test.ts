@@ -1,3 +1,5 @@
+// docs/specification.md, 'Accessibility', 'Privacy promise', 'Without JavaScript'
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Feeds', 'Last good copy'
+
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";

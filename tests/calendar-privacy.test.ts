@@ -1,3 +1,5 @@
+// docs/specification.md, 'Public part of an entry', 'Lengths of event texts'
+
 import ICAL from "ical.js";
 import { afterEach, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";

@@ -20,7 +20,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Every address that an element of a page names, as it stands there. */
+/** Every address in an element of a page, unchanged. */
 type Reader = (url: string) => Promise<{ links: string[]; ids: string[] }>;
 
 const decode = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
@@ -34,7 +34,7 @@ const readHtml: Reader = async (url) => {
   };
 };
 
-/** What stands in the page once its scripts have run. */
+/** The page after its scripts have run. */
 function readInBrowser(): Reader {
   const context = browser.newContext();
   return async (url) => {
@@ -49,7 +49,7 @@ function readInBrowser(): Reader {
   };
 }
 
-/** SPEC.md, 'Shared header': the sheet links to it, and CONTRACT.md has it lead on to the company page. */
+/** The sheet links to it, and it leads on to the company page; docs/specification.md, 'Navigation sheet', 'Redirects'. */
 const isOldAddress = (path: string) => path === "/about/structure";
 
 /** Follows every internal link from the home page; gives the pages by path and what is wrong with the links. */

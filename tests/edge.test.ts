@@ -1,3 +1,5 @@
+// docs/specification.md, 'One spelling', 'Refusals', 'Limits of requests'
+
 import { once } from "node:events";
 import { request as send } from "node:http";
 import { connect } from "node:net";
@@ -33,7 +35,7 @@ async function raw(bytes: string, port = Number(new URL(address).port)): Promise
   return answer;
 }
 
-/** A refusal is a page of the site that nobody keeps, with the headers of every page. */
+/** A refusal is a page of the site that no cache stores, with the headers of every page. */
 function expectProblem(
   answer: { statusCode: number; body: string; headers: Record<string, unknown> },
   status: number,

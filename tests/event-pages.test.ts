@@ -1,3 +1,5 @@
+// docs/specification.md, 'Event page', 'Calendar files', 'Links into calendars'
+
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parseCalendar } from "#calendar/read/ics-parser.ts";

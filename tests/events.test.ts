@@ -1,3 +1,5 @@
+// docs/specification.md, 'Event selection', 'Event times', 'Events page'
+
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import texts from "#content/events/texts.yaml";

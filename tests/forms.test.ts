@@ -1,3 +1,5 @@
+// docs/specification.md, 'Answers to a form post', 'Same form twice', 'Rate limits'
+
 import { randomUUID } from "node:crypto";
 import { renameSync } from "node:fs";
 import { Client } from "pg";

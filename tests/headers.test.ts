@@ -1,3 +1,5 @@
+// docs/specification.md, 'Security headers', 'Caching'
+
 import { createHash } from "node:crypto";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
@@ -407,7 +409,7 @@ describe("in Chromium", () => {
         await hydrated();
         await fillIn({ ...form.answers, email: "no@" });
         await send();
-        // The one form's mistakes are the browser's to tell, the other's are listed.
+        // The browser reports the application's mistakes; the interest form lists its own.
         if (form === interestCase) await page.locator(".error-summary").waitFor();
         await page.locator("[name=email]").fill("ada@visitor.example");
         expect(complaints).toEqual([]);

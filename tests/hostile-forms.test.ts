@@ -1,3 +1,5 @@
+// docs/specification.md, 'What a form post may be', 'Suspected robots', 'Rate limits'
+
 import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";

@@ -179,7 +179,7 @@ function send(): Promise<{ what: string; status: number; cache: string } | undef
   });
 }
 
-/** Bytes that are in use after everything that can go has gone. */
+/** Bytes in use after garbage collection. */
 function memory(): number {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Valid markup'
+
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -31,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Every page as a browser gets it, and those that only a visit brings about. */
+/** Every page as a browser gets it, with those that only follow an action. */
 async function writePages(): Promise<void> {
   const others = ["/no/such/page", "/contact/received?reference=ABCD-EFGH"];
   for (const path of [...routes, ...others]) {

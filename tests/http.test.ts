@@ -1,3 +1,5 @@
+// docs/specification.md, 'Page budgets', 'Metadata', 'Redirects', 'Not-found page'
+
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Two databases', 'Outbox'
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

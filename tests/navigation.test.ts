@@ -1,3 +1,5 @@
+// docs/specification.md, 'Header', 'Navigation sheet', 'Oldest browsers'
+
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import navigation from "#content/navigation.yaml";
@@ -21,7 +23,7 @@ let complaints: string[];
 beforeAll(async () => {
   test = await createTestSite();
   address = await test.listen();
-  // Playwright switches the cache off that brings a page back as it was left.
+  // Playwright switches off the back/forward cache.
   browser = await launchBrowser({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
 });
 afterAll(async () => {

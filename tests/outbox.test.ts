@@ -1,3 +1,5 @@
+// docs/specification.md, 'Outbox', 'Attempts and giving up', 'Staff mail', 'Confirmation mail', 'Mail servers'
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -225,7 +227,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await only()).toMatchObject({ status: "sent", attempts: 2, last_error: null });
   });
 
-  /** Not loopback: what any network may lie in between. */
+  /** Not loopback: any network may be in between. */
   const outside = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === "IPv4" && !internal)?.address;

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Photos that fail', 'Layout shift'
+
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "./support/browser.ts";

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Erasing a person'
+
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
 
@@ -38,21 +37,6 @@ describe("the project", () => {
       new RegExp(`\\b${site.name}\\b`, "i").test(readFileSync(file, "utf8")),
     );
     expect(naming).toEqual([]);
-  });
-
-  it("names in its documents only paths that exist", () => {
-    for (const file of files(["*.md", "docs/**/*.md"])) {
-      const text = readFileSync(file, "utf8");
-      const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) =>
-        join(dirname(file), String(match[1])),
-      );
-      const paths = [...text.matchAll(/`((?:app|server|scripts|docs|content)\/[\w./-]+)`/g)].map((match) =>
-        String(match[1]),
-      );
-      const examples = ["content/pages/community/retreat.mdx"];
-      for (const path of [...links, ...paths])
-        expect(existsSync(path) || examples.includes(path), `${file}: ${path}`).toBe(true);
-    }
   });
 
   it("quotes in its security document only tests that exist, and gives each requirement a verdict", () => {

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Toasts', 'Error summary', 'Sending state'
+
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
@@ -138,7 +140,7 @@ describe("after a refused attempt", () => {
     await page.locator(".error-summary").waitFor();
     await fillInInterest();
     await expect.poll(invalid).toEqual([]);
-    // A mistake that only leaving the field brings up; the press on the button leaves it.
+    // An error that appears when the field is left, which pressing the button does.
     await field("calendarLink").pressSequentially("ftp:/");
     await submit().scrollIntoViewIfNeeded();
     const before = await submit().boundingBox();

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Session client'
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";

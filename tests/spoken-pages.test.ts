@@ -1,3 +1,5 @@
+// docs/specification.md, 'Accessibility'
+
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";

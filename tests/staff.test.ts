@@ -1,3 +1,5 @@
+// docs/specification.md, 'Commands for staff', 'Removing', 'Erasing a person', 'Export files'
+
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Stopping', 'Private files'
+
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Structured data'
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { indexableRoutes, routes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";

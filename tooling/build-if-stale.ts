@@ -27,7 +27,7 @@ const sources = [
 const hasBuildTools = existsSync(join(root, "node_modules/@react-router/dev"));
 const withoutTools = "the packages that build are not installed.";
 
-/** Builds when there is no build. Beside a running site nothing else may: it would take the files that open pages name. */
+/** Builds when there is no build, and only then: rebuilding would remove files that open pages of a running site need. */
 export async function buildIfMissing(): Promise<void> {
   if (existsSync(stampFile)) return;
   if (!hasBuildTools) {
@@ -39,7 +39,7 @@ export async function buildIfMissing(): Promise<void> {
 }
 
 /**
- * Builds when there is no build or a source is newer. Folders count too: their time tells of a deleted file. Without the
+ * Builds when there is no build or a source is newer. Folders count too: their time changes when a file is deleted. Without the
  * packages that build, what was built is kept: it serves, and a copy of the tree may have lost the times.
  */
 export async function buildIfStale(): Promise<void> {

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { markRings } from "#app/design/mark.ts";
 import { root } from "./root.ts";
 
-/** Draws the site's icons from the brand mark: marigold rings on spruce, which stand on light and dark alike. */
+/** Draws the site's icons from the brand mark: marigold rings on spruce, visible on light and dark. */
 const folder = join(root, "public");
 const svg = (radius: number, scale: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><rect width="200" height="200" rx="${radius}" fill="#0d3532"/>` +

@@ -21,7 +21,7 @@ export function ensureJava(): string {
   return ensure("default-jre-headless", find, "The tests need Java 11 or later. Install one.");
 }
 
-/** Browsers that are not Chromium, and a screen for the one that cannot do without; installed and refused alike. */
+/** Firefox, WebKit and a virtual screen for WebKit; installed in the same way, with the same exit. */
 export function ensureOtherBrowsers(): { firefox: string } {
   const firefox = ensure(
     "firefox-esr",

@@ -38,7 +38,7 @@ function measure(font: Buffer) {
   };
 }
 
-/** Reads the character map of format 4, which every face for Latin has. */
+/** Reads a font's character map in format 4, which every font with Latin letters has. */
 function glyphFinder(font: Buffer, cmap: number): (code: number) => number {
   const starts = Array.from(
     { length: font.readUInt16BE(cmap + 2) },

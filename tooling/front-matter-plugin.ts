@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 import { parseContent, withBrand } from "#content-model/load-content.ts";
 
 /**
- * Vite plugin: checks the front matter of an MDX page and fills in the brand's names. The checked value goes on as
+ * Vite plugin: checks the front matter of an MDX page and fills in the brand's names. The checked value is passed on as
  * JSON, which is YAML too, padded to the old number of lines so that later messages name the right ones.
  */
 export function frontMatterPlugin(root: string): Plugin {

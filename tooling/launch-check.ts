@@ -113,7 +113,7 @@ function settings(): Finding[] {
   return problems.filter(Boolean).map((text) => ({ topic: "settings", text }));
 }
 
-/** A name in .env that nothing reads is mostly a slip of the pen. */
+/** A name in .env that nothing reads is probably a typing mistake. */
 function unknownVariables(): string[] {
   const names = (file: string) =>
     existsSync(join(root, file))
@@ -123,7 +123,7 @@ function unknownVariables(): string[] {
   return names(".env").flatMap((name) => (known.has(name) ? [] : [`.env has ${name}, which nothing reads`]));
 }
 
-/** Names that nobody can own (RFC 2606). */
+/** Domains reserved for examples (RFC 2606). */
 function isSample(address: string): boolean {
   return /\.example\b/.test(address);
 }

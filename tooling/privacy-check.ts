@@ -27,14 +27,14 @@ import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { root } from "./root.ts";
 
 /**
- * `npm run privacy-check`: a made-up person goes every way into a site of its own, on the kind of database that is
- * configured, and is erased; then every file, log line and row is searched for what the person wrote.
+ * `npm run privacy-check`: the data of a made-up person go into a test site by every way, on the kind of database that is
+ * configured. The person is erased; then every file, log line and row is searched for what they wrote.
  */
 
-/** Stands in every text of the person, and nowhere else. */
+/** A word that is in every text of the person, and nowhere else. */
 const mark = `zq${randomBytes(8).toString("hex")}`;
 const phone = String(randomInt(1e11, 1e12));
-/** Somebody else, who must still be found: else the search would not be worth much. */
+/** Another person, who must still be found: this proves that the search works. */
 const bystander = `zq${randomBytes(8).toString("hex")}`;
 
 loadEnvironmentFile();
@@ -72,7 +72,7 @@ function readConfiguration() {
 }
 
 async function check(databaseUrl: string): Promise<boolean> {
-  // Nothing of the installation but its kind of database: no feed, no mail server, no other address.
+  // Only the kind of database is taken from this installation: no feed, mail server or address.
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...{ PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: "trace" },
@@ -263,7 +263,7 @@ interface Place {
 /** Looks for the words in every file, in the log and in every row of every table. */
 async function search(databaseUrl: string, ...words: string[]): Promise<Place[]> {
   const places: Place[] = [];
-  // Files first: who opens and closes SQLite tidies up.
+  // Files first: opening and closing the SQLite database would clean them up.
   const files = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
   for (const file of [...files, logFile].filter((name) => statSync(name).isFile())) {
     const bytes = readFileSync(file);
@@ -289,12 +289,12 @@ async function search(databaseUrl: string, ...words: string[]): Promise<Place[]>
   return places;
 }
 
-/** As it is, in UTF-16, in Base64 at each of its three places, and over the line breaks of a mail. */
+/** Plain, in UTF-16, in Base64 at each of its three offsets, and across a mail's line breaks. */
 function holds(text: string, words: string[]): boolean {
   const flat = text.replace(/=?\r?\n/g, "");
   return words.some((word) => {
     const base64 = [0, 1, 2].map((before) =>
-      // The first and the last letters depend on what stands beside.
+      // The first and last characters depend on what is beside them.
       Buffer.from("\0".repeat(before) + word)
         .toString("base64")
         .replace(/=+$/, "")
@@ -305,7 +305,7 @@ function holds(text: string, words: string[]): boolean {
   });
 }
 
-/** A search that finds nothing where the person has been would prove nothing. */
+/** Before erasing, the search must find the person, or it would prove nothing. */
 function needs(found: string | Place[], what: string): void {
   const isThere = typeof found === "string" ? holds(found, [mark]) : found.some(({ isFound }) => isFound);
   if (!isThere) throw new Error(`${what}: not found there, so this check proves nothing.`);
@@ -329,7 +329,7 @@ async function scratchDatabase(): Promise<{ url: string; drop: () => Promise<voi
   return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
 }
 
-/** A mail server on loopback that keeps what it gets. */
+/** A mail server on loopback that keeps the mails that it receives. */
 async function startCatcher() {
   const messages: string[] = [];
   const catcher = new SMTPServer({

@@ -28,7 +28,7 @@ export function writeThirdPartyLicenses(): void {
   const bundled = ["client", "server"].flatMap((side) =>
     (json(`build/${side}/.vite/licenses.json`) as { name: string }[]).map(({ name }) => name),
   );
-  // What is bundled brings its own dependencies only if they are bundled as well.
+  // The dependencies of a bundled package count only if they are bundled as well.
   for (const name of bundled) served.add(`node_modules/${name}`);
   for (const name of json("build/server/.vite/externals.json") as string[]) take(name, "");
   const { dependencies, devDependencies } = json("package.json");
@@ -72,7 +72,7 @@ function folderOf(name: string, from: string, packages: Record<string, LockedPac
 function licenseOf(folder: string, packages: Record<string, LockedPackage>): string {
   const { license } = packages[folder] ?? {};
   if (license) return license;
-  // An older way to say it: https://docs.npmjs.com/cli/configuring-npm/package-json#license
+  // An older form of the field: https://docs.npmjs.com/cli/configuring-npm/package-json#license
   const [file] = globSync(`${folder}/package.json`, { cwd: root });
   const types = file ? (json(file).licenses as { type: string }[] | undefined)?.map(({ type }) => type) : [];
   return types?.length ? `no field, but says: ${types.join(", ")}` : "none named";

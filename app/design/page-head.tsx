@@ -54,7 +54,7 @@ function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   );
 }
 
-/** Which ring is lit: its place tells how far into its section the page lies; pages outside light the middle one. */
+/** Which ring is highlighted: the page's place in its section; the middle one for pages outside of sections. */
 export function litRing(path: string): number {
   const links = navigation.header.find((group) => group.links.some((link) => link.to === path))?.links ?? [];
   const place = links.findIndex((link) => link.to === path);

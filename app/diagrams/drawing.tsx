@@ -35,7 +35,7 @@ export function Drawing({
 interface LabelProps {
   x: number;
   y: number;
-  /** Where the text stands to x. */
+  /** Which point of the text is at x. */
   align?: "start" | "middle" | "end";
   tone?: "strong" | "quiet";
   /** One line, or several below each other. */
@@ -51,7 +51,7 @@ export function Label({ x, y, align = "middle", tone, text }: LabelProps) {
 }
 
 interface RingProps {
-  /** Other seeds give other irregularities. */
+  /** Changes how the rings wobble. */
   seed: string;
   x: number;
   y: number;
@@ -79,7 +79,7 @@ type Point = readonly [x: number, y: number];
 /**
  * A line with an open head at its end.
  *
- * @param bend how far its middle leaves the straight way, to the right of its direction (to the left when negative)
+ * @param bend how far its middle is from the straight line, to the right of its direction (to the left when negative)
  */
 export function Arrow({
   from,
@@ -102,7 +102,7 @@ export function Arrow({
   return (
     <>
       <path d={`M${point(from)}Q${point(control)} ${point(to)}`} className={className} />
-      {/* Its own path, for the head of a broken line is whole. */}
+      {/* A path of its own: the head of a dashed line is not dashed. */}
       <path d={arrowHead(to, angle)} className={className === "absent" ? undefined : className} />
     </>
   );

@@ -2,7 +2,7 @@ import texts from "#content/diagrams.yaml";
 import { Arrow, Dot, Drawing, Label, Rings } from "./drawing.tsx";
 
 const { labels } = texts["flourishing-ontology"];
-/** Wider apart at the top, like a tree on a slope: there stand the names. */
+/** Rings are wider apart at the top, to make room for the names. */
 const levels = [
   { name: labels.world, y: 172, r: 168 },
   { name: labels.organization, y: 180, r: 140 },

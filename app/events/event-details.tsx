@@ -77,7 +77,7 @@ export function EventDetails({ event, series }: { event: CalendarEvent; series: 
   );
 }
 
-/** A map that follows nobody: a plain link, opened only by whoever presses it. */
+/** A plain link to a map; nothing is loaded from there until a visitor follows it. */
 function mapLink(location: string): string {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: location })}`;
 }

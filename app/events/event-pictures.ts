@@ -6,7 +6,7 @@ const pictures = import.meta.glob<Picture>("/content/events/images/*.{svg,jpg,jp
   query: { w: "640;1200", format: "avif;webp", as: "picture" },
 });
 
-/** For sharing: networks take neither SVG nor AVIF. */
+/** For sharing: social networks accept neither SVG nor AVIF. */
 const cards = import.meta.glob<string>("/content/events/images/*.{svg,jpg,jpeg,png,webp,avif}", {
   eager: true,
   import: "default",

@@ -7,7 +7,7 @@ import css from "./event-ticket.css?inline";
 import { RichText } from "./rich-text.tsx";
 import { EventTime } from "./visitor-time.tsx";
 
-/** In characters; the whole text stands on the event's own page. */
+/** In characters; the event's own page has the whole text. */
 const longestOnCard = 4_000;
 
 /** The next event as a ticket across the page: date block, what it is, the way there. */
@@ -66,7 +66,7 @@ function EventTitle({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** Tells links with the same words apart for those who hear them; the dates of a series share their title. */
+/** Makes links with the same words different for screen readers; the dates of a series share their title. */
 function Which({ event }: { event: CalendarEvent }) {
   return (
     <span className="visually-hidden">
@@ -102,7 +102,7 @@ export function EventImage({ event, isFirst }: { event: CalendarEvent; isFirst: 
   );
 }
 
-/** Stands where an event has no picture. The date is written out below, so assistive technology skips this one. */
+/** Shown where an event has no picture. The date is written out below, so assistive technology skips it here. */
 function DatePanel({ event }: { event: CalendarEvent }) {
   const { day, month } = dateParts(event);
   return (

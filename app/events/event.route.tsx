@@ -92,7 +92,7 @@ function pageOf(event: CalendarEvent): PageInfo {
   };
 }
 
-/** What stands beside a shared link: the event's own picture, or the card of the events page, each with what it shows. */
+/** The picture for a shared link: the event's own, or the card of the events page, with its alternative text. */
 function pictureOf(event: CalendarEvent): PageInfo["picture"] {
   const own = event.image && eventCard(event.image.file);
   if (!own) return { src: socialCard("/events"), alt: texts.page.heading };

@@ -7,7 +7,7 @@ import type { Route } from "./+types/events-ics.route.ts";
 import { knownCalendar } from "./find-event.server.ts";
 import { sendIcs, sendNoIcs } from "./send-ics.ts";
 
-/** GET /events.ics: the upcoming events, for subscribing; CONTRACT.md. */
+/** GET /events.ics: the upcoming events, for subscribing; docs/specification.md, 'Calendar files'. */
 export async function loader({ context }: Route.LoaderArgs) {
   const snapshot = await knownCalendar(context);
   if (!snapshot) return sendNoIcs();
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     name: `${site.name}: ${texts.page.title}`,
     host: new URL(context.get(siteUrlContext)).hostname,
     refreshSeconds: 3_600,
-    // Not the time of the answer, which would make each one another calendar.
+    // Not the current time, which would make every answer different and so uncacheable.
     now: snapshot.checkedAt,
   });
   return sendIcs(ics);

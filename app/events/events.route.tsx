@@ -17,7 +17,7 @@ import { VisitorTimeScript } from "./visitor-time.tsx";
 
 const page: PageInfo = { path: "/events", ...texts.page };
 
-/** DECISIONS.md. */
+/** Cards on the page; docs/specification.md, 'Events page'. */
 const mostShown = 60;
 
 interface KnownEvents {
@@ -26,11 +26,11 @@ interface KnownEvents {
   lastChecked: string | undefined;
 }
 
-/** Events as far as they are known now; a promise while the first look at the feed is under way. */
+/** The events known now; a promise while the feed is fetched for the first time. */
 export function loader({ context }: Route.LoaderArgs) {
   const now = context.get(clockContext)();
   const { calendar } = context.get(servicesContext);
-  // null stands for 'neither feed nor copy', which is not the same as 'no events'.
+  // null means that there is neither feed nor copy, which is not the same as no events.
   const known = (snapshot: CalendarSnapshot | undefined): KnownEvents | null => {
     if (!snapshot) return null;
     const isStale = now.getTime() - snapshot.checkedAt.getTime() > calendar.freshFor;

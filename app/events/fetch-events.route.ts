@@ -2,7 +2,7 @@ import type { Route } from "./+types/fetch-events.route.ts";
 import { knownCalendar } from "./find-event.server.ts";
 import { sendIcs, sendNoIcs } from "./send-ics.ts";
 
-/** GET or POST /functions/fetch-events: the selected public entries of the feed, or 503 when there is none; CONTRACT.md. */
+/** GET or POST /functions/fetch-events; docs/specification.md, 'Files and endpoints'. */
 export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
   const snapshot = await knownCalendar(context);
   return snapshot ? sendIcs(snapshot.ics) : sendNoIcs();

@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 
 /**
- * Addresses as people write them; what ends a sentence does not belong to one. Each repeat is bounded (by RFC 5321 and
+ * Addresses as people write them, without the punctuation that ends a sentence. Each repeat is bounded (by RFC 5321 and
  * 1035 for mail), so that a long run of letters takes no longer than as many words.
  */
 const address =
   /(https?:\/\/[^\s<>"]{0,2000}[^\s<>"'.,;:!?)\]]|(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{1,63})/gi;
 
-/** Paragraphs of plain text, their web and mail addresses as links. Whatever else it holds is shown as it is. */
+/** Paragraphs of plain text with web and mail addresses as links. Everything else is shown as plain text. */
 export function RichText({ text, className }: { text: string; className: string }) {
   return text.split(/\n{2,}/).map((paragraph, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and their order is all they have

@@ -4,8 +4,8 @@ import type { CalendarEvent } from "#calendar/event.ts";
 import texts from "#content/events/texts.yaml";
 
 /**
- * Writes the visitor's own time beside an event's when their clocks differ at that moment. Nothing is missing without
- * it. It runs when the page has been read, also the part that came late.
+ * Writes the visitor's own time beside an event's when their clocks differ at that moment. The page is
+ * complete without it. It runs when the whole page has loaded, with the part that was streamed late.
  */
 const script = `addEventListener("DOMContentLoaded",()=>{const z=Intl.DateTimeFormat().resolvedOptions().timeZone;for(const t of document.querySelectorAll("time[data-zone]")){const s=new Date(t.dateTime),f=(o,n)=>new Intl.DateTimeFormat("en-US",{...o,timeZone:n}).format(s),w={dateStyle:"short",timeStyle:"short"};if(f(w,z)!==f(w,t.dataset.zone)){const o=document.createElement("span");o.className="own-time";o.textContent=t.dataset.own.replace("{time}",f({weekday:"short",month:"short",day:"numeric",hour:"numeric",minute:"2-digit",timeZoneName:"short"},z));t.after(" ",o)}}})`;
 
@@ -15,7 +15,7 @@ export function VisitorTimeScript() {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
 }
 
-/** An event's times in words, marked for machines and for the visitor's own clock. */
+/** An event's times in words, with what the script needs to add the visitor's own time. */
 export function EventTime({ event, children }: { event: CalendarEvent; children: string }) {
   if (event.isAllDay) return children;
   return (

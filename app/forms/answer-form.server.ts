@@ -5,15 +5,15 @@ import type { Form } from "#submissions/forms/form.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
 import { receivePost } from "#submissions/receive/receive-post.server.ts";
 
-/** What a form that is served now carries in its hidden fields. */
+/** Values for the hidden fields of a form that is served now. */
 export function serveForm(context: Readonly<RouterContextProvider>): ServedForm {
   const submissionId = randomUUID();
   return { submissionId, stamp: context.get(servicesContext).stamps.issue(submissionId) };
 }
 
 /**
- * Answers a form post; CONTRACT.md, 'Addresses'. A `.data` request comes from the page's own script and gets the
- * outcome; without JavaScript success leads on to another page.
+ * Answers a form post; docs/specification.md, 'Answers to a form post'. A `.data` request comes from the page's own
+ * script and gets the outcome; without JavaScript success leads on to another page.
  *
  * @param receivedPath address of that page
  */

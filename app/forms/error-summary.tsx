@@ -3,7 +3,7 @@ import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } f
 interface ErrorSummaryProps {
   heading: string;
   errors: { id: string; message: string }[];
-  /** Counts the attempts that came to nothing: each moves the focus here, and nothing else does. */
+  /** Counts failed attempts to send: each moves the focus here, and nothing else does. */
   attempts: number;
   /** A sentence about the whole form, for example that it could not be stored. */
   notice?: string | undefined;
@@ -41,8 +41,8 @@ export function ErrorSummary({ heading, errors, attempts, notice }: ErrorSummary
 }
 
 /**
- * Holds what is below the element in its place when the element becomes lower, as browsers do by themselves (CSS Scroll
- * Anchoring 1) but for WebKit: the field that somebody types in must not move.
+ * Keeps the content below the element in place when the element shrinks, as all browsers but WebKit do (CSS Scroll
+ * Anchoring 1): the field that somebody types in must not move.
  */
 function useScrollAnchor(element: RefObject<HTMLElement | null>) {
   const before = useRef(0);

@@ -165,7 +165,7 @@ function FieldError({ name }: { name: string }) {
   );
 }
 
-/** What a field's control carries, and what was written into it before. */
+/** The attributes of a field's control, and the values to show in it again. */
 function useField({ name, hint }: Pick<FieldProps, "name" | "hint">) {
   const form = useFields();
   const id = `${form.id}-${name}`;

@@ -17,7 +17,7 @@ interface FormPageProps {
   /** Address that the form is sent to: that at which it is shown. */
   action: string;
   served: ServedForm;
-  /** What the last post came to. */
+  /** Outcome of the last post. */
   outcome: FormOutcome | undefined;
 }
 
@@ -34,7 +34,7 @@ export function FormPage({ form, path, action, served, outcome }: FormPageProps)
   const [toast, setToast] = useState<ToastContent>();
   const closeToast = useCallback(() => setToast(undefined), []);
 
-  // The first one came with the page, which speaks for itself.
+  // The first outcome was rendered with the page, so no toast is needed.
   const seen = useRef(outcome);
   useEffect(() => {
     if (!outcome || outcome === seen.current) return;
@@ -98,7 +98,7 @@ function problemOf(outcome: FormOutcome, messages: FormTexts["messages"]) {
   return undefined;
 }
 
-/** Stays when the toast has gone: that it worked, the reference, what happens next, how to reach a person. */
+/** Confirms the submission after the toast has gone: reference, what happens next, how to reach a person. */
 function Confirmation({ texts: { messages, received }, reference }: { texts: FormTexts; reference: string }) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reference is a new confirmation

@@ -18,11 +18,11 @@ export interface FormState extends ServedForm {
   given: GivenValues;
   /** A sentence about the whole form, shown above it. */
   notice: string | undefined;
-  /** Attempts to send this form that came to nothing. */
+  /** Number of failed attempts to send this form. */
   attempts: number;
   isSending: boolean;
   onSend: (fields: FormData) => void;
-  /** An attempt to send that the check in the browser refused. */
+  /** Called when the check in the browser refused an attempt to send. */
   onRefused: (errors: FormErrors) => void;
 }
 
@@ -45,7 +45,7 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
   const hasProblem = Object.keys(errors).length > 0 || state.notice !== undefined;
 
   return (
-    // multipart: an answer in any script then takes its own bytes, not three times as many
+    // multipart: urlencoding would make answers in most scripts three times as long
     <form
       {...handlers}
       className="form"
@@ -57,7 +57,7 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
       data-hydrated={isHydrated || undefined}
     >
       <title>{`${hasProblem ? `${words.errorTitle} ` : ""}${page.title} | ${site.name}`}</title>
-      {/* What is on its way cannot be changed: nobody shall believe that a later word was sent as well. */}
+      {/* A form that is being sent cannot be changed: a later change would not be sent. */}
       <div inert={isSending}>
         <ErrorSummary
           heading={words.problem}
@@ -105,7 +105,7 @@ function useHydrated(): boolean {
   return isHydrated;
 }
 
-/** Takes the focus while a form is on its way: its button is disabled, and would drop it. */
+/** Takes the focus while a form is being sent: its button is disabled and would lose it. */
 function Sending({ text }: { text: string | undefined }) {
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -118,7 +118,7 @@ function Sending({ text }: { text: string | undefined }) {
   );
 }
 
-/** Nobody sees it, reaches it with the keyboard or hears it; a robot that fills in whatever it finds does. */
+/** The trap field: hidden from sight, keyboard and screen readers; robots that fill in every field fill it in too. */
 function Trap({ label }: { label: string }) {
   return (
     <div className="trap" aria-hidden="true">

@@ -3,7 +3,7 @@ import type { PageInfo } from "#app/seo/page-info.ts";
 import site from "#content/site.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 
-/** What search engines are told of the page that follows a form sent without JavaScript: to leave it alone. */
+/** Metadata of the page that follows a form sent without JavaScript; search engines are asked not to list it. */
 export function receivedInfo(texts: FormTexts, path: string): PageInfo {
   return {
     path,
@@ -15,7 +15,7 @@ export function receivedInfo(texts: FormTexts, path: string): PageInfo {
   };
 }
 
-/** The reference that the address names, if it is one: nothing else is ever shown. */
+/** The reference in the address if it is well formed; nothing else from the address is shown. */
 export function referenceIn(url: URL): string | undefined {
   return /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.exec(url.searchParams.get("reference") ?? "")?.[0];
 }

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Answers to a form post'
+
 import { afterEach, expect, it, vi } from "vitest";
 import { sendForm } from "./send-form.ts";
 

@@ -18,7 +18,7 @@ export function sendForm(send: () => Promise<unknown>): Promise<FormOutcome> {
   return Promise.race([answer, silence]);
 }
 
-/** A form's page has nothing to ask for again; a question that fails would take the page away with the form. */
+/** A form's page needs no new data after a post; a failed reload would replace the form by an error page. */
 export function keepLoaderData(): boolean {
   return false;
 }

@@ -12,7 +12,7 @@ interface ToastProps {
   onClose: () => void;
 }
 
-/** How long a toast stays, in milliseconds; DESIGN.md. */
+/** How long a toast stays, in milliseconds; docs/specification.md, 'Toasts'. */
 const lifetime = 8_000;
 
 /**
@@ -22,7 +22,7 @@ const lifetime = 8_000;
 export function Toast({ content, closeLabel, onClose }: ToastProps) {
   const [isHeld, setHeld] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  /** What had the focus before the message took it. */
+  /** The element that had the focus before the message. */
   const place = useRef<EventTarget>(null);
   useEffect(() => {
     if (!content || isHeld) return;
@@ -39,7 +39,7 @@ export function Toast({ content, closeLabel, onClose }: ToastProps) {
     return () => {
       removeEventListener("keydown", closeByKey);
       setHeld(false);
-      // What is gone cannot keep the focus.
+      // The message with the focus disappears, so the focus returns to where it was.
       const isHere = document.activeElement === document.body || element?.contains(document.activeElement);
       if (isHere && place.current instanceof HTMLElement) place.current.focus();
       place.current = null;

@@ -6,12 +6,12 @@ interface FormChecks {
   /** What the server found wrong. */
   served: FormErrors | undefined;
   onSend: (fields: FormData) => void;
-  /** An attempt to send that the check refused. */
+  /** Called when the check refused an attempt to send. */
   onRefused: (errors: FormErrors) => void;
 }
 
 /**
- * A form that is checked when somebody tries to send it, and quiet while its mistakes are mended: an error goes as
+ * Checks a form when somebody tries to send it, and says nothing new while they correct it: an error disappears as
  * soon as it is no longer true, and another one appears when its field is left or at the next attempt, never while
  * somebody types.
  */
@@ -20,7 +20,7 @@ export function useForm({ check, served, onSend, onRefused }: FormChecks) {
   const wasRefused = useRef(served !== undefined);
   const isPressing = usePointer();
 
-  // What the server says later counts as an attempt as well.
+  // Errors from the server count as an attempt as well.
   const [lastServed, setLastServed] = useState(served);
   if (served !== lastServed) {
     setLastServed(served);
@@ -50,7 +50,7 @@ export function useForm({ check, served, onSend, onRefused }: FormChecks) {
       onBlur({ currentTarget: form, target, relatedTarget }: FocusEvent<HTMLFormElement>) {
         const left = nameOf(target);
         if (!wasRefused.current || !left || nameOf(relatedTarget) === left) return;
-        // Not under the finger that presses something else: a message that appears would move it away.
+        // Not while a pointer is pressed: a new message would move what is being pressed.
         void isPressing().then(() => {
           const found = check(new FormData(form));
           setErrors((errors) => only(found, (name) => name === left || errors[name] === found[name]));
@@ -68,7 +68,7 @@ function nameOf(target: EventTarget | null): string | undefined {
   return target instanceof Element ? (target.getAttribute("name") ?? undefined) : undefined;
 }
 
-/** A promise of the moment at which no pointer is down and its click has been dealt with. */
+/** Returns a promise that resolves when no pointer is pressed and its click has been handled. */
 function usePointer(): () => Promise<void> {
   const release = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {

@@ -121,7 +121,7 @@ function Actions({ primary, secondary }: Pick<typeof home.hero, "primary" | "sec
   );
 }
 
-/** The large cross-section: one ring lit, one soft beside it, a seed in the middle. */
+/** The large decoration: growth rings, one of them highlighted, one soft, with a seed in the middle. */
 function Rings({ className, seed }: { className: string; seed: string }) {
   const paths = rings({
     seed,

@@ -1,7 +1,7 @@
 import type { Course, Service } from "schema-dts";
 import type { ContentPage } from "./pages.ts";
 
-/** The learning journey as a course: 12 months of four weekly sessions of 90 minutes; SPEC.md, section 9. */
+/** The learning journey as a course: four sessions of 90 minutes a month; docs/specification.md, 'Business constants'. */
 export function courseJsonLd(page: ContentPage, siteUrl: string): Course {
   return {
     "@type": "Course",

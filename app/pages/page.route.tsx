@@ -12,7 +12,7 @@ import { type ContentPage, contentPages } from "./pages.ts";
 import { SessionHost } from "./vocabulary/sessions.tsx";
 import { vocabulary } from "./vocabulary/vocabulary.ts";
 
-/** Pages may show people and drawings; this route is where those features meet. */
+/** Components of several features that pages may use; only a route may combine features. */
 const components = { ...vocabulary, FacultyList, Figure, PresenterList, TeamGrid };
 
 export function loader({ url, context }: Route.LoaderArgs) {

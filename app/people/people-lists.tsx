@@ -6,7 +6,7 @@ import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Portrait } from "./portrait.tsx";
 
-/** What each list brings along. */
+/** The style sheet and script that each list needs. */
 const setup = (
   <>
     <Style name="people" css={css} />

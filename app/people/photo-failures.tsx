@@ -5,8 +5,8 @@ import { NonceContext } from "#app/design/nonce.ts";
 export const photoFailuresPath = "/photo-failures";
 
 /**
- * Hides a photo that fails to load and tells the server which one it was. It stands before the first photo, so it is
- * there before any can fail; errors of pictures do not bubble, hence the capture.
+ * Hides a photo that fails to load and tells the server which one it was. It comes before the first photo, so that it
+ * runs before any can fail; error events do not bubble, hence the capture.
  */
 const listener = `addEventListener("error",e=>{const i=e.target;if(i.localName==="img"){i.style.visibility="hidden";navigator.sendBeacon("${photoFailuresPath}",new URL(i.currentSrc||i.src).pathname)}},true)`;
 

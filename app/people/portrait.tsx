@@ -1,7 +1,7 @@
 import texts from "#content/people/texts.yaml";
 import { portraitOf } from "./portraits.ts";
 
-/** Shown width and height in CSS pixels; SPEC section 9. */
+/** Shown width and height in CSS pixels; docs/specification.md, 'Photos of people'. */
 const size = 176;
 
 interface PortraitProps {
@@ -24,7 +24,7 @@ export function Portrait({ photo, isFirst = false }: PortraitProps) {
         src={picture.img.src}
         width={size}
         height={size}
-        // The name stands beside it: said twice, it would only be in the way.
+        // Empty, because the name is beside it and would be read out twice.
         alt=""
         loading={isFirst ? "eager" : "lazy"}
         decoding="async"

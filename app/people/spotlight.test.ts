@@ -1,3 +1,5 @@
+// docs/specification.md, 'Home spotlight'
+
 import { describe, expect, it } from "vitest";
 import { spotlightIndex } from "./spotlight.ts";
 

@@ -2,7 +2,7 @@ const millisecondsPerDay = 86_400_000;
 
 /**
  * Place of the faculty member of the day in a list of `count`: whole days since 1970-01-01 in the zone, modulo
- * `count`. DECISIONS.md, 'The home spotlight'.
+ * `count`; docs/specification.md, 'Home spotlight'.
  *
  * @param timeZone IANA name; the day changes at its midnight
  */

@@ -8,7 +8,7 @@ import css from "./problem-page.css?inline";
 const ringPaths = rings({ seed: "broken", cx: 500, cy: 420, innerRadius: 20, outerRadius: 480, count: 10 });
 const brokenRing = 6;
 
-/** What cannot be shown, in words, with the ways on. A broken ring says the same without words. */
+/** The page for a refused request or an error: what happened, and where to go on. The broken ring is decoration. */
 export function ProblemPage({ status }: { status: number }) {
   const { heading, text } = problemOf(status);
   return (

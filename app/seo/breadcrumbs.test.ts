@@ -1,3 +1,5 @@
+// docs/specification.md, 'Breadcrumbs'
+
 import { describe, expect, it } from "vitest";
 import { breadcrumbs } from "./breadcrumbs.ts";
 

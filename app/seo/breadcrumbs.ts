@@ -2,15 +2,15 @@ import navigation from "#content/navigation.yaml";
 
 export interface Crumb {
   label: string;
-  /** Address, also where the visible trail does not link it: structured data names it. */
+  /** Address; structured data has it even where the visible trail has no link. */
   path: string;
-  /** Not the current page, nor a section that would lead back to it. */
+  /** False for the current page, and for a section that would lead back to it. */
   isLink: boolean;
 }
 
 /**
  * The trail of a page: Home, then one crumb per part of its address; the section's crumb leads to the section's
- * overview. Empty on home; on an overview the section is the current crumb. DECISIONS.md, 'Breadcrumb labels'.
+ * overview. Empty on home; on an overview the section is the current crumb. docs/specification.md, 'Breadcrumbs'.
  *
  * @param label the page's own label; without one, content/navigation.yaml or the title-cased segment says it
  */

@@ -1,3 +1,5 @@
+// docs/specification.md, 'One spelling', 'Redirects'
+
 import { describe, expect, it } from "vitest";
 import { countProcessorTime } from "../../tests/support/processor-time.ts";
 import { canonicalPath } from "./canonical-path.ts";

@@ -1,4 +1,4 @@
-/** Addresses that lead elsewhere; CONTRACT.md, 'Addresses'. */
+/** Addresses that lead elsewhere; docs/specification.md, 'Redirects'. */
 const moved: Record<string, string> = {
   "/about": "/about/compassion",
   "/about/structure": "/about/company",
@@ -11,14 +11,14 @@ const moved: Record<string, string> = {
 
 /**
  * The one spelling of an address, after it has moved: decoded, in small letters, without doubled slashes or one at the
- * end. It begins with one slash, so that it never names another host.
+ * end. It begins with exactly one slash, so that it can never lead to another host.
  *
  * @param pathname path of a request, without its query
  * @returns undefined when it is not text, or none that an address may hold (RFC 3986, section 2)
  */
 export function canonicalPath(pathname: string): string | undefined {
   const decoded = decode(pathname);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
   if (decoded === undefined || /[\0-\x1f\x7f\uFFFD]/.test(decoded)) return undefined;
   const path = `/${decoded
     .toLowerCase()

@@ -5,11 +5,11 @@ import { breadcrumbs } from "./breadcrumbs.ts";
 import type { PageInfo } from "./page-info.ts";
 import { socialCard } from "./social-cards.ts";
 
-/** Extra structured data that a page may add; plain objects, because schema-dts's own unions name every type there is. */
+/** Structured data that a page may add. Narrower than schema-dts's own types, which also allow plain text. */
 export type StructuredData = Exclude<Thing, string>;
 
 /**
- * Everything in a page's head that speaks to search engines and to places where the page is shared.
+ * The tags in a page's head for search engines and for sharing.
  *
  * @param siteUrl public origin, without a trailing slash
  * @param more structured data of this page beside Organization, WebSite, WebPage and BreadcrumbList

@@ -3,7 +3,7 @@ import { clockContext, siteUrlContext } from "#app/context.ts";
 import site from "#content/site.yaml";
 import type { Route } from "./+types/security-txt.route.ts";
 
-/** How long the contacts are good for, in days: well below the year that RFC 9116, section 2.5.5, allows. */
+/** Days until the file expires: well below the year that RFC 9116, section 2.5.5, allows. */
 const goodFor = 180;
 
 /** GET /.well-known/security.txt (RFC 9116) */

@@ -19,7 +19,7 @@ const specimens = {
   words,
 };
 
-/** The site's own fields in each of their states. The page has no script, so what depends on one is shown as it looks. */
+/** The site's own fields in each of their states. The page has no script, so states that need one are drawn. */
 export function FormSpecimens() {
   return (
     <form className="form specimen-form" noValidate>

@@ -22,7 +22,7 @@ const copySchema = v.record(
   }),
 );
 
-/** Feeds are told apart by a hash: their addresses may hold secrets. */
+/** A hash identifies a feed in the file, as its address may hold secrets. */
 export function feedKey(feed: string): string {
   return createHash("sha256").update(feed).digest("hex").slice(0, 16);
 }

@@ -15,16 +15,16 @@ import { FeedError, type FeedLimits, fetchFeed } from "./fetch-feed.server.ts";
 export interface CalendarSnapshot {
   events: CalendarEvent[];
   ics: string;
-  /** When the feed that was longest unheard of last gave or confirmed its copy. */
+  /** The oldest time at which one of the feeds gave or confirmed its copy. */
   checkedAt: Date;
 }
 
 export interface CalendarSource {
   /** The last good copy; undefined while the first look is under way and when there has never been a copy. */
   current(): CalendarSnapshot | undefined;
-  /** Resolves when there is a copy, or when the first look has ended without one. */
+  /** Resolves when there is a copy, or when the first fetch has ended without one. */
   firstLook: Promise<CalendarSnapshot | undefined>;
-  /** The first look for an answer that waits for it: without a copy when it takes longer than a visitor should wait. */
+  /** Like `firstLook`, but gives up after the few seconds that a visitor should wait. */
   soon(): Promise<CalendarSnapshot | undefined>;
   /** How long a copy counts as checked, in milliseconds: three refreshes. */
   freshFor: number;
@@ -40,7 +40,7 @@ export interface CalendarSourceOptions {
   rules: SelectionRules;
   /** IANA zone of floating times. */
   timeZone: string;
-  /** Reads our part of a calendar, elsewhere than on the thread that answers visitors. */
+  /** Reads our part of a calendar, on another thread than the one that answers visitors. */
   parse: (text: string, window: ParseWindow, rules: SelectionRules) => Promise<OwnCalendar>;
   now: () => Date;
   log: Log;
@@ -52,20 +52,20 @@ interface Feed {
   key: string;
   copy: FeedCopy | undefined;
   calendar: Omit<OwnCalendar, "skipped">;
-  /** When the events were last worked out: they move on with time. */
+  /** When the occurrences were last computed: the window of 90 days moves with time. */
   expandedAt: number;
   failures: number;
 }
 
-/** How long a page waits for the first look, in milliseconds; shorter than a rendering may take. */
+/** How long a page waits for the first fetch, in milliseconds; less than the time limit of a rendering. */
 const patience = 5_000;
 /** After how many milliseconds an unchanged calendar is expanded again. */
 const expansionTime = 3_600_000;
-/** The longest pause between two questions, in milliseconds. */
+/** The longest pause between two fetches, in milliseconds. */
 const longestPause = 3_600_000;
 
 /**
- * Watches feeds in the background, never in a visitor's request. Each is asked by itself; while one fails, its last
+ * Fetches feeds in the background, never in a visitor's request. Each has its own timer; while one fails, its last
  * good copy stays, also over a restart. A failure is logged when it begins, and its end as well.
  */
 export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
@@ -118,7 +118,7 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
 
   const keep = () => {
     const copies = new Map(feeds.flatMap(({ key, copy }) => (copy ? [[key, copy]] : [])));
-    // One after the other: two writers would take each other's file.
+    // One after the other: two writers would overwrite each other's temporary file.
     writing = writing.then(() =>
       writeCopies(copyFile, copies).catch((error: unknown) => {
         log.warn({ err: error }, "the calendar's copy was not written");
@@ -142,7 +142,7 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
     let retryAfter = 0;
     try {
       await ask(feed);
-      // Nothing is written any more: the folder may be gone.
+      // After the stop nothing is written: the folder may be gone.
       if (isStopped) return;
       if (feed.failures > 0) log.info({ feed: originOf(feed) }, "calendar feed is back");
       feed.failures = 0;

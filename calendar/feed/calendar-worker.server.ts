@@ -9,7 +9,7 @@ interface Task {
   abandoned: ReadonlySet<string>;
 }
 
-/** A thread that reads a calendar, and says of each entry that it is about to look at it. */
+/** A thread that reads a calendar and announces each entry before it reads it. */
 parentPort?.on("message", ({ text, window, rules, abandoned }: Task) => {
   try {
     const onSeries = (series: string) => parentPort?.postMessage({ series });

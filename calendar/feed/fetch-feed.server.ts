@@ -6,7 +6,7 @@ import ipaddr from "ipaddr.js";
 import { Agent, fetch as fetchBy } from "undici";
 import { decodeCalendar, requireCalendar } from "../write/ics-text.ts";
 
-/** What a feed said of itself, for the next question (RFC 9110, section 13). */
+/** Validators from a feed's last answer, for the next conditional request (RFC 9110, section 13). */
 export interface FeedValidators {
   etag?: string | undefined;
   lastModified?: string | undefined;
@@ -17,7 +17,7 @@ export type FeedAnswer =
   /** The copy at hand is still right. */
   | { kind: "unchanged" };
 
-/** Why a feed could not be read. The message names no more of its address than the origin: the rest may be secret. */
+/** Why a feed could not be read. The message never holds the feed's address, which may be secret. */
 export class FeedError extends Error {
   override name = "FeedError";
   /** What the server asks to wait, in seconds; an hour at most. */
@@ -39,12 +39,12 @@ export interface FeedLimits {
 
 export const feedLimits: FeedLimits = { timeout: 10_000, bytes: 5_000_000, redirects: 5 };
 
-/** Seconds: who asks for more, by mistake or not, is asked again all the same. */
+/** In seconds; longer waits that a server asks for are cut to this. */
 const longestWait = 3_600;
 
 /**
  * Asks a feed for its calendar. The address itself may lie in a private network; where another server is named by a
- * redirect, only public addresses are asked, or the feed could reach what stands beside this server.
+ * redirect, only public addresses are asked, or the feed could make this server call others in its private network.
  *
  * @param feed `https:`, `http:`, `webcal:` (read as https) or `file:`; a name and password in it are sent as Basic
  *   authorization (RFC 7617), to its own server only
@@ -109,16 +109,16 @@ function basicAuthorization({ username, password }: URL): { authorization?: stri
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
-/** Asks a server that a redirect named. The address is checked when it is connected to: a name may mean another by then. */
+/** Asks a server that a redirect named. The address is checked on connecting, as DNS may have changed its answer by then. */
 async function fetchPublic(
   place: URL,
   init: { signal: AbortSignal; headers: Record<string, string> },
 ): Promise<Response> {
-  // An address in figures is not looked up.
+  // An IP address is not looked up, so it is checked here.
   const literal = place.hostname.replace(/^\[|\]$/g, "");
   if (isIP(literal)) requirePublic(literal);
   const response = await fetchBy(place, { ...init, redirect: "manual", dispatcher: publicAgent });
-  // The same class but for where it is declared.
+  // The same class, declared in two packages.
   return response as unknown as Response;
 }
 
@@ -140,7 +140,7 @@ const publicAgent = new Agent({ connect: { lookup: lookupPublic } });
 /** @throws FeedError for every address but public ones of single machines (IANA's special-purpose registries) */
 function requirePublic(address: string): void {
   const parsed = ipaddr.process(address);
-  // Of IPv6 only this block has been given out.
+  // The only IPv6 block that IANA has allocated for public addresses.
   const isGivenOut = parsed.kind() === "ipv4" || parsed.match(ipaddr.parseCIDR("2000::/3"));
   if (!isGivenOut || parsed.range() !== "unicast")
     throw new FeedError("the feed redirects to an address of a private network");
@@ -149,7 +149,7 @@ function requirePublic(address: string): void {
 /**
  * Where a redirect leads.
  *
- * @throws FeedError for what is no web address, and for the way from https to http, on which others could read along
+ * @throws FeedError for what is no web address, and for a redirect from https to http, which others could read
  */
 export function redirectTarget(from: URL, location: string): URL {
   const target = URL.parse(location, from);
@@ -170,7 +170,7 @@ async function readAnswer(response: Response, now: Date, limits: FeedLimits): Pr
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    // Leaving the loop ends the download.
+    // Throwing out of the loop ends the download.
     if (size > limits.bytes) throw new FeedError(`the feed is larger than ${limits.bytes} bytes`);
     chunks.push(chunk);
   }

@@ -2,9 +2,9 @@ import { Worker } from "node:worker_threads";
 import type { ParseWindow } from "../read/occurrence.ts";
 import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
 
-/** What a thread may take in milliseconds: for the entries of one UID, and for all else. */
+/** Time limits of a thread in milliseconds: for the entries of one UID, and for everything else. */
 const patience = { series: 3_000, calendar: 10_000 };
-/** How many UIDs may be given up before the calendar is. */
+/** If more UIDs than this take too long, the whole calendar counts as unreadable. */
 const mostAbandoned = 20;
 
 interface Message {
@@ -15,8 +15,8 @@ interface Message {
 }
 
 /**
- * Reads our part of a calendar on a thread of its own, so that a large one holds up no visitor. Entries that the thread
- * does not come back from are given up, and the calendar read again without them.
+ * Reads our part of a calendar on a thread of its own, so that a large one delays no visitor. Entries on which the thread
+ * hangs are given up, and the calendar is read again without them.
  *
  * @param worker calendar-worker.server.ts, bundled or not
  * @throws when the calendar cannot be read, or not in time
@@ -38,7 +38,7 @@ export async function parseInWorker(
   throw new Error(`more than ${mostAbandoned} entries of the calendar could not be read in time`);
 }
 
-/** What the thread says in the end; when it does not end, the entry that holds it up. */
+/** The thread's last message, or the UID of the entry on which it hangs. */
 function readOnce(worker: URL, task: object): Promise<Message> {
   return new Promise((resolve) => {
     const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: 512 } });

@@ -1,6 +1,6 @@
 import { publicLink } from "./private-text.ts";
 
-/** Lines and blocks that the event platform adds to a description; CALENDAR.md says what they look like. */
+/** Lines and blocks that the event platform adds to a description; docs/specification.md, 'What feeds look like'. */
 const platformLine =
   /^(get up-to-date information at:|hosted by\b|(manage|view|join)( with| event| online| here)?:\s*https?:)/i;
 const platformLink = /https:\/\/(?:luma\.com|lu\.ma)\/[\w/-]+(?:\?[^\s<>"]*)?/i;
@@ -22,7 +22,7 @@ export function cleanDescription(description: string): string {
     .join("\n\n");
 }
 
-/** The names that a 'Hosted by' notice tells, as one text; empty without a notice. */
+/** The names in a 'Hosted by' notice, as one text; empty without a notice. */
 export function hostNotice(description: string): string {
   return /^hosted by\s+(.+)$/im.exec(description)?.[1] ?? "";
 }
@@ -35,18 +35,18 @@ export function addressBlock(description: string): string | undefined {
 
 /**
  * Where an event's link leads: the entry's own address, else the platform's page named in the description, else the
- * listing. Neither a personal token (`pk`) nor a way to join or manage gets out.
+ * listing. It never holds a personal token (`pk`) or a link to join or manage.
  */
 export function eventLink(url: string | undefined, description: string, listing: string): string {
   return publicLink(url) ?? publicLink(platformLink.exec(description)?.[0]) ?? listing;
 }
 
-/** A text of so many characters at most, cut between words. */
+/** The text cut between words to at most so many characters. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length - 1);
   const end = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));
-  // Of one endless word there is no better place; half of a letter is none.
+  // A single long word is cut anywhere, but never within a surrogate pair.
   const words = end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, "");
   return `${words.trimEnd()}…`;
 }

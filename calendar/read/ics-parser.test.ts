@@ -1,3 +1,5 @@
+// docs/specification.md, 'What feeds look like', 'Series'
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countProcessorTime } from "../../tests/support/processor-time.ts";

@@ -14,7 +14,7 @@ export interface ParsedCalendar {
   entries: CalendarEntry[];
   /** VTIMEZONEs that they name, by TZID. */
   zones: Map<string, string>;
-  /** Entries that could not be read; the others are not touched by them. */
+  /** Entries that could not be read. They do not affect the others. */
   skipped: { uid: string; reason: string }[];
   /** How many texts were too long and were cut. */
   cut: number;
@@ -30,7 +30,7 @@ export interface CalendarEntry {
   text: string;
 }
 
-/** What tells whose an entry is, as the feed has it. */
+/** The properties by which an entry is recognized as ours, unchanged. */
 export interface EntryClaims {
   title: string;
   description: string;
@@ -38,18 +38,17 @@ export interface EntryClaims {
   organizer: [name: string, address: string];
 }
 
-/** For whoever watches over a reading that may take too long. */
+/** For the caller, who may have to interrupt the reading when it takes too long. */
 export interface ParseWatch {
-  /** UIDs of entries that are not to be looked at any more. */
+  /** UIDs of entries to skip, because reading them took too long before. */
   abandoned: ReadonlySet<string>;
-  /** Told before the entries of each UID. */
+  /** Called before the entries of each UID are read. */
   onSeries: (uid: string) => void;
 }
 
 /**
- * Reads a calendar (RFC 5545). Of a series it gives the next six occurrences of the next 90 days (DECISIONS.md) and the
- * last six that are over. An entry that cannot be read is skipped, whatever is wrong with it; one that is private, or
- * not selected, is nowhere.
+ * Reads a calendar (RFC 5545). Which occurrences of a series it gives: docs/specification.md, 'Series'. An entry
+ * that cannot be read is skipped, whatever is wrong with it; one that is private, or not selected, is left out.
  */
 export function parseCalendar(
   text: string,
@@ -90,7 +89,7 @@ interface Series {
   overrides: ICAL.Component[];
 }
 
-/** What everybody may see of a series; a change that is not shown leaves a gap, not the date as it was before. */
+/** The public part of a series. An override that is not public leaves a gap, not the original occurrence. */
 function publicSeries(
   { masters, overrides }: Series,
   isSelected: (claims: EntryClaims) => boolean,
@@ -137,13 +136,13 @@ function zonesOf(entry: ICAL.Component): ICAL.Component[] {
   return entry.parent?.getAllSubcomponents("vtimezone") ?? [];
 }
 
-/** Reasons may quote the entry. */
+/** Shortened, because messages may quote the entry. */
 function skip(skipped: ParsedCalendar["skipped"], uid: string, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   skipped.push({ uid: shorten(uid, 200), reason: shorten(reason, 200) });
 }
 
-/** Every VEVENT; when the calendar as a whole cannot be read, one by one, so that a bad one hurts no other. */
+/** Every VEVENT. If the whole calendar cannot be parsed, each is parsed alone, so that a bad one costs only itself. */
 function readEntries(text: string, skipped: ParsedCalendar["skipped"]): ICAL.Component[] {
   try {
     return entriesOf(componentOf(text));
@@ -163,14 +162,14 @@ function readEntries(text: string, skipped: ParsedCalendar["skipped"]): ICAL.Com
   }
 }
 
-/** Those of a calendar; the zones that nobody could follow to their end are taken out of it. */
+/** The VEVENTs of a calendar, from which time zones with unusual rules are removed first. */
 function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
   for (const zone of calendar.getAllSubcomponents("vtimezone"))
     if (!isFollowable(zone)) calendar.removeSubcomponent(zone);
   return calendar.getAllSubcomponents("vevent");
 }
 
-/** ical.js counts the changes of a zone from its first year on, so only rules of years are taken, as all zones have. */
+/** Only yearly rules: ical.js expands a zone's rules from their first year on, so others could take for ever. */
 function isFollowable(zone: ICAL.Component): boolean {
   if (textOf(zone, "tzid") === "") return false;
   const rules = zone.getAllSubcomponents().flatMap((part) => part.getAllProperties("rrule"));
@@ -268,7 +267,7 @@ function toOccurrence(
 interface Zone {
   /** Zone to write the times in. */
   shown: string;
-  /** Zone that the wall time is meant in; undefined when ical.js knows better (UTC, a VTIMEZONE of the feed). */
+  /** Zone that the wall time is in; undefined when ical.js converts it (UTC, a VTIMEZONE of the feed). */
   wall: string | undefined;
 }
 
@@ -279,7 +278,7 @@ function zoneOf(property: ICAL.Property | null, time: ICAL.Time, fallback: strin
   return { shown: fallback, wall: isAbsolute && !time.isDate ? undefined : fallback };
 }
 
-/** An end may be written in another zone than its start, as flights are; without one of its own it has the start's. */
+/** An end may have another zone than its start (a flight's, for example); without one it has the start's. */
 function endZone(component: ICAL.Component, end: ICAL.Time, startZone: Zone, window: ParseWindow): Zone {
   const property = component.getFirstProperty("dtend");
   if (!property || component.hasProperty("rrule") || component.hasProperty("rdate")) return startZone;
@@ -297,7 +296,7 @@ function numberOf(component: ICAL.Component, name: string): number {
   return Number.isInteger(value) && value >= 0 ? value : 0;
 }
 
-/** A property that says when; one that cannot be read is as good as none. */
+/** The time of a property; undefined when it is missing or cannot be read. */
 function instantProperty(component: ICAL.Component, name: string): string | undefined {
   const value = component.getFirstPropertyValue(name);
   if (!(value instanceof ICAL.Time)) return undefined;

@@ -1,7 +1,7 @@
-/** One occurrence of a calendar entry, times made absolute, text as the feed has it but for what is private. */
+/** One occurrence of a calendar entry: times as instants, texts as in the feed but without what is private. */
 export interface Occurrence {
   uid: string;
-  /** Original start of one of a series, as iCalendar text; tells its occurrences apart. */
+  /** Original start of one of a series, as iCalendar text; different for each occurrence. */
   recurrenceId: string | undefined;
   title: string;
   description: string;

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Public part of an entry'
+
 import { expect, it } from "vitest";
 
 import { publicLink, withoutPrivate } from "./private-text.ts";

@@ -1,7 +1,7 @@
 import { isMeetingData, plain, tellsAccessCode } from "./access-code.ts";
 import { withReadableParameters } from "./link-parameters.ts";
 
-/** A web address as everybody may have it; undefined for one that only some may, and for what is none. */
+/** A web address without tokens; undefined for a private link (to join or manage) and for what is no web address. */
 export function publicLink(address: string | undefined): string | undefined {
   if (!address || address.length > longestLink || privateLink.test(decoded(address))) return undefined;
   const link = URL.parse(withoutTokens(address));
@@ -26,25 +26,25 @@ const privateLink = new RegExp(
   "i",
 );
 
-/** Numbers and words that let people into a meeting, with the value that follows. */
+/** Words for passcodes and meeting numbers, with the value that follows. */
 const accessWord = String.raw`\b(?:pass ?codes?|pass ?words?|passwort|kenn(?:wort|code)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|(?:besprechungs|meeting|vergader)-?id|code d['’]acc(?:è|e)s?|identifiant de r(?:é|e)union|id de (?:la )?reuni(?:ó|o)n|(?:meeting|webinar|conference|event|access|host|participant|security|dial[ -]in)[ -]?(?:id|code|number|pin|key))\b`;
 const accessCode = new RegExp(
   [
     String.raw`${accessWord}(?:[ \t]{0,3}\([^)\n]{0,30}\))?(?:[ \t]{0,3}[:：=#][ \t]{0,3}\S|[ \t]{1,3}(?:is|will be|[-–])[ \t]{1,3}\S|(?:\s?<[^>\n]{1,20}>){1,3}\s?\w|[^\n]{0,40}?\d{4})|\bas the pass ?(?:word|code)\b`,
     String.raw`\bpin\b[^\n]{0,20}?\d{3}`,
-    // Where rooms and telephones dial in.
+    // IP addresses and telephone numbers to dial in.
     String.raw`\bdial\b[^\n]{0,40}?\d{1,3}(?:\.\d{1,3}){3}|^\s*\d{1,3}(?:\.\d{1,3}){3}\b|\+\d[\d ()-]{6,20}\d[^\n]{0,40}?\btoll\b`,
-    // A telephone number that dials its code by itself.
+    // A telephone number followed by a code to dial.
     String.raw`\d[\d ().-]{5,20},{1,4}[\d*#]`,
   ].join("|"),
   "i",
 );
-/** Its value stands on the next line. */
+/** A label whose value is on the next line. */
 const accessLabel = new RegExp(String.raw`(?:${accessWord}|\bpin)[ \t]{0,3}[:=]\s*$`, "i");
-/** What stands over a link or a number that is not shown. */
+/** Headings of links and numbers that are removed. */
 const joinHeading =
   /^(?:join (?:zoom|google|microsoft|webex|teams|with google|the meeting|by|on your|from)\b|find (?:your|a) local number|video call link|microsoft teams|need help\?)/i;
-/** Paragraphs of telephone numbers. */
+/** Headings of paragraphs with telephone numbers. */
 const dialHeading = /^(?:one tap mobile|dial by your location|dial[ -]in by phone|or dial:)/i;
 /** Google Calendar puts its meeting's data between two such lines. */
 const meetBorder = /^-::~:~::~/;
@@ -112,7 +112,7 @@ function openPart(line: string): string {
     .join("");
 }
 
-/** Each with the blank before it; in HTML, each element begins one. */
+/** Sentences, each with the blank before it; each HTML block element begins one. */
 function sentencesOf(line: string): string[] {
   return line.split(/(?<=[.!?])(?<!\b(?:no|nr)\.)(?= )|(?=<(?:p|br|li|div|ul|ol|h\d)\b)/i);
 }
@@ -122,12 +122,12 @@ function isPrivate(sentence: string): boolean {
   return privateLink.test(text) || accessCode.test(text) || tellsAccessCode(text);
 }
 
-/** With addresses inside of addresses made plain: redirects carry them percent-encoded, once or twice. */
+/** Decodes addresses within addresses: redirect links hold them percent-encoded, once or twice. */
 function decoded(text: string): string {
   const once = (encoded: string) =>
     encoded.replace(/%([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   const plain = text.includes("%") ? once(once(text)) : text;
-  // Proofpoint writes them in a way of its own.
+  // Proofpoint encodes them in its own way.
   if (!/urldefense/i.test(plain)) return plain;
   return plain
     .replace(/-([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -140,7 +140,7 @@ const secret = new RegExp(
   "gi",
 );
 
-/** A place as everybody may read it: of several, those that are private links go. */
+/** The public part of a location; of several places, private links are removed. */
 export function publicPlace(location: string, onWithheld?: (reason: Withheld) => void): string {
   const places = location.split(/(?<=[,;|\n])|(?=\bor\b)/);
   return places
@@ -155,7 +155,7 @@ function withoutTokens(text: string): string {
     text
       // A name and password before the host (RFC 3986, section 3.2.1).
       .replace(/([a-z][a-z0-9+.-]{1,15}:\/\/)[^\s/?#<>"]*@/gi, "$1")
-      // What follows the last token keeps the mark that stood before the first.
+      // If a parameter follows the last token, it keeps the `?` or `&` from before the first.
       .replace(secret, (_, mark: string, next: string | undefined) => (next ? mark : ""))
   );
 }

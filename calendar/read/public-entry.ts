@@ -6,16 +6,16 @@ import { publicLink, publicPlace, type Withheld, withoutPrivate } from "./privat
 type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]];
 type Parsed = [name: string, properties: Property[], components: Parsed[]];
 
-/** What an entry may say; whatever else it has (guests, contacts, alarms, files, conference data) nobody else sees. */
+/** The public part of an entry; anything else (guests, contacts, alarms, files, conference data) is left out. */
 export interface PublicEntry {
   component: ICAL.Component;
-  /** Texts that were longer than a page can bear, and were cut. */
+  /** Number of texts that were too long and were cut. */
   cut: number;
   /** Why texts, or parts of them, are not shown. */
   withheld: Set<Withheld>;
 }
 
-/** In characters. Enough for an hour's reading; a page of many events must still be one that can be loaded. */
+/** In characters: enough for an hour's reading, and little enough that a page of many events stays loadable. */
 const longest = { title: 300, place: 500, description: 20_000, name: 200 };
 const times = ["dtstart", "dtend", "recurrence-id", "rdate", "exdate", "dtstamp", "created", "last-modified"];
 const statuses = ["TENTATIVE", "CONFIRMED", "CANCELLED"];
@@ -24,16 +24,16 @@ const ruleParts =
   /^(?:freq|until|count|interval|wkst|by(?:second|minute|hour|day|monthday|yearday|weekno|month|setpos))$/;
 const longestDuration = 10 * 366 * 86_400;
 
-/** Whether everybody may see an entry; a class that is not known counts as private (RFC 5545, section 3.8.1.3). */
+/** Whether an entry is public; an unknown class counts as private (RFC 5545, section 3.8.1.3). */
 export function isPublic(entry: ICAL.Component): boolean {
   return entry.getAllProperties("class").every((one) => /^\s*public\s*$/i.test(String(one.getFirstValue())));
 }
 
 /**
- * The public part of an entry: only what is listed here, texts without what lets people into a meeting or a manager's
- * pages, the organizer's name without an address. Pages and files are made of nothing else.
+ * The public part of an entry: only the properties listed here, texts without passcodes and links to join or
+ * manage, the organizer's name without an address. Pages and files are made from this alone.
  *
- * @throws for a duration of decades, over which ical.js would count for hours, and for an endless UID
+ * @throws for a duration of decades, which would keep ical.js busy for hours, and for a UID that is too long
  */
 export function publicEntry(entry: ICAL.Component): PublicEntry {
   let cut = 0;
@@ -107,7 +107,7 @@ export function publicZone(zone: ICAL.Component): string {
   return new ICAL.Component(parsed as never).toString();
 }
 
-/** A line that takes one date out of a series, for a change of it that is not shown. */
+/** An EXDATE that removes one date from a series, because its override is not public. */
 export function exceptFor(override: ICAL.Component): Property[] {
   return propertiesOf(override)
     .filter(([name]) => name === "recurrence-id")
@@ -115,7 +115,7 @@ export function exceptFor(override: ICAL.Component): Property[] {
     .map(([, { tzid }, type, value]): Property => ["exdate", tzid ? { tzid } : {}, type, value]);
 }
 
-/** What an entry says, as it was parsed. */
+/** An entry's properties as ical.js has parsed them. */
 export function propertiesOf(component: ICAL.Component): Property[] {
   return (component.jCal as unknown as Parsed)[1];
 }
@@ -124,12 +124,12 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
   return entry.parent as unknown as ICAL.Component;
 }
 
-/** A title says what, not where on the web. */
+/** A title without web addresses. */
 function publicTitle(text: string, onWithheld: (reason: Withheld) => void): string {
   return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " "), onWithheld).trim();
 }
 
-/** A property must have an address; this is how calendars write that there is none. */
+/** ORGANIZER must have an address; `invalid:nomail` is how calendars say that there is none. */
 function publicOrganizer(name: unknown): Property[] {
   const shown =
     typeof name === "string" ? shorten(withoutPrivate(name.replace(/[\s"]/g, " ")).trim(), longest.name) : "";
@@ -139,7 +139,7 @@ function publicOrganizer(name: unknown): Property[] {
 
 function publicTimes([name, { tzid, range }, type, ...values]: Property): Property[] {
   const parameters = { ...(tzid ? { tzid } : {}), ...(range ? { range: "THISANDFUTURE" } : {}) };
-  // A start that is none stays, for the entry to be refused by it.
+  // An unreadable start is kept, so that the entry is refused because of it.
   if (name !== "dtstart" && !values.every((value) => isTime([value].flat().join("/")))) return [];
   return [[name, parameters, type, ...values]];
 }

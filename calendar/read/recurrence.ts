@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import type { Occurrence, ParseWindow } from "./occurrence.ts";
 
 const dayLength = 86_400_000;
-/** Ahead: DECISIONS.md. Past: as many again, so that their pages stay. Steps and time bound what a rule may cost. */
+/** Days and numbers: docs/specification.md, 'Series'. Steps and time limit what a rule may cost. */
 const limits = { days: 90, ahead: 6, past: 6, steps: 30_000, milliseconds: 250 };
 
 type ToOccurrence = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time, recurrenceId: string) => Occurrence;
@@ -10,7 +10,7 @@ type ToOccurrence = (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time, recurre
 /**
  * The next occurrences of a series and the last ones, with changed ones in their changed form.
  *
- * @throws for a rule that never comes true, or that only a search of years could tell
+ * @throws for a rule that never has a date, or whose next date would take too long to find
  */
 export function expandSeries(
   event: ICAL.Event,
@@ -25,7 +25,7 @@ export function expandSeries(
   const horizon = now + limits.days * dayLength;
   const ahead: Occurrence[] = [];
   const past: Occurrence[] = [];
-  /** Times long gone: of many, only the last are worth more work. */
+  /** Times long ago; only the last of them are expanded. */
   const gone: ICAL.Time[] = [];
   const seen = new Set<string>();
   const add = (time: ICAL.Time) => {
@@ -46,7 +46,7 @@ export function expandSeries(
   const deadline = performance.now() + limits.milliseconds;
   for (let step = 0; step < limits.steps && performance.now() < deadline; step += 1) {
     const next = iterator.next();
-    // A day more: zones are not looked at yet.
+    // One day more, as time zones are not considered yet.
     if (!next || next.toUnixTime() * 1_000 > horizon + dayLength) break;
     // Cancelled ones are kept but do not count.
     if (ahead.filter((one) => !one.isCancelled).length >= 2 * limits.ahead) break;
@@ -58,7 +58,7 @@ export function expandSeries(
     }
   }
   for (const time of gone.slice(-limits.past)) add(time);
-  // A changed one may have been moved here from a time that was not reached.
+  // An override may have been moved here from a time that was not reached.
   for (const exception of Object.values(event.exceptions))
     if (exception.recurrenceId) add(exception.recurrenceId);
 
@@ -71,11 +71,11 @@ export function expandSeries(
   return [...past.sort(byStart).slice(-limits.past), ...next];
 }
 
-/** Days of each month, the longest that it has. */
+/** The most days that each month can have. */
 const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * ical.js searches for the next date within one step, so a rule that has none would never give back control. Refused
+ * ical.js searches for the next date within one step, so a rule without a date would never return. Refused
  * are conditions that RFC 5545, section 3.3.10, does not allow for a frequency, and those that it cannot follow.
  *
  * @throws for such a rule
@@ -104,7 +104,7 @@ export function refuseEndless(value: unknown, isAllDay: boolean): void {
   const isPossible = (months.length > 0 ? months : [1]).some((month) =>
     days.some((day) => Math.abs(day) <= (longestMonths[month - 1] ?? 0)),
   );
-  // A place in the set of a month or a year that has fewer.
+  // BYSETPOS beyond the number of dates that a month or year can have.
   const perMonth = weekdays.length > 0 ? weekdays.length * 5 : days.length || 31;
   const most = perMonth * (value.freq === "YEARLY" ? months.length || 12 : 1);
   const isBeyond = numbers("BYSETPOS").every((place) => Math.abs(place) > most);
@@ -112,7 +112,7 @@ export function refuseEndless(value: unknown, isAllDay: boolean): void {
     throw new Error("it has a rule that never comes true");
 }
 
-/** RDATE may list periods (RFC 5545, section 3.8.5.2), of which ical.js knows the dates only. */
+/** RDATE may list periods (RFC 5545, section 3.8.5.2), but ical.js only handles dates. */
 function takeStartsOfPeriods(component: ICAL.Component): void {
   for (const property of component.getAllProperties("rdate")) {
     const values: unknown[] = property.getValues();

@@ -12,7 +12,7 @@ import type { Occurrence, ParseWindow } from "./occurrence.ts";
 export interface SelectionRules {
   /** Names of the organization: an entry is ours when its organizer or its host notice names one. */
   hosts: string[];
-  /** Where an event without a link of its own leads. */
+  /** The link of events that have none. */
   listing: string;
   /** Picture by words of the title; the first match counts. */
   images: { keywords: string[][]; file: string; alt: string }[];
@@ -26,7 +26,7 @@ export interface OwnCalendar extends Omit<ParsedCalendar, "occurrences"> {
   events: CalendarEvent[];
 }
 
-/** Reads a calendar and selects from it; SPEC.md, section 5. */
+/** Reads a calendar and selects from it; docs/specification.md, 'Event selection'. */
 export function readOwnCalendar(
   text: string,
   window: ParseWindow,
@@ -42,7 +42,7 @@ export function readOwnCalendar(
   return { ...rest, events: occurrences.map((occurrence) => toEvent(occurrence, rules)) };
 }
 
-/** The same event of several feeds once: the same entry in its latest version, or the same page at the same time. */
+/** Removes repeats across feeds: keeps the latest version of an entry, and one of those with the same link and start. */
 export function withoutRepeats(events: readonly CalendarEvent[], listing: string): CalendarEvent[] {
   const byPlace = new Map<string, CalendarEvent>();
   for (const event of latestOf(events)) {
@@ -88,7 +88,7 @@ function isExcluded(title: string): boolean {
 function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   const { description, location, url, ...rest } = occurrence;
   const { uid, recurrenceId, title } = rest;
-  // A link is no place: such an entry is online, or tells its address in the description.
+  // A link is not a place: such an event is online, or its address is in the description.
   const place = /^https?:/i.test(location) ? "" : location;
   return {
     ...rest,
@@ -101,7 +101,7 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   };
 }
 
-/** Letters and digits of the UID, what tells it from similar ones, and the day of one of a series. */
+/** Letters and digits of the UID, a hash of it, and for one of a series its date. */
 function slugOf(uid: string, recurrenceId: string | undefined): string {
   const words = uid
     .split("@", 1)

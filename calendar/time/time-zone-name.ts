@@ -3,14 +3,14 @@ import { isTimeZone } from "./wall-time.ts";
 
 /**
  * The IANA zone that a calendar's TZID means: its own name, an old program's path that ends in one
- * (`/mozilla.org/20050126_1/Europe/Berlin`), or Outlook's name. Undefined for a name of the feed's own, which a
+ * (`/mozilla.org/20050126_1/Europe/Berlin`), or Outlook's name. Undefined for a name that only the feed defines, which a
  * VTIMEZONE may explain.
  */
 export function timeZoneNamed(tzid: string): string | undefined {
   const name = tzid.trim().replace(/^["']|["']$/g, "");
   if (name === "") return undefined;
   const candidates = [name, windowsZones[name], ...pathEnds(name)];
-  // Offsets such as +02:00 are zones to Intl, but no names that a calendar should be shown in.
+  // Intl accepts offsets such as +02:00 as zones, but they are no names to show.
   return candidates.find((candidate) => candidate && /^[A-Za-z]/.test(candidate) && isTimeZone(candidate));
 }
 

@@ -16,7 +16,7 @@ export interface WallTime {
  */
 export function instantOf(wall: WallTime, timeZone: string): Date {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
-  // A day before and a day after, both sides of any change are seen.
+  // The offsets a day before and a day after are those on both sides of any clock change.
   const before = offsetAt(asUtc - dayLength, timeZone);
   const after = offsetAt(asUtc + dayLength, timeZone);
   const candidates = [asUtc - before, asUtc - after].filter(
@@ -51,7 +51,7 @@ function computeOffset(instant: number, timeZone: string): number {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** A feed may write the name of a zone in a million ways. */
+/** Bounds the cache: a feed may name zones in any number of spellings. */
 const mostFormatters = 500;
 
 function formatter(timeZone: string): Intl.DateTimeFormat {

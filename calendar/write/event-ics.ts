@@ -4,7 +4,7 @@ import { escapeText, foldLine } from "./ics-lines.ts";
 interface Publication {
   /** Name that calendar programs show. */
   name: string;
-  /** Host of the site; names the product and the publisher. */
+  /** Host name of the site (not of an event's host); part of PRODID. */
   host: string;
   /** How often programs should ask again, in seconds. */
   refreshSeconds?: number;
@@ -14,7 +14,7 @@ interface Publication {
 
 /**
  * A calendar of these events that Apple, Google and Outlook take (RFC 5545, RFC 7986). Times are in UTC, days without a
- * time. Each occurrence of a series is an entry of its own, with an UID that stays.
+ * time. Each occurrence of a series is an entry of its own, with a UID that never changes.
  */
 export function eventsIcs(events: readonly CalendarEvent[], publication: Publication): string {
   const { name, host, refreshSeconds } = publication;
@@ -55,7 +55,7 @@ function entryLines(event: CalendarEvent, { now }: Publication): string[] {
   ];
 }
 
-/** The source's own UID; an occurrence's carries its original start, so that programs tell them apart. */
+/** The feed's UID; for an occurrence of a series with its original start in front, so that each is different. */
 function uidOf({ uid, recurrenceId, slug }: CalendarEvent): string {
   const clean = uid.replace(/[\p{Cc}\p{Z}]+/gu, "") || slug;
   return recurrenceId ? `${recurrenceId}-${clean}` : clean;

@@ -6,13 +6,13 @@ interface Place {
   siteUrl: string;
   /** Absolute address of the event's picture or card. */
   image: string;
-  /** Name of whoever hosts, if the feed says none. */
+  /** Name of the event's host when the feed names none (not a host name). */
   host: string;
 }
 
 /**
  * An event as Google documents it (developers.google.com/search/docs/appearance/structured-data/event). Offers are left
- * out: the feed tells no prices.
+ * out, as the feed has no prices.
  */
 export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host }: Place): Event {
   const url = `${siteUrl}/events/${event.slug}`;
@@ -20,7 +20,7 @@ export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host }: Plac
     event.isAllDay
       ? dayOf(date, event.timeZone).replace(/(\d{4})(\d{2})(\d{2})/, "$1-$2-$3")
       : zonedTime(date, event.timeZone);
-  // The calendar's end of a day is the first one after; search engines mean the last one.
+  // In a calendar the end is the day after the last one; search engines expect the last day.
   const end = event.isAllDay ? new Date(Math.max(event.start.getTime(), event.end.getTime() - 1)) : event.end;
   return {
     "@type": "Event",
@@ -48,7 +48,7 @@ export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host }: Plac
   };
 }
 
-/** For example 2026-12-10T09:00:00-08:00: the wall time with its distance from UTC. */
+/** For example 2026-12-10T09:00:00-08:00: the local time with its offset from UTC. */
 function zonedTime(date: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("sv-SE", {
     timeZone,

@@ -1,7 +1,7 @@
 /** The longest line of a calendar, in octets without its end (RFC 5545, section 3.1). */
 const longest = 75;
 
-/** Breaks a line into several, never within a letter. */
+/** Folds a line, never within a character. */
 export function foldLine(line: string): string {
   if (line.length * 3 <= longest) return line;
   let folded = "";
@@ -18,12 +18,12 @@ export function foldLine(line: string): string {
   return folded;
 }
 
-/** ical.js folds at 76 octets: it forgets the space before each line that goes on. */
+/** Folds again at 75 octets: ical.js folds at 76, as it does not count the space that begins a continued line. */
 export function foldAgain(text: string): string {
   return text.replaceAll("\r\n ", "").split("\r\n").map(foldLine).join("\r\n");
 }
 
-/** A value of the type TEXT (RFC 5545, section 3.3.11); control characters have no place in one. */
+/** A value of the type TEXT (RFC 5545, section 3.3.11); control characters are not allowed and are removed. */
 export function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

@@ -27,7 +27,7 @@ function decoderFor(charset = "windows-1252"): TextDecoder {
 }
 
 /**
- * An error page with status 200 is a failure, not an empty calendar, and so is one that breaks off.
+ * An error page with status 200, or a calendar that breaks off, is a failure and not an empty calendar.
  *
  * @throws when the text is no whole calendar
  */
@@ -45,7 +45,7 @@ export function withoutControls(text: string): string {
   return text.replace(/(?![\t\r\n])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, "");
 }
 
-/** The parts of a calendar of one kind, for example every VEVENT, as they stand; one that never ends is none. */
+/** The parts of a calendar of one kind, for example every VEVENT, as they are; one without an end is left out. */
 export function blocksOf(text: string, kind: "VEVENT" | "VTIMEZONE"): string[] {
   const blocks: string[] = [];
   let open: string[] | undefined;

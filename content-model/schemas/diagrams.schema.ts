@@ -4,7 +4,7 @@ import { text } from "./text.schema.ts";
 const lines = v.array(text);
 type Label = typeof text | typeof lines;
 
-/** The words of one drawing: for those who hear the page, and its labels (a list is one label in several lines). */
+/** The words of one drawing: title and description for screen readers, and its labels (a list is a label of several lines). */
 function drawing<const Labels extends Record<string, Label>>(labels: Labels) {
   return v.strictObject({ title: text, description: text, labels: v.strictObject(labels) });
 }

@@ -34,7 +34,7 @@ export const eventTextsSchema = v.strictObject({
   home: v.strictObject({ loading: text, none: text, all: link }),
 });
 
-/** content/events/images.yaml. An empty `alt` marks a picture that says nothing beside the title. */
+/** content/events/images.yaml. An empty `alt` marks a picture that adds nothing to the title. */
 export const eventImagesSchema = v.array(
   v.strictObject({
     file: v.pipe(

@@ -30,7 +30,7 @@ export const navigationSchema = v.strictObject({
     sheet: text,
     breadcrumbs: text,
     footer: text,
-    /** Over the header's pages that no group of the footer has. */
+    /** Heading of the footer group with the header's pages that no other group has. */
     more: text,
     contents: text,
     /** With `{minutes}` in it. */

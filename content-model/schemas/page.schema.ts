@@ -19,5 +19,5 @@ export const pageSchema = v.strictObject({
   about: v.optional(v.picklist(pageSubjects, `write one of ${pageSubjects.join(", ")}`)),
 });
 
-/** As pages see it: with what the build has counted. */
+/** The front matter as pages get it: with the reading time that the build has counted. */
 export type PageFrontMatter = v.InferOutput<typeof pageSchema> & { minutes: number };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { text } from "./text.schema.ts";
 
-/** How many people the pages promise (SPEC section 9). Whoever adds a person changes the number here and in the texts. */
+/** How many people the pages promise, here and in their texts; docs/specification.md, 'Head counts of the sample'. */
 export const peopleCounts = { faculty: 26, presenters: 42, team: 18, spotlight: 9 };
 
 const photo = v.pipe(

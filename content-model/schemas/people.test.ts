@@ -1,3 +1,5 @@
+// docs/specification.md, 'Head counts of the sample'
+
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";

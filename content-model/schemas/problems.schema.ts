@@ -3,7 +3,7 @@ import { link, text } from "./text.schema.ts";
 
 const problem = v.strictObject({ title: text, heading: text, text });
 
-/** content/problems.yaml: the not-found page and its kin. */
+/** content/problems.yaml: the not-found page and the pages for other refused requests. */
 export const problemsSchema = v.objectWithRest(
   {
     other: problem,

@@ -23,9 +23,9 @@ export const siteSchema = v.strictObject({
   ),
   /** IANA name; the zone of floating times, of the spotlight's day and of UTC events. */
   timeZone,
-  /** An event is ours when one of these stands in its ORGANIZER or, as a marker, in its description. */
+  /** Names of the organization; an event is ours when one is in its ORGANIZER or in 'Hosted by …' of its description. */
   hosts: v.pipe(v.array(text), v.minLength(1, "write at least one host name")),
-  /** The listing on the event platform: where an event without a link of its own leads. */
+  /** Our listing on the event platform; events without a link of their own link to it. */
   eventPlatform: webAddress,
   email: v.pipe(text, v.email("write an e-mail address")),
   phone: text,
@@ -35,7 +35,7 @@ export const siteSchema = v.strictObject({
     altruismPlatform: v.strictObject({ label: text, url: webAddress }),
     aiPlatform: v.strictObject({ label: text, url: webAddress }),
   }),
-  /** Whom /.well-known/security.txt names, and what headers promise beyond this site. */
+  /** The contacts in /.well-known/security.txt, and whether HSTS covers subdomains. */
   security: v.strictObject({
     /** Where somebody who found a weakness reports it: an e-mail address, or a page of https:. */
     contacts: v.pipe(
@@ -47,14 +47,14 @@ export const siteSchema = v.strictObject({
       ),
       v.minLength(1, "write at least one contact"),
     ),
-    /** Language tags of reports that can be read, the preferred one first. */
+    /** Languages in which reports can be read, as tags, the preferred one first. */
     languages: v.pipe(
       v.array(
         v.pipe(text, v.regex(/^[a-z]{2,3}(-[A-Za-z\d]{2,8})*$/, "write a language tag, for example en")),
       ),
       v.minLength(1, "write at least one language"),
     ),
-    /** Whether Strict-Transport-Security binds every name below the site's own: only when all of them are served over TLS. */
+    /** Whether Strict-Transport-Security covers all subdomains: only when all of them are served over TLS. */
     hstsIncludeSubDomains: v.boolean(),
   }),
   mail: v.strictObject({

@@ -2,7 +2,7 @@ import type { Migration } from "kysely/migration";
 import { adoptTable } from "./adopt-table.ts";
 import { columnTypes, type DatabaseKind } from "./column-types.ts";
 
-/** The applications (kept when the original product's table is there), the outbox, and what guards the forms. */
+/** The applications (kept when the original product's table is there), the outbox, the quarantine and the rate limits. */
 export function applicationsAndOutbox(kind: DatabaseKind): Migration {
   const types = columnTypes(kind);
   return {

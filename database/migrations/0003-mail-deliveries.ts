@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** What the outbox remembers of a mail beside its attempts; a version that does not know the columns works with them. */
+/** More state of a mail in the outbox. Versions that do not know the columns can work with the table. */
 export const mailDeliveries: Migration = {
   async up(db) {
     await db.schema.alterTable("notifications").addColumn("recipients", "text").execute();

@@ -2,7 +2,7 @@ import type { ColumnDataType } from "kysely";
 
 export type DatabaseKind = "sqlite" | "postgres";
 
-/** What the two databases call the same thing. Times are ISO 8601 text on SQLite, which has no type for them. */
+/** Column types by database. Times are ISO 8601 text on SQLite, which has no type for them. */
 export function columnTypes(kind: DatabaseKind): Record<"time" | "flag" | "milliseconds", ColumnDataType> {
   return kind === "postgres"
     ? { time: "timestamptz", flag: "boolean", milliseconds: "bigint" }

@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify";
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a browser sends this request on behalf of another site's page. Fetch metadata says it outright; older
- * browsers say `Origin`. A client that says neither is no browser that could be tricked, and may post.
+ * Whether a browser sends this request on behalf of another site's page. Fetch metadata say so directly; older
+ * browsers send `Origin`. A client that sends neither is not a browser acting for another site, and may post.
  *
  * @param siteUrl public origin, which a proxy in front may hide behind another Host
  */

@@ -1,11 +1,11 @@
 import type { ServerBuild } from "react-router";
 import type { RouteHandle } from "#app/route-handle.ts";
 
-/** What the edge has to know of a route of React Router's build. */
+/** What Fastify has to know of a route of React Router's build. */
 export interface PageRoute {
-  /** As Fastify writes it: `:name` stands for one part of an address. */
+  /** In Fastify's syntax: `:name` matches one part of an address. */
   path: string;
-  /** Fits its addresses. */
+  /** Matches the route's addresses. */
   pattern: RegExp;
   /** Whether it answers posts as well. */
   hasAction: boolean;
@@ -15,7 +15,7 @@ export interface PageRoute {
   readsQuery: boolean;
 }
 
-/** The routes of the build, but for the one that stands for every other address. */
+/** The routes of the build without the catch-all. */
 export function pageRoutes({ routes }: ServerBuild): PageRoute[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.id === "root" || route.path === "*") return [];

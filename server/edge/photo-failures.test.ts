@@ -1,3 +1,5 @@
+// docs/specification.md, 'Photos that fail'
+
 import { expect, it } from "vitest";
 import { PhotoFailures } from "./photo-failures.ts";
 

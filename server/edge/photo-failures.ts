@@ -9,7 +9,7 @@ interface PhotoFailuresOptions {
   clientDir: string | undefined;
 }
 
-/** POST /photo-failures, which browsers send as text: only here is text a body that is read. */
+/** POST /photo-failures, which browsers send as text/plain; no other address accepts such a body. */
 export const receivePhotoFailures: FastifyPluginAsync<PhotoFailuresOptions> = async (
   app,
   { now, clientDir },
@@ -28,13 +28,13 @@ export const receivePhotoFailures: FastifyPluginAsync<PhotoFailuresOptions> = as
   });
 };
 
-/** How long a failure that was told is not told again, in milliseconds. */
+/** How long a reported failure is not logged again, in milliseconds. */
 const silence = 3_600_000;
 
 /** Decides which reports of photos are worth a line in the log: of this site's pictures, each once an hour. */
 export class PhotoFailures {
   readonly #pictures: ReadonlySet<unknown>;
-  /** When each was told of; never more than there are pictures. */
+  /** When each was last logged; it has at most as many entries as there are pictures. */
   readonly #told = new Map<string, number>();
 
   /** @param pictures the paths of all pictures that pages show */
@@ -44,7 +44,7 @@ export class PhotoFailures {
 
   /**
    * @param body what the browser sent
-   * @returns the photo's path when it is to be logged
+   * @returns the photo's path if it shall be logged, otherwise undefined
    */
   take(body: unknown, now: Date): string | undefined {
     if (typeof body !== "string" || !this.#pictures.has(body)) return undefined;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { speculationRulesPath } from "./speculation-rules.ts";
 
-/** What a page runs and wears, as Content-Security-Policy sources (`'sha256-…'` or `'nonce-…'`). */
+/** The scripts and styles of a page as Content-Security-Policy sources (`'sha256-…'` or `'nonce-…'`). */
 export interface PageSources {
   scripts: string[];
   styles: string[];
@@ -42,7 +42,7 @@ function isOverTls(request: FastifyRequest, siteUrl: string): boolean {
 }
 
 /**
- * An error, or an answer whose route says nothing, is not stored; a nonce stays with the one visitor whom it was made
+ * Errors and answers without a cache policy are not stored; an answer with a nonce stays with the visitor it was made
  * for. A shared cache would otherwise hand out a passing error, or one nonce, to everybody for as long as a day.
  */
 function limitCaching(reply: FastifyReply): void {
@@ -54,8 +54,8 @@ function limitCaching(reply: FastifyReply): void {
 }
 
 /**
- * Browser features, none of which a page uses, so that nothing injected could: all that Chromium 156 knows and OWASP's
- * list. Left out: `ch-*`, which are no powers, and names that browsers do not know (any more), as `web-share` on Linux:
+ * Browser features that are denied, as no page uses any: all that Chromium 156 knows and those of OWASP's
+ * list. Left out: `ch-*`, which give no access, and names that browsers do not know (any more), as `web-share` on Linux:
  * each of those would be a warning in the console of every page.
  */
 const features =
@@ -70,7 +70,7 @@ const features =
 
 const permissionsPolicy = features.replaceAll(/\S+/g, "$&=()").replaceAll(" ", ", ");
 
-/** For answers that are no page: nothing may load or run, whatever a browser makes of them. */
+/** For files: nothing may load or run, even if a browser shows them as a page. */
 const filePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
@@ -98,7 +98,7 @@ function contentSecurityPolicy({ scripts, styles }: PageSources, service: string
 }
 
 /**
- * Headers of a page beside those of every answer: its policy, and where its speculation rules lie.
+ * Additional headers of a page: its policy, and the address of its speculation rules.
  *
  * @param service origin of the auth service that the page's session client talks to
  */
@@ -110,7 +110,7 @@ export function pageHeaders(sources: PageSources, service?: string): Record<stri
 }
 
 /**
- * Hashes of what finished HTML runs and wears: of inline parts the content's, of files the one of their `integrity`
+ * Sources of finished HTML's scripts and styles: for inline ones a hash of the content, for files their `integrity`
  * (CSP Level 3, 'External hashes'). Data blocks such as JSON-LD never run and need none.
  */
 export function sourcesOf(html: string): PageSources {

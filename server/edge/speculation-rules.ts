@@ -1,4 +1,4 @@
-/** Pages whose rendering is made for one visitor, or that are no pages. */
+/** Addresses not to be rendered ahead: pages for one visitor, and files. */
 const notAhead = ["/*.ics", "/functions/*", "/contact*", "/*\\?*"];
 
 const links = {
@@ -10,8 +10,8 @@ const links = {
 };
 
 /**
- * Which links the browser may follow ahead of a press (HTML standard, 'Speculative loading'): a page is rendered when
- * the pointer rests on its link, so that it stands when the link is pressed. A file of its own, named in the header
+ * Which links the browser may follow before they are pressed (HTML standard, 'Speculative loading'): a page is rendered when
+ * the pointer rests on its link, so that it is ready when the link is pressed. A file of its own, named in the header
  * `Speculation-Rules`, so that pages need no inline script.
  */
 export const speculationRules = { prerender: [{ where: links, eagerness: "moderate" }] };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Turns } from "./turns.ts";
 
-/** Starts work that ends when it is told to. */
+/** Starts work that ends on request. */
 function start(turns: Turns, name: string, begun: string[]) {
   let end = () => {};
   const result = turns.run(async () => {

@@ -10,13 +10,13 @@ export class Turns {
   readonly #limits: { underWay: number; waiting: number };
   readonly #isUnderPressure: () => boolean;
 
-  /** @param isUnderPressure whether the event loop lags all the same; then few may wait */
+  /** @param isUnderPressure whether the event loop lags; then fewer may wait */
   constructor(limits: { underWay: number; waiting: number }, isUnderPressure: () => boolean = () => false) {
     this.#limits = limits;
     this.#isUnderPressure = isUnderPressure;
   }
 
-  /** @returns what `work` returns, in its turn; undefined, without it, when too much waits already */
+  /** @returns what `work` returns; undefined, without running it, when too much is waiting already */
   async run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     const mostWaiting = this.#isUnderPressure() ? this.#limits.waiting / 8 : this.#limits.waiting;
     if (this.#waiting.length >= mostWaiting) return undefined;

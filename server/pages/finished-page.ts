@@ -46,7 +46,7 @@ export async function finishPage(
 }
 
 /**
- * Headers of HTML that is the same for everybody: what it runs inline is named by hashes.
+ * Headers of HTML that is the same for everybody: the policy names its inline scripts and styles by hash.
  *
  * @param service origin of the auth service, see `pageHeaders`
  */

@@ -1,13 +1,13 @@
-/** What is another value in each visitor's copy of a form's page. */
+/** Values that differ in each visitor's copy of a form's page. */
 export interface VisitorValues {
   submissionId: string;
   stamp: string;
   nonce: string;
 }
 
-/** A form's page that was rendered once; each visitor gets values of his own. */
+/** A form's page, rendered once; each visitor gets a copy with other values. */
 export class FormTemplate {
-  /** Every second piece is the name of a value. */
+  /** Pieces of HTML, alternating with names of values. */
   readonly #pieces: string[];
 
   /**

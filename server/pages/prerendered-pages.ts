@@ -31,7 +31,7 @@ export async function loadPrerenderedPages(
   return new Map(await Promise.all(pages));
 }
 
-/** Replaces the origin where it stands whole: `https://a.example` also begins `https://a.example.org`. */
+/** Replaces the origin, but not where it only begins another one, as `https://a.example` begins `https://a.example.org`. */
 function withOrigin(html: string, from: string, to: string): string {
   return html.split(from).reduce((text, part) => text + (/^[\w.:-]/.test(part) ? from : to) + part);
 }

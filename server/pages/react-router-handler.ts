@@ -41,7 +41,7 @@ interface HandlerOptions {
   siteUrl: string;
   services: Services;
   session: SessionService | null;
-  /** Reads that are rendered for a single request, and posts: a database that is slow holds up no page. */
+  /** Separate limits for renderings and for posts, so that a slow database delays no page. */
   turns: Record<"reads" | "posts", Pick<Turns, "run">>;
   log: FastifyBaseLogger;
 }
@@ -59,7 +59,7 @@ export class ReactRouterHandler {
     this.#handle = createRequestHandler(options.build, options.mode);
   }
 
-  /** A read of a page costs a rendering only when no other visitor's will do. */
+  /** Renders a page only when no kept rendering can be sent. */
   async answer(request: FastifyRequest, reply: FastifyReply, route?: PageRoute): Promise<FastifyReply> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     // In development each page is new, and loads modules that no hash can name.
@@ -121,9 +121,9 @@ export class ReactRouterHandler {
   }
 
   /**
-   * What is kept for the address, without its query, or else a rendering of the request's own.
+   * The kept page of an address (without its query), or a rendering for this request alone.
    *
-   * @param make turns a rendering into what is kept; undefined when others must not see it
+   * @param make turns a rendering into the page to keep; undefined when it must not be shared
    */
   async #keep<Page>(
     cache: RenderedPageCache<Page>,
@@ -165,7 +165,7 @@ export class ReactRouterHandler {
     context.set(nonceContext, nonce);
     context.set(problemContext, problem);
     const handle = () => this.#handle(webRequest, context);
-    // The page that says that there is too much to do must not wait for its turn.
+    // The page about overload must not wait for its turn.
     if (problem !== null) return { response: await handle(), nonce };
     const response = await turns[webRequest.method === "GET" ? "reads" : "posts"].run(handle);
     return {
@@ -174,7 +174,7 @@ export class ReactRouterHandler {
     };
   }
 
-  /** A page that is the same for everybody: a nonce must not be used twice, so hashes of what is inline take its place. */
+  /** Finishes a page that is the same for everybody: it has hashes instead of a nonce, which must not be used twice. */
   async #finish({ response, nonce }: Rendering, cacheControl: string): Promise<FinishedPage> {
     const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
     return finishPage(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality.kept);
@@ -233,8 +233,8 @@ export function pathOf(url: string): string {
 }
 
 /**
- * The request as React Router reads it. Its origin is the site's own, whatever a proxy or a visitor wrote into Host;
- * `Origin` has been checked at the edge and goes, because behind a proxy it would not match.
+ * The request as React Router reads it. Its origin is always the site's, whatever Host says;
+ * `Origin` was checked before and is left out, because behind a proxy it would not match.
  */
 function toWebRequest(
   request: FastifyRequest,

@@ -5,7 +5,7 @@ interface Entry<Page> {
 }
 
 /**
- * Keeps rendered pages, so that a crowd costs one rendering: who comes while a page is rendered gets the same one. Past
+ * Keeps rendered pages. Requests that come while a page is being rendered all get that rendering. Past
  * `fresh` the kept page is still given while it is rendered anew in the background; past `stale` it is forgotten.
  */
 export class RenderedPageCache<Page> {
@@ -21,8 +21,8 @@ export class RenderedPageCache<Page> {
   }
 
   /**
-   * @param render renders the page; undefined when it is not to be kept. Whoever gets undefined has to make an answer of
-   *   his own.
+   * @param render renders the page; undefined when it is not to be kept. The caller that gets undefined
+   *   has to render for itself.
    * @throws what `render` throws when there is no page to give; an older one stays
    */
   async get(path: string, render: () => Promise<Page | undefined>): Promise<Page | undefined> {
@@ -38,7 +38,7 @@ export class RenderedPageCache<Page> {
     if (underWay !== undefined) return underWay;
     const rendering = render()
       .then((page) => {
-        // Set anew, so that the order of the entries is that of their age.
+        // Deleted and set again, so that entries are ordered by age.
         this.#entries.delete(path);
         if (page !== undefined) this.#entries.set(path, { page, since: this.#now() });
         const [oldest] = this.#entries.keys();

@@ -15,7 +15,7 @@ export interface Copies {
   /** The database, as the staff know it. */
   place: string;
   /**
-   * Writes a copy of the database as it is at one moment, while the site goes on, and checks it.
+   * Writes a copy of the database as it is at one moment, while the site runs, and checks it.
    *
    * @param draft an empty file
    */
@@ -28,7 +28,7 @@ export interface Copies {
    * Puts a backup in the database's place, as a whole or not at all. What was there is kept.
    *
    * @returns where it is kept, if there was something
-   * @throws CommandError while the site runs, or when the backup is not sound
+   * @throws CommandError while the site runs, or when the backup is damaged
    */
   restore(file: string): Promise<string | undefined>;
   /** Restores a backup into a place of its own, for trial. */
@@ -140,7 +140,7 @@ export function removeOnExit(path: string): () => void {
   return () => process.off("exit", remove);
 }
 
-/** A file's bytes, or the names in a folder, are on the disk afterwards. */
+/** Flushes a file, or the names in a folder, to the disk. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   await handle.sync().finally(() => handle.close());

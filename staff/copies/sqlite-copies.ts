@@ -60,7 +60,7 @@ function verify(file: string): Contents {
   }
 }
 
-/** What the site's database holds, whatever its state: nothing when it cannot be read. */
+/** The number of rows by table in the site's database; empty when it cannot be read. */
 function contentsOf(databaseFile: string): Contents {
   try {
     const database = new DatabaseSync(databaseFile, { readOnly: true });
@@ -116,7 +116,7 @@ async function restore(file: string, databaseFile: string): Promise<string | und
   return old;
 }
 
-/** The file has a second name then; where file systems have none such, another name. */
+/** Keeps the file under a second name by a hard link, or by renaming where there are no hard links. */
 function keep(file: string, name: string): void {
   try {
     linkSync(file, name);
@@ -125,7 +125,7 @@ function keep(file: string, name: string): void {
   }
 }
 
-/** Moves what the write-ahead log holds into the file. Leaving WAL mode needs that nobody else has it open. */
+/** Moves what the write-ahead log holds into the file. This fails while anybody else has the database open. */
 function closeLog(databaseFile: string): void {
   const database = new DatabaseSync(databaseFile);
   try {

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Export files'
+
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvLine } from "./csv.ts";

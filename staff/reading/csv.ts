@@ -8,9 +8,9 @@ export function csvLine(cells: readonly unknown[]): string {
 
 /**
  * A cell that a spreadsheet shows and does not run (OWASP, 'CSV injection'): it is quoted, and an apostrophe goes before
- * what would be taken for a formula, full-width signs among them. So it does after a tab, line break or semicolon inside:
- * a spreadsheet that separates there, as in many countries, begins another cell. Taking these apostrophes out again, those
- * of the same places, gives the text as it was.
+ * what would be taken for a formula, full-width signs among them. The same after a tab, line break or semicolon inside:
+ * spreadsheets of many countries begin another cell there. Removing the apostrophes at these places gives the original
+ * text.
  */
 function csvCell(value: unknown): string {
   const safe = cellText(value)

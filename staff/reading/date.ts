@@ -3,7 +3,7 @@ import site from "#content/site.yaml";
 import { CommandError } from "../terminal.ts";
 
 /**
- * What the staff mean by a day: its beginning in the organization's time zone. A full time is taken as it is.
+ * The beginning of a day in the organization's time zone. A full ISO 8601 time is taken as it is.
  *
  * @returns UTC, ISO 8601
  * @throws CommandError for anything else

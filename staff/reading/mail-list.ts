@@ -34,7 +34,7 @@ export function overdueWords(overdue: number): string {
 }
 
 /**
- * How many there are, by state and by what the mail server said, and one page of those that are not sent, oldest first.
+ * Shows counts by state and by the mail server's answer, and one page of mails that are not sent, oldest first.
  *
  * @returns whether the staff have not been told of a submission in time
  */

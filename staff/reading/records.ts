@@ -19,7 +19,7 @@ export interface SubmissionRecord {
   table: SubmissionTable;
   formType: FormType;
   reference: string;
-  /** Reference of the submission that the same form became before. */
+  /** Reference of the submission that this one replaces. */
   replaces: string | undefined;
   /** UTC, ISO 8601 */
   createdAt: string;
@@ -39,7 +39,7 @@ type MailStates = Partial<Record<NotificationRow["kind"], NotificationRow["statu
 const pageLength = 500;
 
 /**
- * Submissions, oldest first and those without a time last, page by page: a million need no more memory than a few, and
+ * Reads submissions page by page, oldest first and those without a time last, so that a million need little memory and
  * nothing is held in the database while somebody reads slowly.
  *
  * @param since UTC, ISO 8601: only those that came then or later
@@ -66,7 +66,7 @@ export async function* readRecords(
   }
 }
 
-/** @param last the row before: by its time as the database has it, which may be finer than milliseconds */
+/** @param last the last row of the page before, with its time as the database has it (it may be finer than milliseconds) */
 function pageAfter(
   db: Kysely<Database>,
   table: SubmissionTable,
@@ -101,7 +101,7 @@ export async function newestRecords(
         .selectFrom(
           db
             .selectFrom(table)
-            // An older table's ids may be of PostgreSQL's own type.
+            // The ids of a table that was taken over may have PostgreSQL's type uuid.
             .select(["created_at", sql<string>`cast(id as text)`.as("id")])
             .select(sql<SubmissionTable>`cast(${sql.lit(table)} as text)`.as("table"))
             .where("created_at", time, null)
@@ -157,7 +157,7 @@ export async function recordsInOrder(
   return records.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
-/** The submissions with these ids; those that are gone meanwhile are left out. */
+/** The submissions with these ids, without those that were removed meanwhile. */
 export async function recordsOf(
   db: Kysely<Database>,
   table: SubmissionTable,
@@ -215,7 +215,7 @@ function toRecord(
   };
 }
 
-/** An older message may be plain text; it is kept under a name of its own. */
+/** The message of a row that was taken over may be plain text; it is kept under its own name. */
 function messageOf(message: unknown): Answers {
   try {
     const parsed = JSON.parse(String(message));

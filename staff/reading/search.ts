@@ -70,7 +70,7 @@ async function* searchTable<Name extends Table>(
 ): AsyncGenerator<Found<Name>> {
   const ids = await idsOfReference(db, table, text);
   const texts = columns[table].map((name) => sql`cast(${sql.ref(name)} as text)`);
-  // In two queries, so that an index gives the order.
+  // Two queries, so that each can use an index for the order.
   for (const time of ["is not", "is"] as const) {
     const rows = db
       .selectFrom(table as Table)

@@ -21,11 +21,11 @@ import {
   slices,
 } from "./remove-rows.ts";
 
-/** What is left of a person, beside what went. */
+/** The result of `erase`: what was removed, and what is left. */
 export interface Erased extends Removed {
   /** References of other people's rows whose words name the address. */
   namedIn: string[];
-  /** Databases that `restore` had put aside, from which the person is gone as well. */
+  /** Databases that `restore` had put aside, from which the person was removed too. */
   copies: string[];
   /** Databases in DATA_DIR that were not looked into. */
   untouched: string[];
@@ -37,7 +37,7 @@ type Place = Pick<Config, "dataDir" | "databaseUrl">;
  * Removes everything about the person with this address, also what was put aside and what is still to be sent, and
  * looks for what is left.
  *
- * @param onWait told once when a mail is being sent, which has to end before
+ * @param onWait called once if a mail is being sent, which has to end first
  * @throws CommandError when a mail does not end; then nothing was removed
  */
 export async function erasePerson(
@@ -130,7 +130,7 @@ async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> 
       .select(["id", "email"])
       .where(mayHold(sql.ref("email"), key))
       .execute();
-    // Tables that were taken over may lack an address.
+    // Rows of tables that were taken over may have no address.
     doomed[table] = rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id);
   }
   const posts = await db
@@ -145,10 +145,10 @@ async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> 
 }
 
 /**
- * Files of mails that the person wrote or got, whatever became of their rows. A mail to the staff can be answered: that
- * is whom it is of, and not whom it went to.
+ * Removes files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To
+ * and not in To.
  *
- * @returns how many went
+ * @returns the number of removed files
  */
 async function removeMails(mailDir: string, key: string): Promise<number> {
   let removed = 0;

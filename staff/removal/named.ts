@@ -18,7 +18,7 @@ export function mayHold(expression: RawBuilder<unknown>, text: string): RawBuild
   return sql<boolean>`lower(${expression}) like ${`%${pattern}%`}`;
 }
 
-/** Rows that name the address as a whole; by the reference that `show` takes. */
+/** References of the rows that contain the whole address. */
 export async function findNamed(db: Kysely<Database>, key: string): Promise<string[]> {
   const found = new Set<string>();
   const tables = await db.introspection.getTables();
@@ -57,7 +57,7 @@ function isNamedIn(value: unknown, key: string): boolean {
   }
 }
 
-/** Whether the address stands there as a whole: `ann@x.org` does not in `joann@x.org` or `ann@x.org.uk`. */
+/** Whether the text contains the whole address: `ann@x.org` does not in `joann@x.org` or `ann@x.org.uk`. */
 export function namesAddress(text: string, key: string): boolean {
   const words = text.toLowerCase();
   for (let start = words.indexOf(key); start !== -1; start = words.indexOf(key, start + 1)) {

@@ -41,7 +41,7 @@ export async function findOlder(db: Kysely<Database>, before: string): Promise<F
 }
 
 /**
- * Removes everything that is older, each portion in a transaction of its own: whoever posts meanwhile waits for one
+ * Removes everything that is older, each portion in its own transaction, so that a post meanwhile waits for one
  * portion at most.
  *
  * @param before UTC, ISO 8601
@@ -69,7 +69,7 @@ export async function purge(
       const gone = await removeRows(connection, join(dataDir, "mail"), onWait, async () => doomed);
       for (const name of ["submissions", "notifications", "quarantine", "mails"] as const)
         removed[name] += gone[name];
-      // Whoever waits for SQLite's lock asks from time to time only.
+      // A pause, because others poll for SQLite's lock.
       await sleep(Math.max(turn, performance.now() - start));
     }
   }

@@ -29,7 +29,7 @@ function amount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** @throws CommandError when the rows are gone and their words are not */
+/** @throws CommandError when the rows are removed but their words are still in a file */
 export function checkOverwritten({ leftover }: Removed): void {
   if (leftover) throw new CommandError(leftover);
 }

@@ -10,13 +10,13 @@ import { submissionTables } from "../reading/records.ts";
 import { CommandError } from "../terminal.ts";
 import { vacuum } from "./vacuum.ts";
 
-/** What went: rows of each table, and files. */
+/** Numbers of removed rows by table, and of removed files. */
 export interface Removed extends Record<"submissions" | "notifications" | "quarantine" | "mails", number> {
-  /** Why words may still lie in the database's files, if they may. */
+  /** Why removed words may still be in the database's files; undefined when they cannot. */
   leftover: string | undefined;
 }
 
-/** What would go. */
+/** Numbers of rows that would be removed. */
 export interface Found extends Record<"submissions" | "notifications" | "quarantine", number> {
   /** When the first and the last of the submissions and posts came: UTC, ISO 8601. */
   first: string | undefined;
@@ -39,13 +39,13 @@ export const nothing = (): Doomed => ({
 /** In milliseconds; a claim ends by itself after five minutes. */
 const patience = { sending: 6 * 60_000, reading: 5_000, step: 100 };
 
-/** Rows that go at once; databases take a limited number of parameters. */
+/** Rows removed by one statement; databases limit the number of parameters. */
 export const portion = 500;
 
 /**
  * Removes rows, with their keys, notifications and files of e-mails, in one transaction.
  *
- * @param onWait told once when a mail is being sent, which has to end before
+ * @param onWait called once if a mail is being sent, which has to end first
  * @throws CommandError when a mail does not end; then nothing was removed
  */
 export async function removeRows(
@@ -79,7 +79,7 @@ export async function removeRows(
   }
 }
 
-/** Ids of the notifications that go: their own, and those of the submissions. */
+/** Ids of the notifications to remove: the old ones, and those of the old submissions. */
 export async function mailsOf(db: Kysely<Database>, doomed: Doomed): Promise<string[]> {
   const mails = new Set(doomed.notifications);
   for (const ids of slices([
@@ -107,7 +107,7 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
       .selectFrom("notifications")
       .select(["status", "claimed_until"])
       .where("id", "in", ids)
-      // From here on nobody can claim them.
+      // From here on no instance can claim them.
       .$if(kind === "postgres", (query) => query.forUpdate())
       .execute();
     const now = (await databaseClock(kind, () => new Date())(transaction)).toISOString();
@@ -130,11 +130,11 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
 }
 
 /**
- * SQLite has overwritten the rows in the file (secure_delete); the write-ahead log still holds older pages until it is
- * emptied, for which nobody may be reading them. PostgreSQL frees dead rows when it vacuums.
+ * Empties SQLite's write-ahead log, which still holds older pages although the rows are overwritten (secure_delete). It can
+ * be emptied only while nobody reads. PostgreSQL frees dead rows when it vacuums.
  *
  * @param schema with a dot behind it, where restore has put tables of PostgreSQL aside
- * @returns why that was not possible, if it was not
+ * @returns why that was not possible; undefined if it was
  */
 export async function overwriteLeftovers({ db, kind }: Connection, schema = ""): Promise<string | undefined> {
   const tables = [...submissionTables, "notifications", "quarantine", "submission_keys"];

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Interest form', 'Lengths of answers'
+
 import { describe, expect, it } from "vitest";
 import form from "#content/forms/interest.yaml";
 import { interestForm } from "./interest.ts";

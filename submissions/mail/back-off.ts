@@ -1,6 +1,6 @@
 const [first, longest] = [60_000, 6 * 3_600_000];
 
-/** Attempts that a mail is given up after: four days and some hours, a long weekend without a mail server. */
+/** After so many attempts a mail is given up: four days and some hours, enough for a long weekend without a mail server. */
 export const mostAttempts = 25;
 
 /** Attempts that may each have delivered the mail, after which it is given up. */
@@ -11,7 +11,7 @@ export const mostUnclear = 4;
  *
  * @param attempts how many were made
  * @param unclear how many of them may have delivered the mail: after a second one the longest time passes
- * @param random in [0, 1): up to a fifth more, so that instances do not ask in step
+ * @param random in [0, 1): makes the wait up to a fifth longer, so that instances do not retry at the same moment
  */
 export function backOff(attempts: number, unclear: number, random: number): number {
   const wait = unclear > 1 ? longest : Math.min(first * 2 ** (attempts - 1), longest);

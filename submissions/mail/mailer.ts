@@ -4,7 +4,7 @@ export interface Mail {
   messageId: string;
   from: string;
   to: string[];
-  /** Those of `to` who have not got it yet, when others have. */
+  /** The recipients of `to` who have not got it yet, when others have. */
   recipients?: string[];
   replyTo?: { name: string; address: string };
   subject: string;
@@ -14,9 +14,9 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * @param signal ends the attempt; what is under way then is given up at once
-   * @returns who was refused while others were accepted, if anybody was
-   * @throws MailError when nobody's mail was taken, or nobody knows whether it was
+   * @param signal aborts the attempt at once
+   * @returns the recipients who were refused while others were accepted, if any
+   * @throws MailError when no recipient was accepted, or when that is unknown
    */
   send(mail: Mail, signal: AbortSignal): Promise<Refusal | undefined>;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ export function messageOf(mail: Mail): SendMailOptions {
     ...rest,
     ...(replyTo ? { replyTo } : {}),
     ...(recipients ? { envelope: { from: mail.from, to: recipients } } : {}),
-    // Nobody's absence notice shall answer a machine (RFC 3834, section 5).
+    // Keeps automatic replies from being sent (RFC 3834, section 5).
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }

@@ -20,7 +20,7 @@ interface OutboxOptions {
 
 type Row = Selectable<NotificationRow>;
 
-/** What an attempt has come to: what the row says from now on, and what the log is told. */
+/** The result of an attempt: the new values of the row, and what to log. */
 interface Result {
   change: Updateable<NotificationRow>;
   /** Milliseconds until the next attempt. */
@@ -36,7 +36,7 @@ const defaultTimes = {
   /** How long a claimed mail is left to the instance that claimed it, which renews the claim as long as it is sending. */
   claim: 5 * 60_000,
   renewal: 60_000,
-  /** How often the outbox is looked into when nobody calls: other instances' mails may be left over. */
+  /** How often the outbox is checked without being woken: other instances may have left mails. */
   interval: 30_000,
   /** How long a stop waits for the mails under way. */
   stop: 15_000,
@@ -45,7 +45,7 @@ const defaultTimes = {
 };
 
 /**
- * Delivers notifications: claims due rows, sends them outside any transaction, and marks what became of each. An
+ * Delivers notifications: claims due rows, sends them outside any transaction, and marks the result of each. An
  * instance that dies in between leaves its claims to the others. See docs/decisions/0007-outbox.md.
  */
 export class Outbox {
@@ -73,7 +73,7 @@ export class Outbox {
     return this.#overdue;
   }
 
-  /** Looks into the outbox now and from now on. Never rejects. */
+  /** Checks the outbox now, and regularly from now on. Never rejects. */
   wake(): void {
     if (this.#isStopped) return;
     this.#timer ??= setInterval(
@@ -91,7 +91,7 @@ export class Outbox {
     });
   }
 
-  /** Lets the mails under way finish, for a while; those that have not left by then are due for other instances at once. */
+  /** Waits a while for the mails under way; those not sent by then can be sent by other instances at once. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -110,7 +110,7 @@ export class Outbox {
       if (this.#hasFailed) log.info({}, "the outbox works again");
       this.#hasFailed = false;
     } catch (error) {
-      // Once for each change of state: a database that is away for an hour fills no log.
+      // Logged once for each change of state, so that an hour without a database does not fill the log.
       if (!this.#hasFailed) log.error({ err: error }, "the outbox cannot be read");
       this.#hasFailed = true;
       this.#isCalled = false;
@@ -118,8 +118,8 @@ export class Outbox {
   }
 
   /**
-   * Claims and sends what is due, a few mails at once: one that ends makes room for the next, and one that hangs holds
-   * up nobody else. A call meanwhile makes it look again.
+   * Claims and sends due mails, a few at once: when one ends the next begins, and one that hangs delays
+   * no other. A call of `wake` meanwhile makes it check again.
    *
    * @returns how many were claimed
    * @throws when the database fails; mails under way go on
@@ -153,7 +153,7 @@ export class Outbox {
         .where("status", "=", "pending")
         .where("next_attempt_at", "<=", time)
         .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", time)]))
-        // Their claims may have ended while the database was away.
+        // Their claims may have ended while the database was unavailable.
         .$if(this.#underWay.size > 0, (query) => query.where("id", "not in", [...this.#underWay.keys()]))
         .orderBy("next_attempt_at")
         .limit(limit)
@@ -207,7 +207,7 @@ export class Outbox {
     try {
       const mail = await compose(row);
       const left: string[] | undefined = row.recipients ? JSON.parse(row.recipients) : undefined;
-      // Whom the operator has struck off since need not be told.
+      // Recipients that were removed from the settings since then are skipped.
       const recipients = left && mail.to.filter((address) => left.includes(address));
       const refusal =
         recipients?.length === 0
@@ -229,15 +229,15 @@ export class Outbox {
   }
 
   /**
-   * A notification to the staff is never given up for an answer: wrong passwords, senders and addresses are the
-   * operator's to mend, who is told loudly.
+   * A notification to the staff is never given up because of an answer of the mail server: wrong passwords, senders
+   * and addresses can be corrected by the operator, for whom an error is logged.
    *
-   * @param recipients who was refused when others were not
+   * @param recipients the recipients who were refused when others were accepted
    */
   #failed(row: Row, error: unknown, recipients?: string[]): Result {
     const verdict = error instanceof MailError ? error.verdict : "later";
     const last_error = error instanceof MailError ? error.message : describeFault(error);
-    // Nothing was handed over: as if it had not been claimed.
+    // Nothing was sent, so the row stays as if it had not been claimed.
     if (this.#stopping.signal.aborted && verdict === "later" && !recipients)
       return { change: {}, level: "info", message: "mail left to the next start" };
     const isForStaff = row.kind === "staff";
@@ -264,7 +264,7 @@ export class Outbox {
   }
 
   /**
-   * A mark that is lost would send the mail again, so it is tried until it succeeds or the process ends.
+   * Without the mark the mail would be sent again, so marking is tried until it succeeds or the process ends.
    *
    * @returns whether it succeeded
    */

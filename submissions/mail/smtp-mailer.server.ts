@@ -2,18 +2,18 @@ import { createTransport } from "nodemailer";
 import { type Mail, MailError, type Mailer, mailsAtOnce, type Verdict } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
-/** In milliseconds; a server that hangs holds up its own mail only. */
+/** In milliseconds; a server that hangs delays only its own mail. */
 export interface SmtpTimeouts {
   connection: number;
   greeting: number;
-  /** Silence in the middle of a conversation. */
+  /** Longest silence within a connection. */
   socket: number;
 }
 
 const defaultTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000 };
 
 /**
- * Sends over SMTP. Only this machine's own server may do without TLS: whoever lies between could strip the offer of
+ * Sends over SMTP. Only a server on this machine may do without TLS: an attacker in between could remove the offer of
  * STARTTLS (RFC 3207, section 6) and read password and mail.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…` for TLS from the start
@@ -36,7 +36,7 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  /** Attempts whose whole mail was handed to the connection. */
+  /** Attempts whose whole mail was written to the connection. */
   const handedOver = new WeakSet<AbortSignal>();
   transport.use("stream", (mail, done) => {
     const { signal } = mail.data;
@@ -66,7 +66,7 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
   };
 }
 
-/** As WHATWG's URL writes hosts. */
+/** Hosts in the form that `URL` gives them. */
 function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 }
@@ -80,8 +80,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Only what the server answers to a recipient or to the contents is final (RFC 5321, section 4.2.1). A wrong password or
- * sender, a full mailbox (552) or a missing server can be mended, and the mail waits for it.
+ * Only an answer about a recipient or the contents is final (RFC 5321, section 4.2.1). A wrong password or
+ * sender, a full mailbox (552) or a missing server can be put right, and the mail waits for it.
  */
 function verdictOn(error: unknown, isHandedOver: boolean): Verdict {
   const { code, command, responseCode = 0 } = error as SmtpError;
@@ -91,7 +91,7 @@ function verdictOn(error: unknown, isHandedOver: boolean): Verdict {
   return isAboutMail && responseCode >= 500 && responseCode < 600 && !isMendable ? "never" : "later";
 }
 
-/** Without addresses: servers like to repeat them, and they may be a visitor's. */
+/** The server's message without e-mail addresses, which may be a visitor's. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, cause, message } = error as SmtpError;

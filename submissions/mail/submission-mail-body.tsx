@@ -91,7 +91,7 @@ function Answer({ answer }: Pick<AnsweredQuestion, "answer">) {
   if (typeof answer === "boolean") return <p style={styles.answer}>{answer ? yes : no}</p>;
   if (answer.length === 0) return <p style={styles.none}>{none}</p>;
   return answer.map((one) => (
-    // The writer's own direction: right-to-left answers are read from the right.
+    // Right-to-left answers are shown from right to left.
     <p key={one} dir="auto" style={styles.answer}>
       {one}
     </p>

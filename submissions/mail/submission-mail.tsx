@@ -23,7 +23,7 @@ const longestHeader = 150;
  * The mail that a notification becomes: to the staff with every answer, or to the sender who asked for a confirmation.
  * The latter holds no word of whoever filled in the form, who may have given somebody else's address.
  *
- * @param quarantined how many posts are in quarantine, which the staff are told
+ * @param quarantined number of posts in quarantine, for the staff's mail
  */
 export async function composeMail(
   row: Pick<NotificationRow, "id" | "kind" | "payload" | "created_at">,

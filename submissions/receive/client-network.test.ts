@@ -1,3 +1,5 @@
+// docs/specification.md, 'Rate limits'
+
 import { expect, it } from "vitest";
 import { clientNetworks } from "./client-network.ts";
 

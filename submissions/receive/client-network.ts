@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * The networks that a client's address counts as, narrow first. IPv4: the address itself. IPv6: its /64, which one
+ * The networks that an address is counted under, the narrowest first. IPv4: the address itself. IPv6: its /64, which one
  * visitor owns whole, and its /48, the most that one site is given (RFC 6177). IPv6 that carries the address of an IPv4
  * client at a place that everybody knows counts as that one. Whatever is no address counts as one client.
  *

@@ -8,12 +8,12 @@ export interface ServedForm {
   stamp: string;
 }
 
-/** What a form post came to, as the page is told. The values go back into the form. */
+/** The outcome of a form post as the page gets it. The values are shown again in the form. */
 export type FormOutcome =
   /** `next` is for the empty form that follows: another submission. */
   | { kind: "saved"; reference: string; next: ServedForm }
   | { kind: "invalid"; errors: FormErrors; given: GivenValues }
-  /** Neither stored nor told what is wrong: too many came from this client. */
+  /** Refused without being checked: too many posts came from this client. */
   | { kind: "limited"; minutes: number; given: GivenValues }
-  /** Valid but not stored, or nobody knows: the answer did not come. */
+  /** Valid but not stored, or unknown because no answer came. */
   | { kind: "failed"; given?: GivenValues };

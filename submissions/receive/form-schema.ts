@@ -2,7 +2,7 @@ import * as v from "valibot";
 import errors from "#content/forms/errors.yaml";
 import type { Field } from "#content-model/forms/field.ts";
 
-/** The longest one-line and multi-line answers, in characters as people count them (code points); DECISIONS.md. */
+/** The longest answers, in characters as people count them (code points); docs/specification.md, 'Lengths of answers'. */
 const lengths = { line: 200, area: 5_000, email: 254 };
 
 /** What is said of a question's answers. */
@@ -16,9 +16,9 @@ interface Words {
 const fill = (text: string, { label }: Words, length = 0) =>
   text.replace("{label}", () => label).replace("{length}", length.toLocaleString("en-US"));
 
-/** NUL would be lost on the way; bytes that are no text and lone halves of a character have become U+FFFD in the form data. */
+/** NUL would be lost; invalid bytes and unpaired surrogates have already become U+FFFD in the form data. */
 const unstorable = /[\0\uFFFD]/;
-/** Nor has a single line what only machines can type: control characters and line breaks. */
+/** In a single line also control characters and line breaks, which nobody can type there. */
 const unstorableInLine = /[\p{Cc}\u2028\u2029\uFFFD]/u;
 
 /** What reads the answer to a question, in the browser and on the server; its messages are sentences for the visitor. */
@@ -72,7 +72,7 @@ function line(words: Words) {
   return answer(words, lengths.line, unstorableInLine);
 }
 
-/** DECISIONS.md: `LABEL is required`; blanks are no answer. */
+/** docs/specification.md, 'Required answers'. */
 function required<Schema extends v.GenericSchema<string | undefined, string>>(schema: Schema, words: Words) {
   return v.pipe(
     schema,
@@ -106,14 +106,14 @@ function email(words: Words) {
           value,
         ) &&
         !/[@.]-|-(?:\.|$)/.test(value.slice(value.lastIndexOf("@"))) &&
-        // Controls, what was no text, and what turns the direction: no address has them, and PostgreSQL stores no NUL.
+        // No address has control characters, U+FFFD or direction marks, and PostgreSQL cannot store NUL.
         !/[\p{Cc}\uFFFD\p{Bidi_Control}]/u.test(value),
       errors.email,
     ),
   );
 }
 
-/** Empty, or something that looks like a phone number; DECISIONS.md. Copied numbers have hyphens of other kinds. */
+/** Empty, or something like a phone number, with any kind of hyphen; docs/specification.md, 'Phone rule'. */
 function phone(words: Words) {
   return v.pipe(
     line(words),

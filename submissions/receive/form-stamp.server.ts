@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Says when a form was served, signed, so that a form sent seconds later can be told from one that was filled in. */
+/** Issues signed times for forms, to recognize forms that were sent only seconds after they were served. */
 export class FormStamps {
   readonly #secret: string;
   readonly #now: () => Date;

@@ -32,9 +32,9 @@ export class RateLimit {
   }
 
   /**
-   * Counts one. What is refused in one tier does not count in those after it: nobody uses up what others share.
+   * Counts one. If one tier refuses, the wider ones are not counted, so that nobody uses up a shared limit.
    *
-   * @param client an address of whatever kind; only its keyed hash is stored
+   * @param client any text, for example an address; only its keyed hash is stored
    * @param db the transaction that this is part of, if any
    * @returns 0 when it is allowed, otherwise the seconds to wait
    */
@@ -48,7 +48,7 @@ export class RateLimit {
     return 0;
   }
 
-  /** The seconds to wait for a client that has been refused as often as it was allowed; else 0. Counts nothing. */
+  /** The seconds to wait for a client with more than twice as many points as allowed, otherwise 0. Counts nothing. */
   async spent(client: string): Promise<number> {
     const { db, clock } = this.#options;
     const [own] = this.#options.tiers(client);

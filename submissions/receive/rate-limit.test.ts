@@ -1,3 +1,5 @@
+// docs/specification.md, 'Rate limits'
+
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";

@@ -3,10 +3,10 @@ import { trapField } from "./suspicion.ts";
 /** Both forms with every box ticked have fewer; a parser takes seconds for a hundred thousand. */
 const mostFields = 100;
 
-/** Characters of one answer: thrice what the longest may have, so that who has written too much can shorten it. */
+/** Characters of one answer: three times the longest valid one, so that a longer one can be shown again and shortened. */
 const longestValue = 15_000;
 
-/** What a form carries beside what it asks. */
+/** Fields of a form beside its questions. */
 const hiddenFields = ["submissionId", "stamp", "sendCopy", trapField];
 
 export type ReadForm =
@@ -18,7 +18,7 @@ export type ReadForm =
   | { kind: "tooLong" };
 
 /**
- * The one gate that a form post passes before anything else sees it.
+ * Reads a form post. Nothing else reads the body, so all limits are here.
  *
  * @param names what the form asks
  */

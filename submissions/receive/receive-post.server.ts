@@ -8,10 +8,10 @@ import type { RateLimit } from "./rate-limit.server.ts";
 import { readForm } from "./read-form.server.ts";
 import { isTrapped, suspicionOf } from "./suspicion.ts";
 
-/** Who asks: for rate limits and logs, never stored as it is. */
+/** Who sent the request: for rate limits and logs. The address is never stored in readable form. */
 export interface Visitor {
   address: string;
-  /** When the request came, as `performance.now()` tells it: what a visitor waits for counts from then. */
+  /** When the request came, as `performance.now()`; time limits for the visitor's answer count from then. */
   arrived: number;
   log: Log;
 }
@@ -42,7 +42,7 @@ export async function receivePost(
   { submissions, stamps, invalidPosts }: Receivers,
   { address, arrived, log }: Visitor,
 ): Promise<PostOutcome> {
-  /** Counts a post that is no valid form. A database that is away is no reason to keep from the visitor what is wrong. */
+  /** Counts a post that is no valid form. Even if the database is unavailable, visitors are told what is wrong with their answers. */
   const orLimited = async (outcome: PostOutcome, given: GivenValues = {}): Promise<PostOutcome> => {
     const retryAfterSeconds = await invalidPosts.take(address).catch(() => 0);
     return retryAfterSeconds > 0 ? { kind: "limited", retryAfterSeconds, given } : outcome;
@@ -60,7 +60,7 @@ export async function receivePost(
   // A person whose many links look suspect must hear what else is wrong; a robot in the trap hears nothing.
   if (checked.kind === "invalid" && !isTrapped(fields))
     return orLimited({ kind: "invalid", errors: checked.errors, given }, given);
-  // The reason is made of our own words and numbers: none of the visitor's are logged.
+  // The reason holds our own words and numbers only, as no words of visitors may be logged.
   const reason = `${suspicion}${strangers > 0 ? `; ${strangers} fields that the form does not have` : ""}`;
   const outcome =
     suspicion === undefined && checked.kind === "valid"

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Suspected robots'
+
 import { describe, expect, it } from "vitest";
 import { FormStamps } from "./form-stamp.server.ts";
 import { suspicionOf, trapField } from "./suspicion.ts";

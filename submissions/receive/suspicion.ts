@@ -2,8 +2,8 @@
 export const trapField = "subject";
 
 /**
- * How soon after a form was served it may come back, in seconds: a person needs longer to write several links into
- * it, and nobody leaves it open for longer than two weeks.
+ * The usual time from serving a form to its post, in seconds: a person needs longer to write several links into
+ * it, and hardly anybody leaves it open for longer than two weeks.
  */
 const usualAge = { min: 5, max: 14 * 24 * 3_600 };
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
 import type { Engine, Visitor } from "./visitor.ts";
 
-/** Name that stands for a computer on the visitor's own network: to the browser it is no secure origin. */
+/** A host name on the visitor's own network, which is not a secure origin for the browser. */
 export const plainHost = "plain.test";
 
 export async function startChromium(): Promise<Engine> {

@@ -20,7 +20,7 @@ const faults: { name: string; fault: Fault }[] = [
   { name: "nothing listens", fault: "refuse" },
 ];
 
-/** Whatever goes wrong on the way: form and answers stay, the visitor hears of it, and trying again stores once. */
+/** Whatever goes wrong on the way: form and answers stay, the visitor is informed, and another attempt stores once. */
 export const failureJourneys: Journey[] = formCases.flatMap((form) => [
   ...faults.map(
     ({ name, fault }): Journey => ({

@@ -18,7 +18,7 @@ export interface FaultyServer {
   /** Changes pages and style sheets on their way, to take a feature out of them. */
   rewrite: ((source: string) => string) | undefined;
   fail(fault: Fault): Promise<void>;
-  /** Ends the fault; whoever still waits for an answer loses the connection. */
+  /** Ends the fault; requests that still wait lose their connection. */
   repair(): Promise<void>;
   /** The site has another address now. */
   leadTo(target: string): void;
@@ -31,7 +31,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** A reverse proxy in front of a site that breaks as told. */
+/** A reverse proxy that breaks connections on request. */
 export async function startFaultyServer(target: string): Promise<FaultyServer> {
   let fault: Fault | undefined;
   let site = target;

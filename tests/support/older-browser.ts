@@ -47,7 +47,7 @@ export async function withoutFeatures(page: Page, without: ReadonlySet<Feature>)
     delete headers["content-encoding"];
     delete headers["content-length"];
     let body = await response.text();
-    // React would find another element than it made, and make the page anew.
+    // React would find another element than it rendered, and render the page again.
     const isHydrated = body.includes('type="module"');
     for (const feature of without) {
       if (feature === "dialog" && isHydrated) continue;

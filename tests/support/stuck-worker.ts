@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 
-/** Reads every calendar as two series of which one is never done, until it is given up. */
+/** Reads every calendar as two series, one of which never ends until it is given up. */
 parentPort?.on("message", ({ abandoned }: { abandoned: ReadonlySet<string> }) => {
   const events = ["good"];
   parentPort?.postMessage({ series: "good" });

@@ -7,7 +7,7 @@ import { markRings } from "#app/design/mark.ts";
 import { rings } from "#app/design/rings.ts";
 import type { SectionColor } from "#content-model/section-colors.ts";
 
-/** What stands on a card: a poster of one page. */
+/** The contents of a card. */
 export interface Card {
   /** Address of the page; its cross-section grows from it, as in the page's head. */
   path: string;
@@ -18,7 +18,7 @@ export interface Card {
   color: SectionColor;
 }
 
-/** In pixels; the size that places of sharing ask for. */
+/** In pixels; the size that social networks recommend. */
 export const cardSize = { width: 1200, height: 630 };
 
 const colors = { spruce: "#0d3532", onSpruce: "#f3f6ec", quiet: "#b9d0c5", marigold: "#ffbf3f" };
@@ -50,14 +50,14 @@ function crossSection({ path, color }: Card): string {
     `<g fill="none" stroke="${colors.onSpruce}" stroke-opacity=".3" stroke-width="2"><path d="${paths.filter((_, index) => index !== lit).join("")}"/></g>` +
     `<path d="${paths[lit]}" fill="none" stroke="${colors.marigold}" stroke-width="5"/>` +
     `<path d="${rings({ seed: path, cx, cy, innerRadius: 44, outerRadius: 46, count: 1, points: 11 })[0]}" fill="${fields[color]}"/>` +
-    // The words stand on quiet ground.
+    // No rings behind the words.
     `<defs><linearGradient id="quiet"><stop offset=".42" stop-color="${colors.spruce}"/><stop offset=".8" stop-color="${colors.spruce}" stop-opacity="0"/></linearGradient></defs>` +
     `<rect width="100%" height="100%" fill="url(#quiet)"/>` +
     `<path d="${markRings.join("")}" transform="translate(64 56) scale(.3)" fill="none" stroke="${colors.marigold}" stroke-width="9"/>`
   );
 }
 
-/** What satori lays out: its own kind of elements, with CSS of flex boxes. */
+/** An element for satori, which lays out CSS flex boxes. */
 function layout({ heading, label, siteName }: Card) {
   const text = (children: string, style: object) => ({ type: "div", props: { children, style } });
   return {

@@ -8,7 +8,7 @@ import { listCards } from "./list-cards.ts";
 
 const id = "virtual:social-cards";
 
-/** Changes with the look of the cards, so that kept ones are drawn anew. */
+/** Changes with the code that draws the cards, so that cached ones are drawn again. */
 const look = createHash("sha256")
   .update(readFileSync(join(import.meta.dirname, "card.ts")))
   .update(readFileSync(join(import.meta.dirname, "../../app/design/rings.ts")))
@@ -49,7 +49,7 @@ async function keptCard(card: Card, file: string): Promise<Buffer> {
   if (existsSync(file)) return readFileSync(file);
   const png = await drawCard(card);
   mkdirSync(join(file, ".."), { recursive: true });
-  // Renamed when it is whole: a build that is stopped leaves no half picture behind.
+  // Renamed when complete, so that an interrupted build leaves no partial picture.
   writeFileSync(`${file}.new`, png);
   renameSync(`${file}.new`, file);
   return png;

@@ -6,7 +6,7 @@ const listed = new Set(navigation.footer.flatMap((group) => group.links.map((lin
 /** The header's pages that no group of the footer has: with them the footer is the site map. */
 const others = navigation.header.flatMap((group) => group.links.filter((link) => !listed.has(link.to)));
 
-/** Leads to every page by plain links, for whoever the header's menus fail. */
+/** Plain links to every page, for visitors whose browser cannot show the header's menus. */
 export function Footer({ year }: { year: number }) {
   const network = site.links.professionalNetwork;
   return (

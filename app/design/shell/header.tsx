@@ -9,7 +9,7 @@ type Group = (typeof navigation.header)[number];
 type Link = Group["links"][number];
 
 declare module "react" {
-  // React hands on what it does not know; its types follow later.
+  // React passes unknown attributes on; its types do not have these yet.
   interface ButtonHTMLAttributes<T> {
     command?: "show-modal" | "close";
     commandfor?: string;
@@ -88,7 +88,7 @@ function Sheet({ path }: { path: string }) {
         <button className="close" type="button" command="close" commandfor="sheet" aria-label={words.close} />
       </div>
       {[...navigation.header, ...navigation.sheet].map((group) => (
-        // One name for all: the browser keeps at most one of them open.
+        // With one name for all, the browser keeps at most one of them open.
         <details
           key={group.label}
           name="sheet-group"
@@ -119,7 +119,7 @@ function Links({ group, path }: { group: Group; path: string }) {
   );
 }
 
-/** Whether a link leads to this page, also by way of an address that moved. */
+/** Whether a link leads to this page, directly or through a redirect. */
 function current({ to }: Link, path: string) {
   return canonicalPath(to) === path ? ("page" as const) : undefined;
 }

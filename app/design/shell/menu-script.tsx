@@ -2,8 +2,8 @@ import { useContext } from "react";
 import { NonceContext } from "../nonce.ts";
 
 /**
- * Looks the sheet up each time: React may have replaced it. A button whose command the browser knows is left to it.
- * A menu that no anchor places gets the place of its button. An open menu closes when the window changes, as its
+ * Looks the sheet up each time, as React may have replaced it. Browsers that support `command` handle the button themselves.
+ * Without anchor positioning, a menu is placed at its button. An open menu closes when the window changes, as its
  * button moves. Pages slide: asked for here, and not by the enhancements, which may come after a page is first shown, when
  * the browser calls it an error (Chromium 156); so it does when somebody goes on before a page has slid in.
  */

@@ -30,7 +30,7 @@ export function Step({ title, when, children }: { title: string; when?: string; 
 interface ComparisonProps {
   left: string;
   right: string;
-  /** The colors of the two tiers of the community, instead of those of what depletes and what feeds. */
+  /** `tiers`: the colors of the community's two tiers instead of the default pair. */
   colors?: "tiers";
   children: ReactNode;
 }
