@@ -1,6 +1,6 @@
 import type { Fields } from "./field.ts";
 
-/** The interest form; SPEC.md, section 5. The message's keys come in the order of section 3. */
+/** docs/specification.md, 'Interest form'. The message's keys come in this order: 'Row of an interest form'. */
 export const interestFields = {
   firstName: { kind: "name", required: true, autoComplete: "given-name", stored: { column: "full_name" } },
   lastName: { kind: "name", required: true, autoComplete: "family-name", stored: { column: "full_name" } },

@@ -1,6 +1,6 @@
 import type { Fields } from "./field.ts";
 
-/** The Mastermind application; SPEC.md, sections 5 and 7. */
+/** docs/specification.md, 'Mastermind application'. */
 export const mastermindFields = {
   firstName: { kind: "line", required: true, autoComplete: "given-name", stored: { column: "first_name" } },
   lastName: { kind: "line", required: true, autoComplete: "family-name", stored: { column: "last_name" } },

@@ -29,7 +29,7 @@ if (values.seed !== undefined) await tell(Number(values.seed));
 else if (values.share !== undefined) await work(values.share);
 else await runAll();
 
-/** @param share `1/2` for every second seed, beginning with the second */
+/** @param share "1/2" for every second seed, beginning with the second */
 async function work(share: string): Promise<void> {
   const [part = 0, shares = 1] = share.split("/").map(Number);
   for (let seed = first + part; seed <= last; seed += shares) {
