@@ -10,7 +10,11 @@ export function inWords(error: unknown): unknown {
   const { code, message, path = "The output cannot be written" } = error as NodeJS.ErrnoException;
   const reason = code && fileFaults[code];
   if (reason) return new CommandError(`${path}: ${reason}.`);
-  if (code === "ERR_SQLITE_ERROR") return new CommandError(`The database: ${message}.`);
+  if (code === "ERR_SQLITE_ERROR") {
+    // SQLITE_IOERR: also of the files beside the database, which a full disk has no room for.
+    const isDisk = "errcode" in error && (Number(error.errcode) & 0xff) === 10;
+    return new CommandError(`The database: ${message}.${isDisk ? " Is there room left on its disk?" : ""}`);
+  }
   // SQLSTATE
   return /^[\dA-Z]{5}$/.test(code ?? "") && "severity" in error
     ? new CommandError(`The database: ${message} (${code}).`)

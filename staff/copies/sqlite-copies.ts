@@ -130,7 +130,9 @@ function closeLog(databaseFile: string): void {
   const database = new DatabaseSync(databaseFile);
   try {
     database.exec("pragma busy_timeout = 500; pragma journal_mode = delete;");
-  } catch {
+  } catch (error) {
+    // https://sqlite.org/rescode.html
+    if ((Number((error as { errcode?: number }).errcode) & 0xff) !== 5) throw error;
     throw new CommandError("The site is running. Stop it first, then restore.");
   } finally {
     database.close();
