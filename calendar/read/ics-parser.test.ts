@@ -427,3 +427,21 @@ describe("damaged and large feeds", () => {
     expect(time()).toBeLessThan(1_000);
   });
 });
+
+describe("series that began long ago", () => {
+  it.each([
+    ["weekdays since 2010", "20100104", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"],
+    ["daily since 1950", "19500101", "FREQ=DAILY"],
+    ["weekly since 1900", "19000101", "FREQ=WEEKLY"],
+  ])("have their next dates, however busy the machine is: %s", (_name, day, rule) => {
+    const { occurrences, skipped } = read(...entry(`DTSTART:${day}T090000Z`, `RRULE:${rule}`));
+    expect(occurrences.filter(({ start }) => start > now)).toHaveLength(6);
+    expect(skipped).toEqual([]);
+  });
+
+  it("with too many dates to count are reported, not cut in silence", () => {
+    const { occurrences, skipped } = read(...entry("DTSTART:20100101T000000Z", "RRULE:FREQ=MINUTELY"));
+    expect(occurrences).toEqual([]);
+    expect(skipped).toMatchObject([{ reason: "its first date is too long ago to count from" }]);
+  });
+});
