@@ -24,21 +24,19 @@ it("three instances on one PostgreSQL lose nothing and do nothing twice", async 
   const sites = await Promise.all([createTestSite(env), createTestSite(env), createTestSite(env)]);
   const person = { firstName: "Ada", lastName: "Moreno", agreeToTerms: "on" };
 
-  // Each form reaches two instances at the same moment.
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, async (_, index) => {
-      const fields = { ...person, email: `${index}@visitor.example`, submissionId: randomUUID() };
-      const send = (place: number) =>
-        sites[place % 3]?.app
-          .inject({ url: "/contact", ...form(fields) })
-          .then((answer) => answer.headers.location);
-      return Promise.all([send(index), send(index + 1)]);
-    }),
-  );
-  for (const [first, second] of answers) {
+  // Each form reaches two instances at the same moment; ten at a time, which a busy machine answers in time as well.
+  const sendTwice = async (index: number) => {
+    const fields = { ...person, email: `${index}@visitor.example`, submissionId: randomUUID() };
+    const send = (place: number) =>
+      sites[place % 3]?.app
+        .inject({ url: "/contact", ...form(fields) })
+        .then((answer) => answer.headers.location);
+    const [first, second] = await Promise.all([send(index), send(index + 1)]);
     expect(first).toMatch(/reference=/);
     expect(second).toBe(first);
-  }
+  };
+  for (let round = 0; round < 60; round += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, place) => sendTwice(round + place)));
   await expect.poll(() => smtp.messages.length, { timeout: 20_000 }).toBe(60);
   const mails = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
   expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(60);
@@ -53,7 +51,7 @@ it("three instances on one PostgreSQL lose nothing and do nothing twice", async 
   await Promise.all(sites.map((site) => site.close()));
   await smtp.close();
   await database.drop();
-}, 40_000);
+}, 120_000);
 
 interface Instance {
   process: ChildProcess;
