@@ -542,6 +542,35 @@ describe("an SQLite file", () => {
     expect(troubles).toHaveLength(2);
   });
 
+  it.each([
+    { how: "over it", away: false },
+    { how: "after it was moved away", away: true },
+  ])("is not mixed with a copy that is put in its place $how", async ({ away }) => {
+    await store("before");
+    new DatabaseSync(path).prepare("vacuum into ?").run(`${path}.copy`);
+    // Lies in the log alone.
+    await store("later");
+    if (away) {
+      renameSync(path, `${path}.away`);
+      await expect(store("refused")).rejects.toThrow(LostFileError);
+    }
+    renameSync(`${path}.copy`, path);
+    await store("after").catch(() => store("after"));
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(connection.db);
+    expect(rows).toEqual([{ integrity_check: "ok" }]);
+    expect(stored()).toEqual(["after", "before"]);
+    const kept = readdirSync(dirname(path)).filter((name) => name.includes("-wal.of-lost-database"));
+    expect(kept).toHaveLength(1);
+    expect(troubles).toContainEqual(expect.stringContaining(String(kept[0])));
+    if (!away) return;
+    // With what was kept the lost one is whole.
+    renameSync(`${path}.away`, `${path}.again`);
+    renameSync(join(dirname(path), String(kept[0])), `${path}.again-wal`);
+    const again = new DatabaseSync(`${path}.again`);
+    expect(again.prepare("select count(*) as count from site_secrets").get()).toEqual({ count: 2 });
+    again.close();
+  });
+
   it("whose log is removed loses nothing that was taken", async () => {
     await store("before");
     remove("-wal");

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -26,8 +26,8 @@ export class SqliteFile {
   readonly path: string;
   readonly #onTrouble: (message: string) => void;
   readonly #connections = new Set<FileConnection>();
-  /** Which files are open, by device and inode. */
-  #identity: string | undefined;
+  /** Which files are open, the database and its write-ahead log, by device and inode. */
+  #identity: [string | undefined, string | undefined] | undefined;
   #isLost = false;
 
   /**
@@ -51,7 +51,7 @@ export class SqliteFile {
 
   /** Two `stat` calls. @throws LostFileError */
   assertUnmoved(): void {
-    if (this.#identity === undefined || this.#identity === this.#identify()) return;
+    if (this.#identity === undefined || this.#identity.join() === this.#identify()?.join()) return;
     if (!this.#isLost)
       this.#onTrouble(
         "the database file was removed or replaced under the running site: nothing is taken until it is there",
@@ -74,6 +74,7 @@ export class SqliteFile {
       for (const other of this.#connections) if (other !== connection && other.isLent) throw error;
       for (const each of this.#connections) each.close();
       if (!existsSync(this.path)) throw error;
+      this.#setForeignLogAside();
     }
     const database = openDatabase(this.path);
     connection.database = database;
@@ -83,13 +84,28 @@ export class SqliteFile {
     return database;
   }
 
-  #identify(): string | undefined {
+  /**
+   * SQLite would play the log of the database that is gone into the one that came in its place, and destroy it. The log
+   * may hold what nobody else has: it is kept.
+   */
+  #setForeignLogAside(): void {
+    const [database, log] = this.#identify() ?? [];
+    if (database === this.#identity?.[0] || log === undefined || log !== this.#identity?.[1]) return;
+    const name = `${this.path}-wal.of-lost-database-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
+    renameSync(`${this.path}-wal`, name);
+    rmSync(`${this.path}-shm`, { force: true });
+    this.#onTrouble(
+      `another database file was put in place; what the lost one had written last is kept in ${name}`,
+    );
+  }
+
+  #identify(): [string | undefined, string | undefined] | undefined {
     if (this.path === ":memory:") return undefined;
-    const files = [this.path, `${this.path}-wal`].map((file) => {
+    const identify = (file: string) => {
       const status = statSync(file, { bigint: true, throwIfNoEntry: false });
       return status && `${status.dev}:${status.ino}`;
-    });
-    return files.join();
+    };
+    return [identify(this.path), identify(`${this.path}-wal`)];
   }
 }
 
