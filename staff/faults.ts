@@ -28,6 +28,7 @@ const fileFaults: Record<string, string> = {
   EACCES: "this account has no right to it",
   EPERM: "this account has no right to it",
   EROFS: "nothing can be written there",
+  EEXIST: "what should be a folder is a file",
   ENOENT: "there is no such file or folder",
   ENOTDIR: "what should be a folder is a file",
   EISDIR: "this is a folder",

@@ -51,7 +51,8 @@ function tell(error: unknown): void {
 
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question} [y/N] `);
+  // Whoever presses Ctrl+C or Ctrl+D says no.
+  const answer = await terminal.question(`${question} [y/N] `).catch(() => "");
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }

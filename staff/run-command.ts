@@ -194,9 +194,13 @@ function waitingWords(terminal: Terminal): () => void {
 }
 
 async function sendAgain({ connection: { db }, clock }: Store, word: string | undefined, terminal: Terminal) {
-  const row = word === undefined ? undefined : await findRow(db, word, submissionTables);
+  const row = word === undefined ? undefined : await findRow(db, needed(word, "redeliver"), submissionTables);
   const count = await redeliver(db, clock, row?.id);
-  await terminal.write(`${count} to be sent again. The running site does so within a minute.\n`);
+  await terminal.write(
+    count === 0 && row === undefined
+      ? "Nothing was given up or held. What waits is sent by itself; name a submission to hurry its e-mails.\n"
+      : `${count} to be sent again. The running site does so within a minute.\n`,
+  );
 }
 
 async function copyDatabase(name: "backup" | "restore" | "drill", call: Call): Promise<void> {
@@ -208,6 +212,8 @@ async function copyDatabase(name: "backup" | "restore" | "drill", call: Call): P
     return restoreCommand(needed(word, name), how, call);
   }
   needsDatabase(config);
+  if (given.keep !== undefined && given.to === undefined)
+    throw new CommandError("--keep belongs to --to FOLDER.", 2);
   if (given.to === undefined) return backupCommand({ file: needed(word, name) }, call);
   if (word !== undefined) throw new CommandError("Name a file or --to FOLDER, not both.", 2);
   const { keep } = given;
@@ -217,7 +223,8 @@ async function copyDatabase(name: "backup" | "restore" | "drill", call: Call): P
 }
 
 function needed(word: string | undefined, name: string): string {
-  if (word === undefined) throw new CommandError(`Something is missing.\n\n${helpText(name)}`, 2);
+  // A script's empty variable names nothing.
+  if (!word?.trim()) throw new CommandError(`Something is missing.\n\n${helpText(name)}`, 2);
   return word;
 }
 

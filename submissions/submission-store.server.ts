@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { domainToASCII } from "node:url";
 import type { Insertable, Kysely, Transaction } from "kysely";
 import type { DatabaseClock } from "#database/clock.server.ts";
 import { retryTransient } from "#database/retry-transient.server.ts";
@@ -270,7 +271,9 @@ function saved(id: string): SubmissionOutcome {
 
 /** The form of an address in columns that people are looked up by. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+  const key = email.trim().toLowerCase();
+  const at = key.lastIndexOf("@") + 1;
+  return key.slice(0, at) + (domainToASCII(key.slice(at)) || key.slice(at));
 }
 
 function notificationOf(

@@ -421,7 +421,8 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   it("redeliver begins anew with what was given up or is asked for, and repeats no sender's copy", async () => {
     const reference = await send({ ...ada, sendCopy: "on" });
     await expect.poll(() => run("notifications")).toContain("2 sent");
-    expect(await run("redeliver")).toContain("0 to be sent");
+    expect(await run("redeliver")).toContain("Nothing was given up or held");
+    await expect(run("redeliver", "")).rejects.toThrow("Something is missing");
     const { db, close } = await connectDatabase(database.url);
     const given = { status: "dead", attempts: 25, unclear_attempts: 4 } as const;
     const states = async (kind: "staff" | "receipt") =>

@@ -33,7 +33,7 @@ export async function answerForm(
     case "invalid":
       return answer(outcome, { status: 400 });
     case "failed":
-      return answer(outcome, { status: 503 });
+      return answer(outcome, { status: 503, headers: { "Retry-After": "30" } });
     case "limited": {
       const { retryAfterSeconds, given } = outcome;
       const headers = { "Retry-After": String(retryAfterSeconds) };

@@ -5,6 +5,7 @@ import { Style } from "#app/design/style.tsx";
 import site from "#content/site.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Form } from "#submissions/forms/form.ts";
+import type { FormErrors } from "#submissions/receive/check-form.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
 import formCss from "./form.css?inline";
 import { FormShell } from "./form-shell.tsx";
@@ -79,8 +80,8 @@ export function FormPage({ form, path, action, served, outcome }: FormPageProps)
             onRefused(errors) {
               setReference(undefined);
               setAttempts((count) => count + 1);
-              const terms = errors.agreeToTerms !== undefined && messages.terms;
-              setToast(terms ? { kind: "failure", ...terms } : undefined);
+              const problem = termsOf(errors, messages);
+              setToast(problem && { kind: "failure", ...problem });
             },
           }}
         />
@@ -94,8 +95,12 @@ function problemOf(outcome: FormOutcome, messages: FormTexts["messages"]) {
   if (outcome.kind === "failed") return messages.failure;
   if (outcome.kind === "limited")
     return { ...messages.limited, text: messages.limited.text.replace("{minutes}", String(outcome.minutes)) };
-  if (outcome.kind === "invalid" && outcome.errors.agreeToTerms) return messages.terms;
-  return undefined;
+  return outcome.kind === "invalid" ? termsOf(outcome.errors, messages) : undefined;
+}
+
+/** The notice of the agreement, when nothing else is wrong: on a small screen it would cover the other mistakes. */
+function termsOf(errors: FormErrors, messages: FormTexts["messages"]) {
+  return errors.agreeToTerms && Object.keys(errors).length === 1 ? messages.terms : undefined;
 }
 
 /** Confirms the submission after the toast has gone: reference, what happens next, how to reach a person. */

@@ -105,6 +105,13 @@ describe("interestForm", () => {
       expect(parse({ ...required, [name]: written })).toMatchObject({ answers: { [name]: value } });
   });
 
+  it("writes a domain beyond ASCII in one way, as some browsers do", () => {
+    for (const email of ["ada@bücher.example", "ada@xn--bcher-kva.example"])
+      expect(parse({ ...required, email })).toMatchObject({
+        answers: { email: "ada@xn--bcher-kva.example" },
+      });
+  });
+
   it.each([
     "ada@visitor.example",
     "localhost",

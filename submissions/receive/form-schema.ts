@@ -110,7 +110,20 @@ function email(words: Words) {
         !/[\p{Cc}\uFFFD\p{Bidi_Control}]/u.test(value),
       errors.email,
     ),
+    v.transform(inAscii),
   );
+}
+
+/** One spelling for one domain: some browsers turn letters beyond ASCII into punycode (RFC 5891) in such a field, others do not. */
+function inAscii(email: string): string {
+  const at = email.lastIndexOf("@") + 1;
+  const domain = email.slice(at);
+  if (/^[\x20-\x7E]*$/.test(domain)) return email;
+  try {
+    return email.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return email;
+  }
 }
 
 /** Empty, or something like a phone number, with any kind of hyphen; docs/specification.md, 'Phone rule'. */
