@@ -35,6 +35,11 @@ export function FormPage({ form, path, action, served, outcome }: FormPageProps)
   const [toast, setToast] = useState<ToastContent>();
   const closeToast = useCallback(() => setToast(undefined), []);
 
+  // Firefox fills a reloaded page with what had been typed before; what was sent must not come back.
+  useEffect(() => {
+    if (history.state?.isSent) document.querySelector<HTMLFormElement>("form.form")?.reset();
+  }, []);
+
   // The first outcome was rendered with the page, so no toast is needed.
   const seen = useRef(outcome);
   useEffect(() => {
@@ -44,6 +49,7 @@ export function FormPage({ form, path, action, served, outcome }: FormPageProps)
       setToast({ kind: "success", ...messages.success });
       setReference(outcome.reference);
       setNext(outcome.next);
+      history.replaceState({ ...history.state, isSent: true }, "");
       setAttempts(0);
     } else {
       const problem = problemOf(outcome, messages);

@@ -63,6 +63,23 @@ export const formJourneys: Journey[] = [
   ),
 
   {
+    name: "a reload after the success brings no answer back",
+    async run({ visitor, address }) {
+      await openForm(visitor, address + interestCase.path);
+      await fillInByKeys(visitor, interestCase);
+      await sendByKeys(visitor);
+      await waitForConfirmation(visitor);
+      await visitor.evaluate("location.reload()");
+      await waitFor(
+        visitor,
+        `document.querySelector("form[data-hydrated]") && !document.querySelector(".confirmation")`,
+      );
+      for (const name of ["firstName", "lastName", "email"]) expect(await fieldValue(visitor, name)).toBe("");
+      expect(await isChecked(visitor, "[name=agreeToTerms]")).toBe(false);
+    },
+  },
+
+  {
     name: "every answer of the application is typed, chosen and stored by keys",
     async run({ visitor, address, applications }) {
       await openForm(visitor, address + applicationCase.path);
