@@ -27,6 +27,11 @@ it.each([
   "密码：lotus",
   "パスワード：lotus",
   "PIN 4711",
+  "Door code 4711",
+  "Wi-Fi password sunflower99",
+  "Use the code 483920 to get in",
+  "Toegangscode 834211",
+  "An evening (passcode zqxTITL)",
   "PIN: 47 11 22",
   "Your pin code - 4711",
   "Dial-in: +49 30 5550 1234",
@@ -132,3 +137,12 @@ it("leaves the query of the host that registers", () => {
     "Register: https://tickets.example/e?form=9f8Ab27Qz1 or https://x.example/",
   );
 });
+
+it.each(["Passcode\n834211", "PIN\n\n884422", "Webinar ID\n811 2222 3333"])(
+  "keeps nothing of a label and the value on the line below: %j",
+  (text) => {
+    expect(withoutPrivate(`A lovely evening.\n\n${text}\n\nBring a friend.`).replace(/\n{2,}/g, "\n\n")).toBe(
+      "A lovely evening.\n\nBring a friend.",
+    );
+  },
+);

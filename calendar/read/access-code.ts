@@ -26,7 +26,12 @@ const accessCode = new RegExp(
     // 'is', in some languages, then what is no word, or stands in quotation marks.
     String.raw`${codeWord}\s(?:is|will be|ist|lautet|est|es|será?|è|é)\s(?:${quoted}|(?=[^\s.]{0,20}\d)[^\s.]{3,40}${end})`,
     String.raw`(?:wort|pass|mot de passe|code d['’]\p{L}+|clave|contrase(?:ñ|n)a|senha|parola|chiave)\s(?:is|ist|lautet|est|es|è|é)\s(?:${quoted}|[^\s.]{2,40}${end})`,
-    String.raw`(?:kenn|zugangs|konferenz|conference |access |meeting |einwahl-?)(?:code|pin|nummer|number)\s(?=\S{0,20}\d)\S{3,40}`,
+    // Doors and networks; a number that is to be used.
+    String.raw`\b(?:door|gate|lock ?box|key ?safe|t(?:ü|ue)r|haus)[ -]?(?:code|pin)\b[^\n]{0,12}\d{3}`,
+    String.raw`\b(?:wi-?fi|wlan)[ -]?(?:password|passwort|key|code)\s[^\s.]{4,40}`,
+    String.raw`\b(?:use|enter|with|type)(?: (?:the|this|our|my|your))? code \d{4,12}\b`,
+    String.raw`\(\s?pass ?(?:code|word)\s[^\s)]{3,40}\s?\)`,
+    String.raw`(?:kenn|zugangs|toegangs|adgangs|konferenz|conference |access |meeting |einwahl-?)(?:code|pin|nummer|number)\s(?=\S{0,20}\d)\S{3,40}`,
     String.raw`\bpin(?: code)? (?=\S{0,10}\d)[\d*#]{3,12}\b`,
     // A way in, and a token that is no word.
     String.raw`\b${wayIn}(?:[ -](?!room|raum|salle|sala)(?:\p{L}{1,12}\.?|#)){0,2}\s{0,3}[:=#]?\s{0,3}${codeLike}(?![\p{L}\d/])`,

@@ -39,8 +39,11 @@ const accessCode = new RegExp(
   ].join("|"),
   "i",
 );
-/** A label whose value is on the next line. */
-const accessLabel = new RegExp(String.raw`(?:${accessWord}|\bpin)[ \t]{0,3}[:=]\s*$`, "i");
+/** A label whose value is on the next line: with its colon, or alone. */
+const accessLabel = new RegExp(
+  String.raw`(?:${accessWord}|\bpin)[ \t]{0,3}[:=]\s*$|^(?:${accessWord}|pin)(?: code)?$`,
+  "i",
+);
 /** Headings of links and numbers that are removed. */
 const joinHeading =
   /^(?:join (?:zoom|google|microsoft|webex|teams|with google|the meeting|by|on your|from)\b|find (?:your|a) local number|video call link|microsoft teams|need help\?)/i;
