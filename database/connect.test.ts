@@ -522,6 +522,14 @@ describe("an SQLite file", () => {
     return rows.map(({ value }) => value);
   };
 
+  it("is set to be on the disk at each commit, and to overwrite what is erased", async () => {
+    const { rows } =
+      await sql`select synchronous, secure_delete from pragma_synchronous, pragma_secure_delete`.execute(
+        connection.db,
+      );
+    expect(rows).toEqual([{ synchronous: 2, secure_delete: 1 }]);
+  });
+
   it.each([
     { when: "between two posts", during: false },
     { when: "during a post", during: true },

@@ -334,7 +334,10 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(
       await replaces({ applicantName: "Benjamin Okafor", applicantEmail: "Ben@corrected.example" }),
     ).toBe(2);
-    expect(await contacts()).toHaveLength(4);
+    expect(
+      await replaces({ applicantName: "BENJAMIN OKAFOR", applicantEmail: "office@corrected.example" }),
+    ).toBe(3);
+    expect(await contacts()).toHaveLength(5);
   });
 
   it("puts a suspect post aside, whole, telling nobody, with an answer like any other", async () => {
@@ -362,6 +365,18 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
       outcome.kind === "saved" && outcome.reference,
     );
     expect(await connection.db.selectFrom("quarantine").selectAll().execute()).toEqual([]);
+  });
+
+  it("calls what corrects a released post a correction of it", async () => {
+    const submissionId = randomUUID();
+    const outcome = await store.quarantine({ ...suspect(), submissionId }, client);
+    const { id } = await connection.db.selectFrom("quarantine").select("id").executeTakeFirstOrThrow();
+    await store.release(id, contact({ submissionId }));
+    await store.submit(contact({ submissionId, answers: { firstName: "Ada" } }), client);
+    const payloads = (await notifications()).map(({ payload }) => JSON.parse(payload));
+    expect(payloads.flatMap(({ replaces }) => replaces ?? [])).toEqual([
+      outcome.kind === "saved" && outcome.reference,
+    ]);
   });
 
   it("keeps nothing of a post that cannot be written, and goes on when there is room again", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openStore, type Store } from "#server/open-store.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
@@ -95,6 +96,16 @@ it("counts a limit by the database's clock", async () => {
   expect(await right.submissions.submit(contact(), client)).toMatchObject({ kind: "limited" });
   await forgetExpired(ahead.connection.db, ahead.clock);
   expect(await right.submissions.submit(contact(), client)).toMatchObject({ kind: "limited" });
+});
+
+it("reads a clock that goes on in a transaction", async () => {
+  const { connection, clock } = await instance(0);
+  const [before, after] = await connection.db.transaction().execute(async (transaction) => {
+    const first = await clock(transaction);
+    await sql`select pg_sleep(0.2)`.execute(transaction);
+    return [first, await clock(transaction)];
+  });
+  expect(after.getTime()).toBeGreaterThan(before.getTime());
 });
 
 it("writes times by the database's clock", async () => {

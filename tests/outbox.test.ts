@@ -69,6 +69,7 @@ const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => 
 interface Change extends Partial<typeof times> {
   on?: Connection;
   clock?: () => Date;
+  notifyTo?: string[];
 }
 
 let smtp: TestSmtp;
@@ -102,14 +103,14 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
 
   const outbox = (
     through: Mailer = mailer,
-    { on = connection, clock = () => now, ...change }: Change = {},
+    { on = connection, clock = () => now, notifyTo = settings.notifyTo, ...change }: Change = {},
   ) => {
     const note = (level: string) => (fields: object, message: string) =>
       void log.push({ level, message, fields });
     return new Outbox({
       connection: on,
       mailer: through,
-      compose: (row) => composeMail(row, settings),
+      compose: (row) => composeMail(row, { ...settings, notifyTo }),
       clock: async () => clock(),
       log: { info: note("info"), warn: note("warn"), error: note("error") },
       times: { ...times, ...change },
@@ -359,8 +360,15 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     smtp.behavior = "accept";
     now = new Date(now.getTime() + 61 * minute);
     await expect.poll(() => worker.overdue).toBe(0);
-    await worker.stop();
     expect(told()).toHaveLength(1);
+    // As after a restore, however young it is.
+    await connection.db
+      .updateTable("notifications")
+      .set({ status: "held", created_at: now.toISOString() })
+      .execute();
+    await expect.poll(() => worker.overdue).toBe(1);
+    await worker.stop();
+    expect(told()).toHaveLength(2);
   });
 
   it("tells a recipient later who was refused while others were accepted, and only this one", async () => {
@@ -379,6 +387,20 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await only()).toMatchObject({ status: "sent", last_error: null, recipients: null });
     expect(smtp.recipients).toEqual([["staff@site.example"], ["more@site.example"]]);
     expect((await received())[1]?.to).toHaveLength(2);
+  });
+
+  it.each([
+    { left: ["staff@site.example"], name: "only those who have got it are left" },
+    { left: ["staff@site.example", "new@site.example"], name: "somebody else came" },
+  ])("sends nothing to a recipient who left before the next attempt: $name", async ({ left }) => {
+    Object.assign(smtp, { behavior: "450 at RCPT", concerns: "more@site.example" });
+    await submit();
+    await outbox().deliverDue();
+    smtp.behavior = "accept";
+    now = new Date((await only()).next_attempt_at);
+    await outbox(mailer, { notifyTo: left }).deliverDue();
+    expect(await only()).toMatchObject({ status: "sent", attempts: 2, recipients: null });
+    expect(smtp.recipients).toEqual([["staff@site.example"]]);
   });
 
   it("ends an attempt whose answer never ends, and delivers all others meanwhile", async () => {

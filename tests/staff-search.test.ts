@@ -80,6 +80,12 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
       expect(await found("--search", text), text).toEqual(text === "%" ? [first] : []);
   });
 
+  it("list --search takes a backslash for the letter that it is", async () => {
+    const role = "nurse\\charge";
+    const references = [await send({ ...zoe, role }), await apply({ ...ben, role })];
+    expect((await found("--search", role)).sort()).toEqual(references.sort());
+  });
+
   it("list --search says what it searched, pages, and how many posts are in quarantine", async () => {
     const references = [await send(zoe), await send({ ...zoe, role: "A" }), await apply(ben)];
     await send({ ...zoe, [trapField]: "x", motivation: "Moreno" });
@@ -108,7 +114,7 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
     expect(await list()).toMatch(/sent +[\da-f]{8}\n$/);
     expect(await list()).not.toContain("notifications");
     const { db, close } = await connectDatabase(database.url);
-    const mark = (kind: "staff" | "receipt", status: "pending" | "dead") =>
+    const mark = (kind: "staff" | "receipt", status: "pending" | "dead" | "held") =>
       db
         .updateTable("notifications")
         .set({ status, next_attempt_at: "2999-01-01T00:00:00.000Z" })
@@ -124,6 +130,10 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
     await age("2026-11-23T09:30:00.000Z");
     expect(await list()).toMatch(/waiting +[\da-f]{8}\n$/);
     expect(await list()).not.toContain("notifications");
+    // After a restore, however young it is.
+    await mark("staff", "held");
+    expect(await list()).toMatch(/^E-mails that tell the staff.*: 1 given up, held or waiting/);
+    expect(await run("notifications")).toMatchObject({ exitCode: 1 });
     await age("2026-11-23T08:30:00.000Z");
     for (const status of ["pending", "dead"] as const) {
       await mark("staff", status);

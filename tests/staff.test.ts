@@ -309,6 +309,13 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await send(ada);
     // The test's clock: 2026-11-21, 02:00 in San Francisco.
     expect(await run("purge", "--before", "2026-11-21", "--yes")).toContain("Removed 0 submissions");
+    const { db, close } = await connectDatabase(database.url);
+    for (const table of ["contact_submissions", "notifications"] as const)
+      await db.updateTable(table).set({ created_at: "2026-11-21T08:00:00.000Z" }).execute();
+    await close();
+    expect(await run("purge", "--before", "2026-11-21", "--yes")).toMatch(
+      /^This removes 0 submissions, 0 notifications.*^Removed 0 submissions, 0 notifications/ms,
+    );
     expect(await run("purge", "--before", "2026-11-22", "--yes")).toContain(
       "Removed 1 submission, 1 notification",
     );

@@ -33,6 +33,10 @@ it.each([
   expect(withoutPrivate(`Come as you are.\n${line}\nBring tea.`)).toBe("Come as you are.\nBring tea.");
 });
 
+it("takes away a passcode that stands below its label, also after an empty line", () => {
+  expect(withoutPrivate("Passcode:\n\njardin\n\nBring water").trim()).toBe("Bring water");
+});
+
 it.each([
   "We read from the dial of a compass, edition 3.2.1.",
   "Write to hello@practice.example or call +1 415 555 0142.",

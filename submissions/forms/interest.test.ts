@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import form from "#content/forms/interest.yaml";
 import { interestForm } from "./interest.ts";
+import { mastermindForm } from "./mastermind.ts";
 import { toSubmission } from "./to-submission.ts";
 
 const required = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
@@ -194,4 +195,14 @@ describe("toSubmission", () => {
       preferredContact: "text",
     });
   });
+
+  it.each([interestForm, mastermindForm])(
+    "tells nobody of the agreement, which each has given: $type",
+    (each) => {
+      const answers = { ...required, agreeToTerms: true };
+      const submission = toSubmission(each, answers, undefined, false);
+      expect(submission.answers).toMatchObject({ firstName: "Ada" });
+      expect(submission.answers).not.toHaveProperty("agreeToTerms");
+    },
+  );
 });
