@@ -34,5 +34,6 @@ export const mastermindFields = {
     stored: { column: "availability" },
   },
   additionalInfo: { kind: "area", rows: 3, stored: "notification" },
-  agreeToTerms: { kind: "agreement", required: true, stored: { column: "agree_to_terms" } },
+  // Not asked for by the browser: its absence has a notice of its own.
+  agreeToTerms: { kind: "agreement", stored: { column: "agree_to_terms" } },
 } as const satisfies Fields;

@@ -130,6 +130,7 @@ function inAscii(email: string): string {
 function phone(words: Words) {
   return v.pipe(
     line(words),
+    v.trim(),
     v.check(
       (value) => value === "" || (/^[\d\s+\-‐-―().x]+$/i.test(value) && value.replace(/\D/g, "").length >= 7),
       errors.phone,
