@@ -12,16 +12,18 @@ let child: ChildProcess | undefined;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), "pruned-"));
   // With the times of files and folders, which say whether the build is current.
-  const sources = [
+  const rooms = [
     "app",
-    "build",
-    "content",
-    "public",
-    "scripts",
+    "calendar",
+    "content-model",
+    "database",
     "server",
-    "package.json",
-    "package-lock.json",
+    "staff",
+    "submissions",
+    "system",
+    "tooling",
   ];
+  const sources = ["build", "content", "public", "package.json", "package-lock.json", ...rooms];
   execFileSync("cp", ["-a", ...sources, ".env.example", tree]);
   const locked: Record<string, { dev?: true; devOptional?: true; optional?: true }> = JSON.parse(
     readFileSync("package-lock.json", "utf8"),

@@ -104,9 +104,9 @@ function problemOf(outcome: FormOutcome, messages: FormTexts["messages"]) {
   return outcome.kind === "invalid" ? termsOf(outcome.errors, messages) : undefined;
 }
 
-/** The notice of the agreement, when nothing else is wrong: on a small screen it would cover the other mistakes. */
+/** The notice of the agreement, which the browser does not ask for. */
 function termsOf(errors: FormErrors, messages: FormTexts["messages"]) {
-  return errors.agreeToTerms && Object.keys(errors).length === 1 ? messages.terms : undefined;
+  return errors.agreeToTerms ? messages.terms : undefined;
 }
 
 /** Confirms the submission after the toast has gone: reference, what happens next, how to reach a person. */
