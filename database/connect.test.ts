@@ -325,6 +325,8 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
 
   it("is ready while every connection of the posts is in use, and not while a table that they write is locked", async () => {
     const connection = await open(database.url);
+    // A column is not added while an index is made.
+    await connection.indexed;
     // Tables that were taken over have columns of their own.
     await administer(database.url, [
       "alter table contact_submissions add column lower_email text generated always as (lower(email)) stored",
