@@ -302,7 +302,7 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /** SQLITE_BUSY and its extended codes; https://sqlite.org/rescode.html#busy */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
 }
 

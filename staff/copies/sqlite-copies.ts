@@ -3,6 +3,7 @@ import { chmod, copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isBusy } from "#database/sqlite-dialect.server.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, holdMails, removeOnExit, toldTables, writeWhole } from "./backup.ts";
@@ -131,8 +132,7 @@ function closeLog(databaseFile: string): void {
   try {
     database.exec("pragma busy_timeout = 500; pragma journal_mode = delete;");
   } catch (error) {
-    // https://sqlite.org/rescode.html
-    if ((Number((error as { errcode?: number }).errcode) & 0xff) !== 5) throw error;
+    if (!isBusy(error)) throw error;
     throw new CommandError("The site is running. Stop it first, then restore.");
   } finally {
     database.close();
