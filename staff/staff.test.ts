@@ -27,9 +27,9 @@ import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
-import { form as post } from "./support/form.ts";
-import { createTestSite, type TestSite } from "./support/site.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
+import { form as post } from "../tests/support/form.ts";
+import { createTestSite, type TestSite } from "../tests/support/site.ts";
 
 const ada = { firstName: "Ada", lastName: "=Moreno", email: "Ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };

@@ -7,8 +7,8 @@ import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { composeMail } from "#submissions/mail/submission-mail.tsx";
 import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
 import type { ContactSubmission } from "#submissions/submission.ts";
-import { createTestDatabase, type TestDatabase } from "./support/databases.ts";
-import { startSmtp, type TestSmtp } from "./support/smtp.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
+import { startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
 
 const minute = 60_000;
 const settings = {

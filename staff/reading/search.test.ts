@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
-import { form as post } from "./support/form.ts";
-import { createTestSite, type TestSite } from "./support/site.ts";
-import { runStaff } from "./support/staff.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { form as post } from "../../tests/support/form.ts";
+import { createTestSite, type TestSite } from "../../tests/support/site.ts";
+import { runStaff } from "../../tests/support/staff.ts";
 
 const zoe = {
   firstName: "Zoë",

@@ -21,8 +21,8 @@ import { composeMail } from "#submissions/mail/submission-mail.tsx";
 import { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import type { ContactSubmission } from "#submissions/submission.ts";
 import { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
-import { startSilence, startSmtp, type TestSmtp } from "./support/smtp.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { startSilence, startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
 
 const settings = {
   mailFrom: "Site <site@site.example>",

@@ -41,12 +41,12 @@ import { backupTroubles } from "#staff/copies/last-backup.ts";
 import { runTool, toolEnvironment } from "#staff/copies/postgres-tools.ts";
 import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
-import { form as post } from "./support/form.ts";
-import { findPgbouncer, startPgbouncer } from "./support/pgbouncer.ts";
-import { startPostgres } from "./support/postgres.ts";
-import { startDumpableServer, versionOfPgDump } from "./support/postgres-tools.ts";
-import { createTestSite, type TestSite } from "./support/site.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { form as post } from "../../tests/support/form.ts";
+import { findPgbouncer, startPgbouncer } from "../../tests/support/pgbouncer.ts";
+import { startPostgres } from "../../tests/support/postgres.ts";
+import { startDumpableServer, versionOfPgDump } from "../../tests/support/postgres-tools.ts";
+import { createTestSite, type TestSite } from "../../tests/support/site.ts";
 
 const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };

@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { Client } from "pg";
 import { expect, inject, it } from "vitest";
-import { databaseKinds } from "./support/databases.ts";
+import { databaseKinds } from "../tests/support/databases.ts";
 
 /** Runs `npm run privacy-check` on a kind of database. */
 function check(databaseUrl: string): Promise<{ status: number; output: string }> {

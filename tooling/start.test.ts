@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { startSmtp } from "./support/smtp.ts";
+import { startSmtp } from "../tests/support/smtp.ts";
 
 let folder: string;
 let child: ChildProcess | undefined;

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
 import { referenceOf } from "#submissions/submission.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
-import { runStaff } from "./support/staff.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { runStaff } from "../../tests/support/staff.ts";
 
 /** Times of the original product on 2026-11-20 and 21 in UTC; the 21st begins at 08:00 in San Francisco. */
 const times = ["2026-11-20 09:00:00", "2026-11-21 07:50:00", "2026-11-21 08:10:00", "2026-11-21 23:30:00"];
