@@ -12,9 +12,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
-    include: [
-      "{app,calendar,content-model,database,samples,server,staff,submissions,system,tooling}/**/*.test.{ts,tsx}",
-      "tests/**/*.test.ts",
-    ],
+    include: ["**/*.test.{ts,tsx}"],
   },
 });

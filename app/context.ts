@@ -2,12 +2,13 @@ import { createContext } from "react-router";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { Visitor } from "#submissions/receive/receive-post.server.ts";
+import { machineClock } from "#system/clock.ts";
 
 /** Public origin of the site. Prerendering uses this default; the server sets it from SITE_URL. */
 export const siteUrlContext = createContext(site.url);
 
 /** The server's clock; tests pass a fixed one. */
-export const clockContext = createContext<() => Date>(() => new Date());
+export const clockContext = createContext<() => Date>(machineClock);
 
 /** Nonce of this response's inline scripts and styles; null where hashes are used instead. */
 export const nonceContext = createContext<string | null>(null);

@@ -8,6 +8,7 @@ import { Shell } from "#app/design/shell/shell.tsx";
 import { keepLoaderData } from "#app/forms/send-form.ts";
 import { ProblemPage, problemMeta } from "#app/problem/problem-page.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { machineClock } from "#system/clock.ts";
 import type { Route } from "./+types/root.ts";
 
 /** A request that the server refused before routing still gets a page of this site. */
@@ -64,7 +65,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Shell path={usePath()} year={new Date().getUTCFullYear()}>
+    <Shell path={usePath()} year={machineClock().getUTCFullYear()}>
       <ProblemPage status={statusOf(error)} />
     </Shell>
   );

@@ -12,6 +12,7 @@ import { Outbox } from "#submissions/mail/outbox.server.ts";
 import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { FormStamps } from "#submissions/receive/form-stamp.server.ts";
 import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
+import { machineClock } from "#system/clock.ts";
 import type { Log } from "#system/log.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import type { Config } from "./config.ts";
@@ -30,7 +31,7 @@ const calendarWorker = import.meta.env.DEV
  *
  * @throws ConfigError when the database cannot be opened or brought up to date
  */
-export async function createServices(config: Config, log: Log, now = () => new Date()): Promise<Services> {
+export async function createServices(config: Config, log: Log, now = machineClock): Promise<Services> {
   const mailDir = join(config.dataDir, "mail");
   makePrivateFolder(config.dataDir);
   for (const folder of [config.dataDir, mailDir])

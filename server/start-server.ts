@@ -1,6 +1,7 @@
 import * as build from "virtual:react-router/server-build";
 import { type DestinationStream, type Logger, pino } from "pino";
 import site from "#content/site.yaml";
+import { machineClock } from "#system/clock.ts";
 import { faultOf } from "#system/fault.ts";
 import { createApp } from "./app.ts";
 import { closeGently } from "./close-gently.ts";
@@ -55,7 +56,7 @@ function logEverything(log: Logger): void {
 
 /** JSON lines, on standard output if no other place is given; times in UTC; errors without values that they may quote. */
 export function createLog({ logLevel }: Pick<Config, "logLevel">, place?: DestinationStream) {
-  const timestamp = () => `,"time":"${new Date().toISOString()}"`;
+  const timestamp = () => `,"time":"${machineClock().toISOString()}"`;
   return pino({ level: logLevel, base: undefined, timestamp, serializers: { err: faultOf } }, place);
 }
 

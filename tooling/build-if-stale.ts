@@ -1,19 +1,14 @@
 import { existsSync, globSync, statSync } from "node:fs";
 import { join } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
 import { stampFile } from "./build-stamp.ts";
 import { root } from "./root.ts";
 
+/** The rooms by the names under which others import them; of the tooling a few files shape what is built. */
+const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
 const sources = [
-  "app",
-  "calendar",
-  "content",
-  "content-model",
-  "database",
+  ...rooms.filter((room) => room !== "tooling"),
   "public",
-  "server",
-  "staff",
-  "submissions",
-  "system",
   "tooling/build.ts",
   "tooling/third-party-licenses.ts",
   "tooling/content-plugin.ts",

@@ -6,6 +6,7 @@ import type { FacultyMember, PresenterGroup, TeamMember } from "#content-model/s
 import type { Site } from "#content-model/schemas/site.schema.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { machineClock } from "#system/clock.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { root } from "./root.ts";
 
@@ -108,7 +109,7 @@ function settings(): Finding[] {
     config.feeds.length === 0 ? "EVENTS_FEED_URL is not set: the sample calendar is shown" : "",
     config.rateLimit === 0 ? "SUBMISSION_RATE_LIMIT is 0: nothing holds off floods of forms" : "",
     ...unknownVariables(),
-    ...backupTroubles(config.dataDir, new Date()),
+    ...backupTroubles(config.dataDir, machineClock()),
   ];
   return problems.filter(Boolean).map((text) => ({ topic: "settings", text }));
 }

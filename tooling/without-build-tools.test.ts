@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, utime
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
 
 /** What `npm prune --omit=dev --omit=optional` leaves of a built tree, and no folder above that has packages. */
 let tree: string;
@@ -12,18 +13,8 @@ let child: ChildProcess | undefined;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), "pruned-"));
   // With the times of files and folders, which say whether the build is current.
-  const rooms = [
-    "app",
-    "calendar",
-    "content-model",
-    "database",
-    "server",
-    "staff",
-    "submissions",
-    "system",
-    "tooling",
-  ];
-  const sources = ["build", "content", "public", "package.json", "package-lock.json", ...rooms];
+  const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
+  const sources = ["build", "public", "package.json", "package-lock.json", ...rooms];
   execFileSync("cp", ["-a", ...sources, ".env.example", tree]);
   const locked: Record<string, { dev?: true; devOptional?: true; optional?: true }> = JSON.parse(
     readFileSync("package-lock.json", "utf8"),
