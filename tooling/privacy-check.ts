@@ -1,29 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import {
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import type { AddressInfo } from "node:net";
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { SMTPServer } from "smtp-server";
 import { loadContentFile } from "#content-model/load-content.ts";
 import type { Site } from "#content-model/schemas/site.schema.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
 import { readConfig } from "#server/config.ts";
-import { trapField } from "#submissions/receive/suspicion.ts";
 import { buildIfMissing } from "./build-if-stale.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { interest, mark, phone, send, sendEverything } from "./privacy-check/made-up-person.ts";
+import { startCatcher } from "./privacy-check/mail-catcher.ts";
+import { holds, type Place, search } from "./privacy-check/search.ts";
 import { root } from "./root.ts";
 
 /**
@@ -31,9 +23,6 @@ import { root } from "./root.ts";
  * configured. The person is erased; then every file, log line and row is searched for what they wrote.
  */
 
-/** A word that is in every text of the person, and nowhere else. */
-const mark = `zq${randomBytes(8).toString("hex")}`;
-const phone = String(randomInt(1e11, 1e12));
 /** Another person, who must still be found: this proves that the search works. */
 const bystander = `zq${randomBytes(8).toString("hex")}`;
 
@@ -44,6 +33,7 @@ const isSqlite = configured.databaseUrl.startsWith("sqlite:");
 const folder = mkdtempSync(join(tmpdir(), "privacy-check-"));
 const dataDir = join(folder, "data");
 const logFile = join(folder, "log");
+const folders = { folder, dataDir, logFile };
 mkdirSync(join(folder, "elsewhere"));
 let server: ChildProcess | undefined;
 let isClean = false;
@@ -87,7 +77,7 @@ async function check(databaseUrl: string): Promise<boolean> {
   await send(address, "/contact", { ...interest(`${bystander}@visitor.example`, bystander), phone: "" });
   await delivered(databaseUrl);
   for (const format of ["csv", "json"]) needs(staff("export", "--format", format), `the ${format} export`);
-  needs(await search(databaseUrl, mark), "the site before erasing");
+  needs(await search(folders, databaseUrl, mark), "the site before erasing");
   console.log(
     "Sent: both forms, with a copy asked for, corrected, refused, and suspected; mails as files; exports.",
   );
@@ -108,88 +98,16 @@ async function check(databaseUrl: string): Promise<boolean> {
 
   const told = staff("erase", email, "--yes");
   console.log(told.replaceAll(email, "the person"));
-  const places = await search(databaseUrl, mark, phone);
+  const places = await search(folders, databaseUrl, mark, phone);
   await stop();
   await catcher.close();
-  needs(await search(databaseUrl, bystander), "somebody else after erasing");
+  needs(await search(folders, databaseUrl, bystander), "somebody else after erasing");
   console.log("Searched:");
   for (const { name, amount } of places) console.log(`  ${name} (${amount})`);
   const found = places.filter(({ isFound }) => isFound);
   for (const { name } of found) console.log(`FOUND in ${name}`);
   console.log(found.length === 0 ? "\nNothing of the person was found." : "\nThe person is not gone.");
   return found.length === 0;
-}
-
-async function sendEverything(address: string, email: string): Promise<void> {
-  const form = { ...interest(email, mark), sendCopy: "on" };
-  const submissionId = randomUUID();
-  await send(address, "/contact", { ...form, submissionId, motivation: `${mark}, with a mistake` });
-  await send(address, "/contact", { ...form, submissionId });
-  await send(address, "/learning/mastermind-application", application(email));
-  await send(address, "/contact", { ...form, [trapField]: mark });
-  await send(address, "/learning/mastermind-application", { ...application(email), [trapField]: mark });
-  await send(address, "/contact", { ...form, firstName: "" }, 400);
-  await send(address, "/learning/mastermind-application", { ...application(email), email: `${mark}@` }, 400);
-  const asked = { headers: { referer: `${address}/?email=${email}` } };
-  await (await fetch(`${address}/contact?email=${email}`, asked)).text();
-}
-
-function interest(email: string, words: string) {
-  return {
-    firstName: words,
-    lastName: words,
-    email,
-    phone: `+${phone}`,
-    linkedinUrl: `https://network.example/${words}`,
-    organization: words,
-    role: words,
-    experienceLevel: "expert",
-    motivation: `${words} over\r\ntwo lines, é 组织 <b>${words}</b>`,
-    otherCommunities: words,
-    bestTimes: words,
-    finalThoughts: words,
-    agreeToTerms: "on",
-  };
-}
-
-function application(email: string) {
-  return {
-    firstName: mark,
-    lastName: mark,
-    email,
-    phone: `+${phone}`,
-    organization: mark,
-    role: mark,
-    organizationSize: "medium",
-    industry: mark,
-    leadershipExperience: mark,
-    careBasedLeadership: mark,
-    previousExperience: mark,
-    challengesDescription: mark,
-    transformationGoals: mark,
-    learningExpectations: mark,
-    timeCommitment: mark,
-    investmentLevel: "high",
-    additionalInfo: mark,
-    agreeToTerms: "on",
-  };
-}
-
-/** Fills in the form that the page serves, as a browser without scripts does. */
-async function send(
-  address: string,
-  path: string,
-  fields: Record<string, string>,
-  status = 303,
-): Promise<void> {
-  const page = await (await fetch(address + path)).text();
-  const hidden = [...page.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([tag]) =>
-    ["name", "value"].map((name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ""),
-  );
-  const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...fields });
-  const answer = await fetch(address + path, { method: "POST", body, redirect: "manual" });
-  await answer.text();
-  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}, expected ${status}.`);
 }
 
 async function start(env: NodeJS.ProcessEnv): Promise<string> {
@@ -253,58 +171,6 @@ async function delivered(databaseUrl: string): Promise<void> {
   throw new Error("Mails were not sent within a minute.");
 }
 
-interface Place {
-  name: string;
-  /** How much was searched there. */
-  amount: string;
-  isFound: boolean;
-}
-
-/** Looks for the words in every file, in the log and in every row of every table. */
-async function search(databaseUrl: string, ...words: string[]): Promise<Place[]> {
-  const places: Place[] = [];
-  // Files first: opening and closing the SQLite database would clean them up.
-  const files = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
-  for (const file of [...files, logFile].filter((name) => statSync(name).isFile())) {
-    const bytes = readFileSync(file);
-    places.push({
-      name: file.slice(folder.length + 1),
-      amount: `${bytes.length} bytes`,
-      isFound: holds(bytes.toString("latin1"), words),
-    });
-  }
-  const { db, close } = await connectDatabase(databaseUrl);
-  for (const { name } of await db.introspection.getTables()) {
-    const rows = await db
-      .selectFrom(name as "notifications")
-      .selectAll()
-      .execute();
-    places.push({
-      name: `rows of ${name}`,
-      amount: `${rows.length} rows`,
-      isFound: holds(JSON.stringify(rows), words),
-    });
-  }
-  await close();
-  return places;
-}
-
-/** Plain, in UTF-16, in Base64 at each of its three offsets, and across a mail's line breaks. */
-function holds(text: string, words: string[]): boolean {
-  const flat = text.replace(/=?\r?\n/g, "");
-  return words.some((word) => {
-    const base64 = [0, 1, 2].map((before) =>
-      // The first and last characters depend on what is beside them.
-      Buffer.from("\0".repeat(before) + word)
-        .toString("base64")
-        .replace(/=+$/, "")
-        .slice(before === 0 ? 0 : before + 1, -1),
-    );
-    const forms = [word, [...word].join("\0"), ...base64];
-    return forms.some((form) => flat.toLowerCase().includes(form) || flat.includes(form));
-  });
-}
-
 /** Before erasing, the search must find the person, or it would prove nothing. */
 function needs(found: string | Place[], what: string): void {
   const isThere = typeof found === "string" ? holds(found, [mark]) : found.some(({ isFound }) => isFound);
@@ -327,28 +193,4 @@ async function scratchDatabase(): Promise<{ url: string; drop: () => Promise<voi
   const url = new URL(configured.databaseUrl);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
-}
-
-/** A mail server on loopback that keeps the mails that it receives. */
-async function startCatcher() {
-  const messages: string[] = [];
-  const catcher = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData: (stream, _session, done) => {
-      const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
-      stream.on("end", () => {
-        messages.push(Buffer.concat(parts).toString());
-        done();
-      });
-    },
-  });
-  catcher.listen(0, "127.0.0.1");
-  await once(catcher.server, "listening");
-  return {
-    url: `smtp://127.0.0.1:${(catcher.server.address() as AddressInfo).port}`,
-    messages,
-    close: () => new Promise<void>((resolve) => catcher.close(() => resolve())),
-  };
 }

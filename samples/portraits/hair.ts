@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: drawings are data, and a style stands in one place.
 import { type Color, lineOn, mix } from "./colors.ts";
 import { beads, both, cloud, line, piece } from "./paper.ts";
 
