@@ -9,6 +9,7 @@ import { keepLoaderData } from "#app/forms/send-form.ts";
 import { ProblemPage, problemMeta } from "#app/problem/problem-page.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { machineClock } from "#system/clock.ts";
+import { language } from "#system/language.ts";
 import type { Route } from "./+types/root.ts";
 
 /** A request that the server refused before routing still gets a page of this site. */
@@ -32,7 +33,7 @@ export function meta({ error }: Route.MetaArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate);
   return (
-    <html lang="en-US">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

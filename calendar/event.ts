@@ -1,3 +1,4 @@
+import { language } from "#system/language.ts";
 /** One happening, as the pages show it. Instants are absolute; `timeZone` says how to write them. */
 export interface CalendarEvent {
   /** The entry's UID, and for one of a series its original start as well. */
@@ -55,7 +56,7 @@ const mostFormatters = 500;
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = timeZone + JSON.stringify(options);
   if (formatters.size > mostFormatters) formatters.clear();
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options });
   formatters.set(key, known);
   return known;
 }

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -177,6 +186,16 @@ describe("the house", () => {
     expect(lint("allowed", files, "plugin")).toEqual([]);
     expect(lint("allowed", files, "lint/complexity/noExcessiveLinesPerFunction")).toEqual([]);
     expect(lint("allowed", files, "lint/style/noExcessiveLinesPerFile")).toEqual([]);
+  });
+
+  it("names the language in one place", () => {
+    const naming = codeRooms
+      .flatMap((room) => globSync(`${room}/**/*.{ts,tsx}`))
+      .filter(
+        (file) =>
+          !/\.test\.tsx?$/.test(file) && /["'`](en|sv)[-_][A-Z]{2}["'`]/.test(readFileSync(file, "utf8")),
+      );
+    expect(naming).toEqual(["system/language.ts"]);
   });
 
   it("has a room for every folder of code, and no room's name within another", () => {

@@ -10,6 +10,7 @@ import { type CalendarEvent, upcomingEvents } from "#calendar/event.ts";
 import type { CalendarSnapshot } from "#calendar/feed/calendar-source.server.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
+import { language } from "#system/language.ts";
 import type { Route } from "./+types/events.route.ts";
 import { EventCard } from "./event-ticket.tsx";
 import css from "./events.css?inline";
@@ -115,7 +116,7 @@ function EventList({ known }: { known: KnownEvents | null }) {
 
 /** In the organization's time zone. */
 function checkTime(time: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return new Intl.DateTimeFormat(language, {
     timeZone: site.timeZone,
     month: "long",
     day: "numeric",

@@ -1,4 +1,5 @@
 import type { Course, Service } from "schema-dts";
+import { language } from "#system/language.ts";
 import type { ContentPage } from "./pages.ts";
 
 /** The learning journey as a course: four sessions of 90 minutes a month; docs/specification.md, 'Business constants'. */
@@ -9,7 +10,7 @@ export function courseJsonLd(page: ContentPage, siteUrl: string): Course {
     description: page.description,
     url: siteUrl + page.path,
     provider: { "@id": `${siteUrl}/#organization` },
-    inLanguage: "en-US",
+    inLanguage: language,
     hasCourseInstance: {
       "@type": "CourseInstance",
       courseMode: "Online",

@@ -1,3 +1,5 @@
+import { machineLanguage } from "#system/language.ts";
+
 const millisecondsPerDay = 86_400_000;
 
 /**
@@ -7,7 +9,7 @@ const millisecondsPerDay = 86_400_000;
  * @param timeZone IANA name; the day changes at its midnight
  */
 export function spotlightIndex(now: Date, timeZone: string, count: number): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
+  const parts = new Intl.DateTimeFormat(machineLanguage, {
     timeZone,
     year: "numeric",
     month: "numeric",

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import type { BreadcrumbList, Graph, Organization, Thing, WebPage, WebSite } from "schema-dts";
 import site from "#content/site.yaml";
+import { language } from "#system/language.ts";
 import { breadcrumbs } from "./breadcrumbs.ts";
 import type { PageInfo } from "./page-info.ts";
 import { socialCard } from "./social-cards.ts";
@@ -34,7 +35,7 @@ export function pageMeta(page: PageInfo, siteUrl: string, more: StructuredData[]
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: page.picture?.alt ?? page.heading },
-    { property: "og:locale", content: "en_US" },
+    { property: "og:locale", content: language.replace("-", "_") },
     { name: "twitter:card", content: "summary_large_image" },
     { "script:ld+json": structuredData(page, siteUrl, image, more) as never },
   ];
@@ -67,7 +68,7 @@ function structuredData(page: PageInfo, siteUrl: string, image: string, more: St
     name: site.name,
     url: `${siteUrl}/`,
     publisher: { "@id": `${siteUrl}/#organization` },
-    inLanguage: "en-US",
+    inLanguage: language,
   };
   const webPage: WebPage = {
     "@type": "WebPage",
@@ -77,7 +78,7 @@ function structuredData(page: PageInfo, siteUrl: string, image: string, more: St
     description: page.description,
     isPartOf: { "@id": `${siteUrl}/#website` },
     primaryImageOfPage: { "@type": "ImageObject", url: image },
-    inLanguage: "en-US",
+    inLanguage: language,
     ...(page.updated ? { datePublished: page.published ?? page.updated, dateModified: page.updated } : {}),
   };
   return {

@@ -1,3 +1,4 @@
+import { machineLanguage } from "#system/language.ts";
 /** A date and time as a clock on the wall shows it, without a zone. `month` counts from 1. */
 export interface WallTime {
   year: number;
@@ -58,7 +59,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   let known = formatters.get(timeZone);
   if (!known) {
     if (formatters.size > mostFormatters) formatters.clear();
-    known = new Intl.DateTimeFormat("en-US", {
+    known = new Intl.DateTimeFormat(machineLanguage, {
       timeZone,
       hourCycle: "h23",
       year: "numeric",

@@ -1,12 +1,14 @@
+import { localDay } from "#system/language.ts";
 import type { CalendarEvent } from "../event.ts";
-import { dayOf, utc } from "./event-ics.ts";
+import { utc } from "./event-ics.ts";
 
 /** How much of a description fits into an address that every browser takes. */
 const longestDetails = 1_000;
 
 /** Google Calendar's form for a new event, filled in. */
 export function googleLink(event: CalendarEvent): string {
-  const time = (date: Date) => (event.isAllDay ? dayOf(date, event.timeZone) : utc(date));
+  const time = (date: Date) =>
+    event.isAllDay ? localDay(date, event.timeZone).replaceAll("-", "") : utc(date);
   return link("https://calendar.google.com/calendar/render", {
     action: "TEMPLATE",
     text: event.title,
@@ -19,9 +21,7 @@ export function googleLink(event: CalendarEvent): string {
 /** Outlook's form on the web. */
 export function outlookLink(event: CalendarEvent): string {
   const time = (date: Date) =>
-    event.isAllDay
-      ? dayOf(date, event.timeZone).replace(/(\d{4})(\d{2})(\d{2})/, "$1-$2-$3")
-      : date.toISOString().replace(/\.\d{3}/, "");
+    event.isAllDay ? localDay(date, event.timeZone) : date.toISOString().replace(/\.\d{3}/, "");
   return link("https://outlook.live.com/calendar/0/deeplink/compose", {
     rru: "addevent",
     path: "/calendar/action/compose",

@@ -1,3 +1,4 @@
+import { localDay } from "#system/language.ts";
 import type { CalendarEvent } from "../event.ts";
 import { escapeText, foldLine } from "./ics-lines.ts";
 
@@ -36,7 +37,9 @@ export function eventsIcs(events: readonly CalendarEvent[], publication: Publica
 
 function entryLines(event: CalendarEvent, { now }: Publication): string[] {
   const time = (name: string, date: Date) =>
-    event.isAllDay ? `${name};VALUE=DATE:${dayOf(date, event.timeZone)}` : `${name}:${utc(date)}`;
+    event.isAllDay
+      ? `${name};VALUE=DATE:${localDay(date, event.timeZone).replaceAll("-", "")}`
+      : `${name}:${utc(date)}`;
   return [
     "BEGIN:VEVENT",
     `UID:${uidOf(event)}`,
@@ -64,9 +67,4 @@ function uidOf({ uid, recurrenceId, slug }: CalendarEvent): string {
 /** For example 20261210T170000Z. */
 export function utc(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, "");
-}
-
-/** For example 20261210, in the zone. */
-export function dayOf(date: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(date).replaceAll("-", "");
 }

@@ -1,6 +1,6 @@
 import type { Event } from "schema-dts";
+import { localDay, localTime, machineLanguage } from "#system/language.ts";
 import type { CalendarEvent } from "../event.ts";
-import { dayOf } from "./event-ics.ts";
 
 interface Place {
   siteUrl: string;
@@ -17,9 +17,7 @@ interface Place {
 export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host }: Place): Event {
   const url = `${siteUrl}/events/${event.slug}`;
   const time = (date: Date) =>
-    event.isAllDay
-      ? dayOf(date, event.timeZone).replace(/(\d{4})(\d{2})(\d{2})/, "$1-$2-$3")
-      : zonedTime(date, event.timeZone);
+    event.isAllDay ? localDay(date, event.timeZone) : zonedTime(date, event.timeZone);
   // In a calendar the end is the day after the last one; search engines expect the last day.
   const end = event.isAllDay ? new Date(Math.max(event.start.getTime(), event.end.getTime() - 1)) : event.end;
   return {
@@ -50,14 +48,9 @@ export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host }: Plac
 
 /** For example 2026-12-10T09:00:00-08:00: the local time with its offset from UTC. */
 function zonedTime(date: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("sv-SE", {
-    timeZone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  }).format(date);
-  const offset = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" })
+  const offset = new Intl.DateTimeFormat(machineLanguage, { timeZone, timeZoneName: "longOffset" })
     .formatToParts(date)
     .find((part) => part.type === "timeZoneName")?.value;
   const distance = offset === "GMT" ? "+00:00" : (offset?.replace("GMT", "") ?? "Z");
-  return `${parts.replace(" ", "T")}${distance}`;
+  return `${localTime(date, timeZone).replace(" ", "T")}${distance}`;
 }

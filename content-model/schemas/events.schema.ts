@@ -4,7 +4,7 @@ import { link, text } from "./text.schema.ts";
 
 const withTime = v.pipe(text, v.includes("{time}", "write {time} where the time belongs"));
 const eventWords = [
-  ...(["crumb", "go", "past", "cancelled", "when", "where", "map", "host"] as const),
+  ...(["go", "past", "cancelled", "when", "where", "map", "host"] as const),
   ...(["add", "file", "google", "outlook", "series"] as const),
 ] as const;
 

@@ -1,9 +1,10 @@
 import * as v from "valibot";
+import { language } from "#system/language.ts";
 import { sectionColors } from "../section-colors.ts";
 import { pageFacts } from "./page-texts.schema.ts";
 import { link, sitePath, text } from "./text.schema.ts";
 
-const tenWords = v.pipe(text, v.maxWords("en-US", 10, "write at most ten words"));
+const tenWords = v.pipe(text, v.maxWords(language, 10, "write at most ten words"));
 const card = v.strictObject({
   title: text,
   text,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { language } from "#system/language.ts";
 import { text } from "./text.schema.ts";
 
 /** How many people the pages promise, here and in their texts; docs/specification.md, 'Head counts of the sample'. */
@@ -17,8 +18,8 @@ const sample = v.optional(v.boolean("write true, or leave the line out"), false)
 
 const biography = v.pipe(
   text,
-  v.minWords("en-US", 40, "write at least 40 words"),
-  v.maxWords("en-US", 80, "write at most 80 words"),
+  v.minWords(language, 40, "write at least 40 words"),
+  v.maxWords(language, 80, "write at most 80 words"),
 );
 
 const facultyMember = v.strictObject({

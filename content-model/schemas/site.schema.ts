@@ -70,7 +70,7 @@ export type Site = v.InferOutput<typeof siteSchema>;
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    new Intl.DateTimeFormat(undefined, { timeZone: name });
     return true;
   } catch {
     return false;

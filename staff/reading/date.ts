@@ -1,5 +1,6 @@
 import { instantOf } from "#calendar/time/wall-time.ts";
 import site from "#content/site.yaml";
+import { localTime } from "#system/language.ts";
 import { CommandError } from "../terminal.ts";
 
 /**
@@ -32,9 +33,5 @@ export function startOf(day: string): string {
 export function shortTime(time: string | null): string {
   const date = new Date(time ?? "");
   if (Number.isNaN(date.getTime())) return "";
-  return new Intl.DateTimeFormat("sv-SE", {
-    dateStyle: "short",
-    timeStyle: "short",
-    timeZone: site.timeZone,
-  }).format(date);
+  return localTime(date, site.timeZone).slice(0, 16);
 }

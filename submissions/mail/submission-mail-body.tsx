@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import texts from "#content/mail.yaml";
+import { language } from "#system/language.ts";
 import type { AnsweredQuestion } from "../questions.ts";
 
 export interface SubmissionMailProps {
@@ -52,7 +53,7 @@ const styles = {
 /** All answers under the form's own questions. */
 export function SubmissionMail({ heading, intro, facts, questions, notes }: SubmissionMailProps) {
   return (
-    <html lang="en-US" dir="ltr">
+    <html lang={language} dir="ltr">
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width" />

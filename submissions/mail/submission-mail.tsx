@@ -2,6 +2,7 @@ import { render } from "@react-email/render";
 import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import type { NotificationRow } from "#database/schema.ts";
+import { language } from "#system/language.ts";
 import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
@@ -84,7 +85,7 @@ function headerText(text: string): string {
 
 /** In the organization's time zone, for example `Saturday, November 21, 2026, 2:00 AM PST`. */
 function sentAt(time: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return new Intl.DateTimeFormat(language, {
     weekday: "long",
     year: "numeric",
     month: "long",

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import errors from "#content/forms/errors.yaml";
 import type { Field } from "#content-model/forms/field.ts";
+import { language } from "#system/language.ts";
 
 /** The longest answers, in characters as people count them (code points); docs/specification.md, 'Lengths of answers'. */
 const lengths = { line: 200, area: 5_000, email: 254 };
@@ -14,7 +15,7 @@ interface Words {
 }
 
 const fill = (text: string, { label }: Words, length = 0) =>
-  text.replace("{label}", () => label).replace("{length}", length.toLocaleString("en-US"));
+  text.replace("{label}", () => label).replace("{length}", length.toLocaleString(language));
 
 /** NUL would be lost; invalid bytes and unpaired surrogates have already become U+FFFD in the form data. */
 const unstorable = /[\0\uFFFD]/;

@@ -1,0 +1,15 @@
+/** The language of the site's words, dates and numbers (BCP 47). Its words are in `content/`. */
+export const language = "en-US";
+
+/** For dates that code takes apart again: it stays when the site speaks another language. */
+export const machineLanguage = "en-US";
+
+/** For example `2026-12-10 09:00:00`, in the zone (IANA). Swedish writes dates as ISO 8601 does. */
+export function localTime(date: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" }).format(date);
+}
+
+/** For example `2026-12-10`, in the zone. */
+export function localDay(date: Date, timeZone: string): string {
+  return localTime(date, timeZone).slice(0, 10);
+}
