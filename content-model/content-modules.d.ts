@@ -1,73 +1,74 @@
+/** The modules that tooling/content-plugin.ts makes of content files; the types follow from the pairs in content-schemas.ts. */
 declare module "#content/site.yaml" {
-  const site: import("./schemas/site.schema.ts").Site;
-  export default site;
-}
-declare module "#content/navigation.yaml" {
-  const navigation: import("./schemas/navigation.schema.ts").Navigation;
-  export default navigation;
-}
-declare module "#content/people/faculty.yaml" {
-  const faculty: import("./schemas/people.schema.ts").FacultyMember[];
-  export default faculty;
-}
-declare module "#content/people/presenters.yaml" {
-  const presenters: import("./schemas/people.schema.ts").PresenterGroup[];
-  export default presenters;
-}
-declare module "#content/people/team.yaml" {
-  const team: import("./schemas/people.schema.ts").TeamMember[];
-  export default team;
-}
-declare module "#content/people/spotlight.yaml" {
-  const spotlight: string[];
-  export default spotlight;
-}
-declare module "#content/problems.yaml" {
-  const problems: import("./schemas/problems.schema.ts").Problems;
-  export default problems;
-}
-declare module "#content/people/texts.yaml" {
-  const texts: import("./schemas/people.schema.ts").PeopleTexts;
-  export default texts;
-}
-declare module "#content/forms/interest.yaml" {
-  const form: import("./schemas/forms.schema.ts").InterestForm;
-  export default form;
-}
-declare module "#content/events/texts.yaml" {
-  const texts: import("./schemas/events.schema.ts").EventTexts;
-  export default texts;
-}
-declare module "#content/events/images.yaml" {
-  const images: import("./schemas/events.schema.ts").EventImages;
-  export default images;
-}
-declare module "#content/home.yaml" {
-  const home: import("./schemas/home.schema.ts").Home;
-  export default home;
-}
-declare module "#content/typography.yaml" {
-  const texts: import("./schemas/typography.schema.ts").TypographyTexts;
-  export default texts;
+  const content: import("./content-schemas.ts").Content["site.yaml"];
+  export default content;
 }
 declare module "#content/diagrams.yaml" {
-  const texts: import("./schemas/diagrams.schema.ts").DiagramTexts;
-  export default texts;
+  const content: import("./content-schemas.ts").Content["diagrams.yaml"];
+  export default content;
+}
+declare module "#content/problems.yaml" {
+  const content: import("./content-schemas.ts").Content["problems.yaml"];
+  export default content;
+}
+declare module "#content/forms/interest.yaml" {
+  const content: import("./content-schemas.ts").Content["forms/interest.yaml"];
+  export default content;
+}
+declare module "#content/forms/errors.yaml" {
+  const content: import("./content-schemas.ts").Content["forms/errors.yaml"];
+  export default content;
+}
+declare module "#content/forms/mastermind.yaml" {
+  const content: import("./content-schemas.ts").Content["forms/mastermind.yaml"];
+  export default content;
+}
+declare module "#content/events/texts.yaml" {
+  const content: import("./content-schemas.ts").Content["events/texts.yaml"];
+  export default content;
+}
+declare module "#content/events/images.yaml" {
+  const content: import("./content-schemas.ts").Content["events/images.yaml"];
+  export default content;
+}
+declare module "#content/mail.yaml" {
+  const content: import("./content-schemas.ts").Content["mail.yaml"];
+  export default content;
+}
+declare module "#content/home.yaml" {
+  const content: import("./content-schemas.ts").Content["home.yaml"];
+  export default content;
+}
+declare module "#content/typography.yaml" {
+  const content: import("./content-schemas.ts").Content["typography.yaml"];
+  export default content;
+}
+declare module "#content/navigation.yaml" {
+  const content: import("./content-schemas.ts").Content["navigation.yaml"];
+  export default content;
+}
+declare module "#content/people/faculty.yaml" {
+  const content: import("./content-schemas.ts").Content["people/faculty.yaml"];
+  export default content;
+}
+declare module "#content/people/presenters.yaml" {
+  const content: import("./content-schemas.ts").Content["people/presenters.yaml"];
+  export default content;
+}
+declare module "#content/people/texts.yaml" {
+  const content: import("./content-schemas.ts").Content["people/texts.yaml"];
+  export default content;
+}
+declare module "#content/people/team.yaml" {
+  const content: import("./content-schemas.ts").Content["people/team.yaml"];
+  export default content;
+}
+declare module "#content/people/spotlight.yaml" {
+  const content: import("./content-schemas.ts").Content["people/spotlight.yaml"];
+  export default content;
 }
 /** Addresses of the social cards by the addresses of their pages; tooling/social-cards draws them. */
 declare module "virtual:social-cards" {
   const cards: Record<string, string>;
   export default cards;
-}
-declare module "#content/forms/mastermind.yaml" {
-  const form: import("./schemas/forms.schema.ts").MastermindForm;
-  export default form;
-}
-declare module "#content/mail.yaml" {
-  const texts: import("./schemas/mail.schema.ts").MailTexts;
-  export default texts;
-}
-declare module "#content/forms/errors.yaml" {
-  const errors: import("./schemas/forms.schema.ts").FormErrorTexts;
-  export default errors;
 }

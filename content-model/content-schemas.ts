@@ -1,4 +1,4 @@
-import type { GenericSchema } from "valibot";
+import type { GenericSchema, InferOutput } from "valibot";
 import { diagramsSchema } from "./schemas/diagrams.schema.ts";
 import { eventImagesSchema, eventTextsSchema } from "./schemas/events.schema.ts";
 import { formErrorsSchema, interestFormSchema, mastermindFormSchema } from "./schemas/forms.schema.ts";
@@ -17,28 +17,33 @@ import { problemsSchema } from "./schemas/problems.schema.ts";
 import { siteSchema } from "./schemas/site.schema.ts";
 import { typographySchema } from "./schemas/typography.schema.ts";
 
-/** Which schema reads which file of `content/`; the first pattern that matches decides. */
-const schemas: [pattern: RegExp, schema: GenericSchema][] = [
-  [/^content\/site\.yaml$/, siteSchema],
-  [/^content\/pages\/.+\.mdx$/, pageSchema],
-  [/^content\/diagrams\.yaml$/, diagramsSchema],
-  [/^content\/problems\.yaml$/, problemsSchema],
-  [/^content\/forms\/interest\.yaml$/, interestFormSchema],
-  [/^content\/forms\/errors\.yaml$/, formErrorsSchema],
-  [/^content\/forms\/mastermind\.yaml$/, mastermindFormSchema],
-  [/^content\/events\/texts\.yaml$/, eventTextsSchema],
-  [/^content\/events\/images\.yaml$/, eventImagesSchema],
-  [/^content\/mail\.yaml$/, mailSchema],
-  [/^content\/home\.yaml$/, homeSchema],
-  [/^content\/typography\.yaml$/, typographySchema],
-  [/^content\/navigation\.yaml$/, navigationSchema],
-  [/^content\/people\/faculty\.yaml$/, facultySchema],
-  [/^content\/people\/presenters\.yaml$/, presentersSchema],
-  [/^content\/people\/texts\.yaml$/, peopleTextsSchema],
-  [/^content\/people\/team\.yaml$/, teamSchema],
-  [/^content\/people\/spotlight\.yaml$/, spotlightSchema],
-];
+/** Which schema reads which file of `content/`. What follows from it: content-modules.d.ts names the types of the modules. */
+const schemas = {
+  "site.yaml": siteSchema,
+  "diagrams.yaml": diagramsSchema,
+  "problems.yaml": problemsSchema,
+  "forms/interest.yaml": interestFormSchema,
+  "forms/errors.yaml": formErrorsSchema,
+  "forms/mastermind.yaml": mastermindFormSchema,
+  "events/texts.yaml": eventTextsSchema,
+  "events/images.yaml": eventImagesSchema,
+  "mail.yaml": mailSchema,
+  "home.yaml": homeSchema,
+  "typography.yaml": typographySchema,
+  "navigation.yaml": navigationSchema,
+  "people/faculty.yaml": facultySchema,
+  "people/presenters.yaml": presentersSchema,
+  "people/texts.yaml": peopleTextsSchema,
+  "people/team.yaml": teamSchema,
+  "people/spotlight.yaml": spotlightSchema,
+} satisfies Record<string, GenericSchema>;
 
+/** What each file of `content/` holds, once it is checked. */
+export type Content = { [Name in keyof typeof schemas]: InferOutput<(typeof schemas)[Name]> };
+
+/** @param name path relative to the project's root, with forward slashes */
 export function schemaFor(name: string): GenericSchema | undefined {
-  return schemas.find(([pattern]) => pattern.test(name))?.[1];
+  if (/^content\/pages\/.+\.mdx$/.test(name)) return pageSchema;
+  const known: Record<string, GenericSchema | undefined> = schemas;
+  return known[name.replace(/^content\//, "")];
 }

@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
+import { schemaFor } from "./content-schemas.ts";
 import { parseContent, withBrand } from "./load-content.ts";
 import type { MastermindForm } from "./schemas/forms.schema.ts";
 
@@ -35,6 +36,15 @@ describe("parseContent", () => {
   it("refuses a file that no schema knows", () => {
     expect(() => parseContent("a: 1", "content/other.yaml")).toThrow(/no schema knows this file/);
   });
+});
+
+it("gives each file the type of its own schema", () => {
+  const types = readFileSync("content-model/content-modules.d.ts", "utf8");
+  const pairs = [...types.matchAll(/module "#content\/(.+)" \{\n.+Content\["(.+)"\];/g)];
+  expect(pairs.map(([, name]) => name)).toEqual(pairs.map(([, , type]) => type));
+  const files = globSync("**/*.yaml", { cwd: "content", exclude: ["people/photos"] });
+  expect(pairs.map(([, name]) => name).sort()).toEqual(files.sort());
+  for (const file of files) expect(schemaFor(`content/${file}`), file).toBeDefined();
 });
 
 describe("a form's questions", () => {

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as v from "valibot";
 import { isNode, LineCounter, parseDocument } from "yaml";
-import { schemaFor } from "./content-schemas.ts";
+import { type Content, schemaFor } from "./content-schemas.ts";
+import type { PageFrontMatter } from "./schemas/page.schema.ts";
 import type { Site } from "./schemas/site.schema.ts";
 
 const siteFile = "content/site.yaml";
@@ -21,6 +22,28 @@ export class ContentError extends Error {
  */
 export function loadContentFile(file: string, root: string): unknown {
   return withBrand(parseContent(readFileSync(file, "utf8"), relative(root, file).split(sep).join("/")), root);
+}
+
+/**
+ * One file, by its name in `content/`.
+ *
+ * @throws ContentError naming every problem, one line each
+ */
+export function loadContent<Name extends keyof Content>(name: Name, root: string): Content[Name] {
+  return loadContentFile(join(root, "content", name), root) as Content[Name];
+}
+
+/**
+ * Checks the front matter of an MDX page.
+ *
+ * @param name path of the page relative to `root`, with forward slashes
+ * @returns the checked values, the lines that they took, and what follows them
+ * @throws ContentError naming every problem, one line each
+ */
+export function readFrontMatter(code: string, name: string, root: string) {
+  const [block = "", yaml = ""] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code) ?? [];
+  const front = withBrand(parseContent(yaml, name, 2) as Omit<PageFrontMatter, "minutes">, root);
+  return { front, lines: yaml.split("\n").length, text: code.slice(block.length) };
 }
 
 /** Fills `{name}` and `{product}` in every text, so that content/site.yaml alone names the brand. */

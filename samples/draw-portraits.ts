@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { parse } from "yaml";
-import { loadContentFile } from "#content-model/load-content.ts";
-import { facultySchema, presentersSchema, teamSchema } from "#content-model/schemas/people.schema.ts";
+import { loadContent } from "#content-model/load-content.ts";
 import { castSchema, lookOf } from "./portraits/look.ts";
 import { portrait } from "./portraits/portrait.ts";
 
@@ -19,9 +18,9 @@ const casting = v.parse(
 );
 
 const people = [
-  ...v.parse(facultySchema, read("faculty")),
-  ...v.parse(teamSchema, read("team")),
-  ...v.parse(presentersSchema, read("presenters")).flatMap((group) => group.presenters),
+  ...loadContent("people/faculty.yaml", root),
+  ...loadContent("people/team.yaml", root),
+  ...loadContent("people/presenters.yaml", root).flatMap((group) => group.presenters),
 ];
 for (const { name, photo, sample } of people) {
   if (sample && photo?.endsWith(".svg")) {
@@ -32,8 +31,4 @@ for (const { name, photo, sample } of people) {
 const names = new Set(people.map(({ name }) => name));
 for (const name of Object.keys(casting)) {
   if (!names.has(name)) console.warn(`casting.yaml: nobody in content/people/ is called ${name}`);
-}
-
-function read(file: string): unknown {
-  return loadContentFile(join(root, `content/people/${file}.yaml`), root);
 }

@@ -1,6 +1,6 @@
 import { relative, sep } from "node:path";
 import type { Plugin } from "vite";
-import { parseContent, withBrand } from "#content-model/load-content.ts";
+import { readFrontMatter } from "#content-model/load-content.ts";
 
 /**
  * Vite plugin: checks the front matter of an MDX page and fills in the brand's names. The checked value is passed on as
@@ -13,12 +13,9 @@ export function frontMatterPlugin(root: string): Plugin {
     transform(code, id) {
       if (!id.endsWith(".mdx")) return null;
       const name = relative(root, id).split(sep).join("/");
-      const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code);
-      const front = withBrand(parseContent(block?.[1] ?? "", name, 2) as object, root);
-      const text = code.slice(block?.[0].length ?? 0);
+      const { front, lines, text } = readFrontMatter(code, name, root);
       const checked = { ...front, minutes: readingMinutes(text) };
-      const lines = block?.[1]?.split("\n").length ?? 0;
-      const padded = JSON.stringify(checked) + "\n".repeat(Math.max(lines - 1, 0));
+      const padded = JSON.stringify(checked) + "\n".repeat(lines - 1);
       return { code: `---\n${padded}\n---${text}`, map: null };
     },
   };

@@ -1,9 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadContentFile } from "#content-model/load-content.ts";
-import type { InterestForm } from "#content-model/schemas/forms.schema.ts";
-import type { FacultyMember, PresenterGroup, TeamMember } from "#content-model/schemas/people.schema.ts";
-import type { Site } from "#content-model/schemas/site.schema.ts";
+import { loadContent } from "#content-model/load-content.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";
 import { machineClock } from "#system/clock.ts";
@@ -19,8 +16,7 @@ interface Finding {
 
 const isJson = process.argv.includes("--json");
 loadEnvironmentFile();
-const read = <Content>(name: string) => loadContentFile(join(root, "content", name), root) as Content;
-const site = read<Site>("site.yaml");
+const site = loadContent("site.yaml", root);
 const config = configuration();
 const findings = [...people(), ...texts(), ...links(), ...settings()];
 
@@ -43,9 +39,9 @@ function configuration(): Config {
 }
 
 function people(): Finding[] {
-  const faculty = read<FacultyMember[]>("people/faculty.yaml");
-  const presenters = read<PresenterGroup[]>("people/presenters.yaml").flatMap((group) => group.presenters);
-  const team = read<TeamMember[]>("people/team.yaml");
+  const faculty = loadContent("people/faculty.yaml", root);
+  const presenters = loadContent("people/presenters.yaml", root).flatMap((group) => group.presenters);
+  const team = loadContent("people/team.yaml", root);
   const groups = { "faculty members": faculty, presenters, "team members": team };
   const samples = Object.entries(groups).flatMap(([kind, group]) => {
     const names = group.filter(({ sample }) => sample).map(({ name }) => name);
@@ -65,7 +61,7 @@ function people(): Finding[] {
 }
 
 function texts(): Finding[] {
-  const { fields } = read<InterestForm>("forms/interest.yaml");
+  const { fields } = loadContent("forms/interest.yaml", root);
   const communities = fields.connectedCommunities.options.filter((name) => /^sample\b/i.test(name));
   return [
     ...(communities.length > 0

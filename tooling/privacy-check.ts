@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { loadContentFile } from "#content-model/load-content.ts";
-import type { Site } from "#content-model/schemas/site.schema.ts";
+import { loadContent } from "#content-model/load-content.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
 import { readConfig } from "#server/config.ts";
@@ -54,8 +53,7 @@ process.exit(isClean ? 0 : 1);
 
 function readConfiguration() {
   try {
-    const site = loadContentFile(join(root, "content/site.yaml"), root) as Site;
-    return readConfig(process.env, site);
+    return readConfig(process.env, loadContent("site.yaml", root));
   } catch (error) {
     return exitOnConfigError(error);
   }

@@ -1,7 +1,7 @@
 import type { MDXContent } from "mdx/types";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import type { PageFrontMatter } from "#content-model/schemas/page.schema.ts";
-import type { SectionColor } from "#content-model/section-colors.ts";
+import { type SectionColor, sectionColorOf } from "#content-model/section-colors.ts";
 
 interface TocEntry {
   depth: number;
@@ -31,13 +31,6 @@ export interface ContentPage extends PageInfo {
 
 const modules = import.meta.glob<PageModule>("/content/pages/**/*.mdx", { eager: true });
 
-const sectionColor: Record<string, SectionColor> = {
-  community: "leaf",
-  organizational: "sky",
-  learning: "lilac",
-  framework: "clay",
-};
-
 /** Every page of `content/pages/`, by address. */
 export const contentPages: ReadonlyMap<string, ContentPage> = new Map(
   Object.entries(modules).map(([file, module]) => {
@@ -52,7 +45,7 @@ function toPage(path: string, { default: Content, frontmatter, tableOfContents }
   return {
     ...front,
     path,
-    color: front.color ?? sectionColor[path.split("/")[1] as string] ?? "leaf",
+    color: front.color ?? sectionColorOf(path),
     Content,
     contents: (contents ?? headings.length > 2) ? headings : [],
   };

@@ -1,27 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listContentPages } from "#app/pages/content-pages.ts";
-import { loadContentFile, parseContent, withBrand } from "#content-model/load-content.ts";
-import type { EventTexts } from "#content-model/schemas/events.schema.ts";
-import type { InterestForm, MastermindForm } from "#content-model/schemas/forms.schema.ts";
-import type { Home } from "#content-model/schemas/home.schema.ts";
-import type { Navigation } from "#content-model/schemas/navigation.schema.ts";
-import type { PageFrontMatter } from "#content-model/schemas/page.schema.ts";
-import type { Site } from "#content-model/schemas/site.schema.ts";
-import type { SectionColor } from "#content-model/section-colors.ts";
+import { loadContent, readFrontMatter } from "#content-model/load-content.ts";
+import { type SectionColor, sectionColorOf } from "#content-model/section-colors.ts";
 import type { Card } from "./card.ts";
-
-const sectionColors: Record<string, SectionColor> = {
-  organizational: "sky",
-  learning: "lilac",
-  framework: "clay",
-};
 
 /** The cards of all pages that can be shared. */
 export function listCards(root: string): Card[] {
-  const read = <Content>(name: string) => loadContentFile(join(root, "content", name), root) as Content;
-  const site = read<Site>("site.yaml");
-  const { sections } = read<Navigation>("navigation.yaml");
+  const site = loadContent("site.yaml", root);
+  const { sections } = loadContent("navigation.yaml", root);
   const card = (path: string, heading: string, title: string, color?: SectionColor): Card => {
     const section = path.split("/")[1] ?? "";
     return {
@@ -29,26 +16,22 @@ export function listCards(root: string): Card[] {
       heading,
       label: sections[section]?.label ?? title,
       siteName: site.name,
-      color: color ?? sectionColors[section] ?? "leaf",
+      color: color ?? sectionColorOf(path),
     };
   };
-  const home = read<Home>("home.yaml");
-  const events = read<EventTexts>("events/texts.yaml");
-  const interest = read<InterestForm>("forms/interest.yaml");
-  const application = read<MastermindForm>("forms/mastermind.yaml");
+  const home = loadContent("home.yaml", root);
+  const events = loadContent("events/texts.yaml", root);
+  const interest = loadContent("forms/interest.yaml", root);
+  const application = loadContent("forms/mastermind.yaml", root);
   return [
     card("/", home.hero.heading, home.hero.eyebrow),
     card("/events", events.page.heading, events.page.title),
     card("/contact", interest.page.heading, interest.heading, "clay"),
     card("/learning/mastermind-application", application.page.heading, application.page.title),
     ...listContentPages().map(({ path, file }) => {
-      const front = frontMatter(`content/pages/${file}.mdx`, root);
+      const name = `content/pages/${file}.mdx`;
+      const { front } = readFrontMatter(readFileSync(join(root, name), "utf8"), name, root);
       return card(path, front.heading, front.title, front.color);
     }),
   ];
-}
-
-function frontMatter(name: string, root: string): PageFrontMatter {
-  const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(readFileSync(join(root, name), "utf8"));
-  return withBrand(parseContent(block?.[1] ?? "", name, 2) as PageFrontMatter, root);
 }
