@@ -19,7 +19,7 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   notifyTo: string[];
-  /** Form posts accepted from one client address in 10 minutes; 0 means no limit. */
+  /** Form posts accepted from one client address within a limit's window; 0 means no limit. */
   rateLimit: number;
   /**
    * Whose X-Forwarded-For and -Proto to trust: nobody's, those of the listed addresses, or those within so many hops

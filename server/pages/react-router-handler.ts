@@ -23,6 +23,7 @@ import type { Turns } from "../edge/turns.ts";
 import { type FinishedPage, finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";
 import { FormTemplate } from "./form-template.ts";
 import { RenderedPageCache } from "./rendered-page-cache.ts";
+import { pathOf, toWebRequest } from "./web-request.ts";
 
 /** Effort of brotli for pages that live for seconds and for pages of one visitor. */
 const quality = { kept: 10, personal: 4 };
@@ -225,31 +226,4 @@ function newNonce(): string {
 
 function isHtml(response: Response): boolean {
   return response.headers.get("content-type")?.startsWith("text/html") ?? false;
-}
-
-/** The path of a request's target, without its query. */
-export function pathOf(url: string): string {
-  return url.split("?", 1)[0] as string;
-}
-
-/**
- * The request as React Router reads it. Its origin is always the site's, whatever Host says;
- * `Origin` was checked before and is left out, because behind a proxy it would not match.
- */
-function toWebRequest(
-  request: FastifyRequest,
-  siteUrl: string,
-  address = new URL(request.url, siteUrl),
-): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || name === "origin" || name.startsWith(":")) continue;
-    for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
-  }
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
-  return new Request(address, {
-    method: hasBody ? request.method : "GET",
-    headers,
-    body: hasBody && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null,
-  });
 }

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from "fastify";
+
+/** The path of a request's target, without its query. */
+export function pathOf(url: string): string {
+  return url.split("?", 1)[0] as string;
+}
+
+/**
+ * The request as React Router reads it. Its origin is always the site's, whatever Host says;
+ * `Origin` was checked before and is left out, because behind a proxy it would not match.
+ */
+export function toWebRequest(
+  request: FastifyRequest,
+  siteUrl: string,
+  address = new URL(request.url, siteUrl),
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || name === "origin" || name.startsWith(":")) continue;
+    for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
+  }
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  return new Request(address, {
+    method: hasBody ? request.method : "GET",
+    headers,
+    body: hasBody && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null,
+  });
+}
