@@ -14,7 +14,7 @@ interface ExportOptions {
 
 /** Columns of the table, in their order, and then the answers that have no column for themselves. */
 function columnsOf(table: SubmissionTable): string[] {
-  const { fields, names, constants } = formOfTable[table];
+  const { fields, names, constants } = formOfTable(table);
   const columns = Object.values(fields).flatMap(({ stored }) =>
     typeof stored === "object" ? stored.column : [],
   );

@@ -4,7 +4,7 @@ import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Database, SubmissionTable } from "#database/schema.ts";
 import { type CheckedForm, checkForm } from "../receive/check-form.ts";
 import { answerSchema } from "../receive/form-schema.ts";
-import type { Answers, FormType } from "../submission.ts";
+import { type Answers, type FormType, formTypeOf } from "../submission.ts";
 
 /** A form: what it asks, in which words, and where it is stored. */
 export interface Form {
@@ -37,7 +37,6 @@ type ColumnOf<One> = One extends { stored: { column: infer Column } }
     : never;
 
 interface Declaration<Table extends SubmissionTable, Declared extends Record<string, FieldOf<Table>>> {
-  type: FormType;
   id: string;
   table: Table;
   fields: Declared;
@@ -58,6 +57,7 @@ export function defineForm<Table extends SubmissionTable, Declared extends Recor
   const schema = schemaOf(fields, texts, names);
   return {
     ...form,
+    type: formTypeOf[form.table],
     fields,
     texts,
     names,
@@ -85,10 +85,11 @@ function schemaOf(fields: Fields, texts: FormTexts, names: string[]) {
       for (const { name, need, message } of needs) {
         const given = answers[need.field];
         if (typeof given !== "string" || !need.values.includes(given)) continue;
-        if (String(answers[name] ?? "").trim() === "")
+        const value = answers[name];
+        if (typeof value === "string" && value.trim() === "")
           addIssue({
             message,
-            path: [{ type: "object", origin: "value", input: answers, key: name, value: answers[name] }],
+            path: [{ type: "object", origin: "value", input: answers, key: name, value }],
           });
       }
     }),

@@ -1,5 +1,5 @@
 import type { SubmissionTable } from "#database/schema.ts";
-import type { FormType } from "../submission.ts";
+import { type FormType, formTypeOf } from "../submission.ts";
 import type { Form } from "./form.ts";
 import { interestForm } from "./interest.ts";
 import { mastermindForm } from "./mastermind.ts";
@@ -9,7 +9,6 @@ export const forms: Record<FormType, Form> = {
   mastermind_application: mastermindForm,
 };
 
-export const formOfTable: Record<SubmissionTable, Form> = {
-  contact_submissions: interestForm,
-  mastermind_applications: mastermindForm,
-};
+export function formOfTable(table: SubmissionTable): Form {
+  return forms[formTypeOf[table]];
+}

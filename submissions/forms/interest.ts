@@ -3,7 +3,6 @@ import { interestFields } from "#content-model/forms/interest-fields.ts";
 import { defineForm } from "./form.ts";
 
 export const interestForm = defineForm({
-  type: "contact_submission",
   id: "interest",
   table: "contact_submissions",
   fields: interestFields,

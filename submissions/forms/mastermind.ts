@@ -3,7 +3,6 @@ import { mastermindFields } from "#content-model/forms/mastermind-fields.ts";
 import { defineForm } from "./form.ts";
 
 export const mastermindForm = defineForm({
-  type: "mastermind_application",
   id: "application",
   table: "mastermind_applications",
   fields: mastermindFields,
