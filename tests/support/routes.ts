@@ -1,9 +1,9 @@
 import { listContentPages } from "#app/pages/content-pages.ts";
 
-/** Pages that search engines may list; docs/specification.md, 'Pages'. */
 /** Pages with a form: made for one visitor, and hydrated. */
 export const formRoutes = ["/contact", "/learning/mastermind-application"];
 
+/** Pages that search engines may list; docs/specification.md, 'Pages'. */
 export const indexableRoutes = [
   "/",
   "/events",
