@@ -9,6 +9,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
+import { machineClock } from "#system/clock.ts";
 
 /** How long a query may wait for others, and how often it asks for another process's lock, in milliseconds. */
 const patience = { total: 10_000, step: 15 };
@@ -91,7 +92,7 @@ export class SqliteFile {
   #setForeignLogAside(): void {
     const [database, log] = this.#identify() ?? [];
     if (database === this.#identity?.[0] || log === undefined || log !== this.#identity?.[1]) return;
-    const name = `${this.path}-wal.of-lost-database-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`;
+    const name = `${this.path}-wal.of-lost-database-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`;
     renameSync(`${this.path}-wal`, name);
     rmSync(`${this.path}-shm`, { force: true });
     this.#onTrouble(

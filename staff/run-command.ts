@@ -4,6 +4,7 @@ import type { Config } from "#server/config.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import { redeliver } from "#submissions/mail/redeliver.server.ts";
 import type { Submission } from "#submissions/submission.ts";
+import { machineClock } from "#system/clock.ts";
 import { backupCommand, drillCommand, restoreCommand } from "./copies/copy-commands.ts";
 import { inWords } from "./faults.ts";
 import { commands, helpText } from "./help.ts";
@@ -59,7 +60,7 @@ export async function runCommand(
   args: string[],
   config: Config,
   place: Terminal,
-  now = () => new Date(),
+  now = machineClock,
 ): Promise<0 | 1> {
   const terminal = place.isScreen ? harmless(place) : place;
   const { name, word, given } = readArguments(args);

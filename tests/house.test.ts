@@ -152,7 +152,7 @@ describe("the house", () => {
       "the time",
       "plugin",
       ["export const a = Date.now();"],
-      ["app/one.ts", "submissions/a/one.ts"],
+      ["app/one.ts", "staff/a/one.ts", "submissions/a/one.ts"],
       "system/clock.ts",
     ],
     [

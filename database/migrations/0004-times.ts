@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { machineClock } from "#system/clock.ts";
 import type { DatabaseKind } from "./column-types.ts";
 
 /**
@@ -23,7 +24,7 @@ async function writeOnSqlite(db: Kysely<unknown>, table: string): Promise<void> 
   await sql`update ${sql.table(table)} set created_at = coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', case
       when cast(created_at as real) > 100000000000 then created_at / 1000.0
       when created_at glob '*:*[+-][0-9][0-9]' then created_at || ':00'
-      else created_at end, 'auto'), ${new Date().toISOString()})
+      else created_at end, 'auto'), ${machineClock().toISOString()})
     where created_at is null or created_at not glob '????-??-??T??:??:??.???Z'`.execute(db);
 }
 

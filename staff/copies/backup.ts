@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from "
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Database } from "#database/schema.ts";
+import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { CommandError } from "../terminal.ts";
 
@@ -95,8 +96,10 @@ export function keepNewest(folder: string, count: number): string[] {
   for (const name of old) rmSync(join(folder, name), { force: true });
   for (const name of readdirSync(folder)) {
     if (!name.endsWith(".new") || !ownName.test(basename(name, ".new"))) continue;
-    const age = Date.now() - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > longestBackup) rmSync(join(folder, name), { force: true });
+    const written = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs;
+    // Files have the machine's times.
+    if (written && machineClock().getTime() - written > longestBackup)
+      rmSync(join(folder, name), { force: true });
   }
   return old;
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
+import { machineClock } from "#system/clock.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, copiedTables, holdMails, removeOnExit, toldTables } from "./backup.ts";
 import { countRows } from "./dump-rows.ts";
@@ -163,7 +164,7 @@ async function restore({ client, server, environment }: Session, file: string): 
       "The tables that are there are kept in a schema of their own, which this account may not make: it needs the right CREATE on the database.",
     );
   const tables = await findTables(client);
-  const aside = `before_${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "_")}`;
+  const aside = `before_${machineClock().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "_")}`;
   const moves = tables.map(({ place }) => `alter table ${place} set schema ${aside};`);
   await load(file, environment, {
     before: tables.length > 0 ? [`create schema ${aside};`, ...moves] : [],

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isBusy } from "#database/sqlite-dialect.server.ts";
+import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, holdMails, removeOnExit, toldTables, writeWhole } from "./backup.ts";
@@ -88,7 +89,7 @@ function countRows(database: DatabaseSync): Contents {
 async function restore(file: string, databaseFile: string): Promise<string | undefined> {
   verify(file);
   const old = existsSync(databaseFile)
-    ? `${databaseFile}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`
+    ? `${databaseFile}.before-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`
     : undefined;
   if (old) closeLog(databaseFile);
   makePrivateFolder(dirname(databaseFile));

@@ -6,6 +6,7 @@ import { type Kysely, sql } from "kysely";
 import { databaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
+import { machineClock } from "#system/clock.ts";
 import { submissionTables } from "../reading/records.ts";
 import { CommandError } from "../terminal.ts";
 import { vacuum } from "./vacuum.ts";
@@ -54,7 +55,7 @@ export async function removeRows(
   onWait: () => void,
   choose: (transaction: Kysely<Database>) => Promise<Doomed>,
 ): Promise<Omit<Removed, "leftover">> {
-  const end = Date.now() + patience.sending;
+  const end = performance.now() + patience.sending;
   let isTold = false;
   for (;;) {
     const rows = await connection.db
@@ -69,7 +70,7 @@ export async function removeRows(
       }
       return { ...rows, mails };
     }
-    if (Date.now() > end)
+    if (performance.now() > end)
       throw new CommandError(
         "An e-mail that has to go is still being sent. Its submission was not removed: try again later.",
       );
@@ -110,7 +111,7 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
       // From here on no instance can claim them.
       .$if(kind === "postgres", (query) => query.forUpdate())
       .execute();
-    const now = (await databaseClock(kind, () => new Date())(transaction)).toISOString();
+    const now = (await databaseClock(kind, machineClock)(transaction)).toISOString();
     if (held.some(({ status, claimed_until }) => status === "pending" && (claimed_until ?? "") > now))
       return undefined;
   }
@@ -143,12 +144,12 @@ export async function overwriteLeftovers({ db, kind }: Connection, schema = ""):
       db,
       tables.map((table) => schema + table),
     );
-  const end = Date.now() + patience.reading;
+  const end = performance.now() + patience.reading;
   for (;;) {
     // https://sqlite.org/pragma.html#pragma_wal_checkpoint
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     if (rows[0]?.busy === 0) return undefined;
-    if (Date.now() > end)
+    if (performance.now() > end)
       return "Somebody is reading the database (an export that waits in a pager?), so what was removed still lies in its -wal file. End the reading, then run this again.";
     await sleep(patience.step);
   }
