@@ -75,6 +75,16 @@ describe("times", () => {
 });
 
 describe("series", () => {
+  it.each(["FREQ=YEARLY", "FREQ=YEARLY;BYMONTH=2"])(
+    "a 29 February comes in leap years only, by %s",
+    (rule) => {
+      expect(startsOf(...entry("DTSTART:20200229T170000Z", `RRULE:${rule}`))).toEqual([
+        "2020-02-29T17:00:00Z",
+        "2024-02-29T17:00:00Z",
+      ]);
+    },
+  );
+
   const weekly = ["DTSTART;TZID=America/Los_Angeles:20261022T090000", "RRULE:FREQ=WEEKLY"];
 
   it("keep their time of day over a clock change", () => {

@@ -17,8 +17,10 @@ export function expandSeries(
   window: ParseWindow,
   toOccurrence: ToOccurrence,
 ): Occurrence[] {
-  for (const rule of event.component.getAllProperties("rrule"))
+  for (const rule of event.component.getAllProperties("rrule")) {
     refuseEndless(rule.getFirstValue(), event.startDate.isDate);
+    stayOnLeapDay(rule, event.startDate);
+  }
   takeStartsOfPeriods(event.component);
 
   const now = window.now.getTime();
@@ -110,6 +112,17 @@ export function refuseEndless(value: unknown, isAllDay: boolean): void {
   const isBeyond = numbers("BYSETPOS").every((place) => Math.abs(place) > most);
   if ((days.length > 0 && !isPossible) || (has("BYSETPOS") && isBeyond))
     throw new Error("it has a rule that never comes true");
+}
+
+/** A date that a year does not have is left out (RFC 5545, section 3.3.10); ical.js takes 1 March for 29 February. */
+function stayOnLeapDay(rule: ICAL.Property, start: ICAL.Time): void {
+  const value: unknown = rule.getFirstValue();
+  if (!(value instanceof ICAL.Recur) || value.freq !== "YEARLY" || start.month !== 2 || start.day !== 29)
+    return;
+  const parts = Object.keys(value.parts);
+  if (parts.length > 0 && String(parts) !== "BYMONTH") return;
+  value.setComponent("BYMONTHDAY", [29]);
+  if (parts.length === 0) value.setComponent("BYMONTH", [2]);
 }
 
 /** RDATE may list periods (RFC 5545, section 3.8.5.2), but ical.js only handles dates. */
