@@ -39,6 +39,18 @@ describe("the project", () => {
     expect(naming).toEqual([]);
   });
 
+  it("names each style sheet as its file, so that no page loses one of two with the same name", () => {
+    const sheets = files(["app/**/*.tsx"]).flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      return [...text.matchAll(/<Style name="([\w-]+)" css=\{(\w+)\} \/>/g)].map(([, name, variable]) => [
+        `${name}.css`,
+        new RegExp(`import ${variable} from ".*?([^/]+)\\?inline"`).exec(text)?.[1],
+      ]);
+    });
+    expect(sheets.length).toBeGreaterThan(12);
+    for (const [name, imported] of sheets) expect(name).toBe(imported);
+  });
+
   it("quotes in its security document only tests that exist, and gives each requirement a verdict", () => {
     const text = readFileSync("docs/security.md", "utf8");
     const verdict =

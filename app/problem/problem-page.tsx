@@ -13,7 +13,7 @@ export function ProblemPage({ status }: { status: number }) {
   const { heading, text } = problemOf(status);
   return (
     <section className="problem spruce">
-      <Style name="problem" css={css} />
+      <Style name="problem-page" css={css} />
       <div className="wrap">
         <h1>{heading}</h1>
         <p className="lead">{text}</p>
