@@ -1,10 +1,11 @@
 import { relative, sep } from "node:path";
 import type { Plugin } from "vite";
 import { parseContent, withBrand } from "#content-model/load-content.ts";
+import type { PageFrontMatter } from "#content-model/schemas/page.schema.ts";
 
 /**
- * Vite plugin: checks the front matter of an MDX page and fills in the brand's names. The checked value is passed on as
- * JSON, which is YAML too, padded to the old number of lines so that later messages name the right ones.
+ * Vite plugin: the front matter of an MDX page is its export `frontmatter`, with the time that reading takes. As many
+ * lines as before come before the text, so that later messages name the right ones.
  */
 export function frontMatterPlugin(root: string): Plugin {
   return {
@@ -12,15 +13,27 @@ export function frontMatterPlugin(root: string): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!id.endsWith(".mdx")) return null;
-      const name = relative(root, id).split(sep).join("/");
-      const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code);
-      const front = withBrand(parseContent(block?.[1] ?? "", name, 2) as object, root);
-      const text = code.slice(block?.[0].length ?? 0);
-      const checked = { ...front, minutes: readingMinutes(text) };
-      const lines = block?.[1]?.split("\n").length ?? 0;
-      const padded = JSON.stringify(checked) + "\n".repeat(Math.max(lines - 1, 0));
-      return { code: `---\n${padded}\n---${text}`, map: null };
+      const { front, text, lines } = readFrontMatter(code, relative(root, id).split(sep).join("/"), root);
+      const frontmatter = JSON.stringify({ ...front, minutes: readingMinutes(text) });
+      return {
+        code: `export const frontmatter = ${frontmatter};${"\n".repeat(lines - 1)}${text}`,
+        map: null,
+      };
     },
+  };
+}
+
+/**
+ * The checked front matter of a page with the brand's names, and the text below it.
+ *
+ * @param name the page's file, for messages
+ */
+export function readFrontMatter(page: string, name: string, root: string) {
+  const [block = "", yaml = ""] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(page) ?? [];
+  return {
+    front: withBrand(parseContent(yaml, name, 2) as PageFrontMatter, root),
+    text: page.slice(block.length),
+    lines: block.split("\n").length,
   };
 }
 

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listContentPages } from "#app/pages/content-pages.ts";
-import { loadContentFile, parseContent, withBrand } from "#content-model/load-content.ts";
+import { loadContentFile } from "#content-model/load-content.ts";
 import type { EventTexts } from "#content-model/schemas/events.schema.ts";
 import type { InterestForm, MastermindForm } from "#content-model/schemas/forms.schema.ts";
 import type { Home } from "#content-model/schemas/home.schema.ts";
 import type { Navigation } from "#content-model/schemas/navigation.schema.ts";
-import type { PageFrontMatter } from "#content-model/schemas/page.schema.ts";
 import type { Site } from "#content-model/schemas/site.schema.ts";
 import type { SectionColor } from "#content-model/section-colors.ts";
+import { readFrontMatter } from "../front-matter-plugin.ts";
 import type { Card } from "./card.ts";
 
 const sectionColors: Record<string, SectionColor> = {
@@ -42,13 +42,9 @@ export function listCards(root: string): Card[] {
     card("/contact", interest.page.heading, interest.heading, "clay"),
     card("/learning/mastermind-application", application.page.heading, application.page.title),
     ...listContentPages().map(({ path, file }) => {
-      const front = frontMatter(`content/pages/${file}.mdx`, root);
+      const name = `content/pages/${file}.mdx`;
+      const { front } = readFrontMatter(readFileSync(join(root, name), "utf8"), name, root);
       return card(path, front.heading, front.title, front.color);
     }),
   ];
-}
-
-function frontMatter(name: string, root: string): PageFrontMatter {
-  const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(readFileSync(join(root, name), "utf8"));
-  return withBrand(parseContent(block?.[1] ?? "", name, 2) as PageFrontMatter, root);
 }
