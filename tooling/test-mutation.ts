@@ -21,11 +21,12 @@ for (const target of targets.length > 0 ? targets : folders) {
     process.exit(1);
   }
   const name = folder.replace("/", "-");
-  console.log(`\n${target}, by the tests of ${folder.split("/")[0]}:`);
+  const room = folder.split("/")[0];
+  console.log(`\n${target}, by the tests of ${room}:`);
   const stryker = new Stryker({
     mutate: [target === folder ? `${folder}/**/*.{ts,tsx}` : target, "!**/*.test.{ts,tsx}", "!**/*.d.ts"],
     testRunner: "vitest",
-    vitest: { dir: folder.split("/")[0] as string },
+    testFiles: [`${room}/**/*.test.{ts,tsx}`],
     // Stryker reads it with the compiler's interface, which TypeScript 7 has not.
     tsconfigFile: "none",
     ignorePatterns: [".cache", "data"],
