@@ -5,8 +5,6 @@ import { reactRouter } from "@react-router/dev/vite";
 import withToc from "@stefanprobst/rehype-extract-toc";
 import withTocExport from "@stefanprobst/rehype-extract-toc/mdx";
 import withSlugs from "rehype-slug";
-import remarkFrontmatter from "remark-frontmatter";
-import remarkMdxFrontmatter from "remark-mdx-frontmatter";
 import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
 import { contentPlugin } from "./tooling/content-plugin.ts";
@@ -23,7 +21,6 @@ export default defineConfig({
     {
       enforce: "pre",
       ...mdx({
-        remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter],
         rehypePlugins: [withSlugs, withToc, withTocExport],
       }),
     },

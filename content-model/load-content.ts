@@ -37,13 +37,13 @@ export function loadContent<Name extends keyof Content>(name: Name, root: string
  * Checks the front matter of an MDX page.
  *
  * @param name path of the page relative to `root`, with forward slashes
- * @returns the checked values, the lines that they took, and what follows them
+ * @returns the checked values, the lines that it took with its marks, and the text below
  * @throws ContentError naming every problem, one line each
  */
 export function readFrontMatter(code: string, name: string, root: string) {
   const [block = "", yaml = ""] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code) ?? [];
   const front = withBrand(parseContent(yaml, name, 2) as Omit<PageFrontMatter, "minutes">, root);
-  return { front, lines: yaml.split("\n").length, text: code.slice(block.length) };
+  return { front, lines: block.split("\n").length, text: code.slice(block.length) };
 }
 
 /** Fills `{name}` and `{product}` in every text, so that content/site.yaml alone names the brand. */

@@ -2,14 +2,14 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import texts from "#content/events/texts.yaml";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
 import home from "#content/home.yaml";
 import problems from "#content/problems.yaml";
-import { launchBrowser } from "./support/browser.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
 import { routes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 
@@ -38,19 +38,9 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
-async function open(options: Parameters<Browser["newContext"]>[0]) {
+async function open(options: BrowserContextOptions) {
   await context?.close();
-  context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: "reduce",
-    ...options,
-  });
-  page = await context.newPage();
-  complaints = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  ({ context, page, complaints } = await openPage(browser, options));
 }
 
 const field = (name: string) => page.locator(`[name="${name}"]`);

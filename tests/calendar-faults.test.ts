@@ -334,8 +334,8 @@ describe("the site", () => {
     await second.services.calendar.firstLook;
     const started = performance.now();
     const { body } = await second.app.inject("/events");
-    // Half of the time that a page would wait for a first look.
-    expect(performance.now() - started).toBeLessThan(2_500);
+    // A page that waited for the feed would take longer than this.
+    expect(performance.now() - started).toBeLessThan(5_000);
     expect(body).toContain("Shown");
     expect(body).toContain(texts.stale.split("{time}")[0] ?? "");
     expect(body).toContain("November 20 at 2:00 AM PST");

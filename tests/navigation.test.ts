@@ -1,9 +1,9 @@
 // docs/specification.md, 'Header', 'Navigation sheet', 'Oldest browsers'
 
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import navigation from "#content/navigation.yaml";
-import { launchBrowser } from "./support/browser.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
 import { type Feature, features, withoutFeatures } from "./support/older-browser.ts";
 import { formRoutes, indexableRoutes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -36,19 +36,9 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
-async function open(options: Parameters<Browser["newContext"]>[0]) {
+async function open(options: BrowserContextOptions) {
   await context?.close();
-  context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: "reduce",
-    ...options,
-  });
-  page = await context.newPage();
-  complaints = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  ({ context, page, complaints } = await openPage(browser, options));
 }
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });

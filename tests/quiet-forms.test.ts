@@ -1,10 +1,10 @@
 // docs/specification.md, 'Toasts', 'Error summary', 'Sending state'
 
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
-import { launchBrowser } from "./support/browser.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
 import { form } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 
@@ -26,14 +26,9 @@ afterAll(async () => {
 beforeEach(() => open({}));
 afterEach(() => context.close());
 
-async function open(options: Parameters<Browser["newContext"]>[0]) {
+async function open(options: BrowserContextOptions) {
   await context?.close();
-  context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: "reduce",
-    ...options,
-  });
-  page = await context.newPage();
+  ({ context, page } = await openPage(browser, options));
 }
 
 const field = (name: string) => page.locator(`[name="${name}"]`).first();

@@ -54,6 +54,7 @@ function ensure(debianPackage: string, find: () => string | undefined, advice: s
 function findOrInstall(debianPackage: string, find: () => string | undefined): string | undefined {
   const found = find();
   if (found) return found;
+  console.log(`${debianPackage} is missing: installing Debian's package with apt-get.`);
   for (const step of [["update"], ["install", "-y", "--no-install-recommends", debianPackage]]) {
     spawnSync("apt-get", step, { stdio: ["ignore", "inherit", "inherit"] });
   }

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 import { readFrontMatter } from "#content-model/load-content.ts";
 
 /**
- * Vite plugin: checks the front matter of an MDX page and fills in the brand's names. The checked value is passed on as
- * JSON, which is YAML too, padded to the old number of lines so that later messages name the right ones.
+ * Vite plugin: the front matter of an MDX page is its export `frontmatter`, with the time that reading takes. As many
+ * lines as before come before the text, so that later messages name the right ones.
  */
 export function frontMatterPlugin(root: string): Plugin {
   return {
@@ -12,11 +12,12 @@ export function frontMatterPlugin(root: string): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!id.endsWith(".mdx")) return null;
-      const name = relative(root, id).split(sep).join("/");
-      const { front, lines, text } = readFrontMatter(code, name, root);
-      const checked = { ...front, minutes: readingMinutes(text) };
-      const padded = JSON.stringify(checked) + "\n".repeat(lines - 1);
-      return { code: `---\n${padded}\n---${text}`, map: null };
+      const { front, text, lines } = readFrontMatter(code, relative(root, id).split(sep).join("/"), root);
+      const frontmatter = JSON.stringify({ ...front, minutes: readingMinutes(text) });
+      return {
+        code: `export const frontmatter = ${frontmatter};${"\n".repeat(lines - 1)}${text}`,
+        map: null,
+      };
     },
   };
 }

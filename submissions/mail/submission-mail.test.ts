@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { composeMail } from "./submission-mail.tsx";
 
+const settings = {
+  mailFrom: "site@x.example",
+  notifyTo: ["staff@x.example"],
+  siteUrl: "https://x.example",
+};
+
 it("names a sender without what turns the direction of what follows, or cannot be seen", async () => {
   const payload = {
     formType: "contact_submission",
@@ -15,12 +21,28 @@ it("names a sender without what turns the direction of what follows, or cannot b
     payload: JSON.stringify(payload),
     created_at: "2026-11-21T10:00:00.000Z",
   };
-  const settings = {
-    mailFrom: "site@x.example",
-    notifyTo: ["staff@x.example"],
-    siteUrl: "https://x.example",
-  };
   const { subject, replyTo } = await composeMail(row, settings);
   expect(subject).toContain("Ada gro.knab x Bcc: y@z.example");
   expect(replyTo).toEqual({ name: "Ada gro.knab x Bcc: y@z.example", address: "ada@visitor.example" });
+});
+
+it("shows an answer as it was typed: as text in the HTML, unchanged in the plain text", async () => {
+  const lastName = `O'Hara & "co" <b>`;
+  const payload = {
+    formType: "contact_submission",
+    applicantName: "Ada",
+    applicantEmail: "ada@visitor.example",
+    reference: "ABCD-EFGH",
+    formData: { lastName },
+  };
+  const row = {
+    id: "1",
+    kind: "staff" as const,
+    payload: JSON.stringify(payload),
+    created_at: "2026-11-21T10:00:00.000Z",
+  };
+  const { html, text } = await composeMail(row, settings);
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="en-US"/);
+  expect(html).toContain("O&#x27;Hara &amp; &quot;co&quot; &lt;b&gt;</p>");
+  expect(text).toContain(lastName);
 });

@@ -1,4 +1,4 @@
-import { render } from "@react-email/render";
+import { renderToStaticMarkup } from "react-dom/server";
 import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import type { NotificationRow } from "#database/schema.ts";
@@ -56,7 +56,7 @@ export async function composeMail(
     from: settings.mailFrom,
     subject: headerText(fill(subject)),
     text: plainText(body),
-    html: await render(<SubmissionMail {...body} />),
+    html: `<!DOCTYPE html>${renderToStaticMarkup(<SubmissionMail {...body} />)}`,
   };
   return isForStaff
     ? {

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions } from "playwright-core";
 import { fontsOf, type Machine } from "./fonts.ts";
 
 const flags =
@@ -26,4 +26,20 @@ export async function launchBrowser({
   });
   browser.on("disconnected", () => rmSync(dirname(fonts), { recursive: true, force: true }));
   return browser;
+}
+
+/** A page of a visitor who wants no motion, and everything that it complains about. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return { context, page, complaints };
 }

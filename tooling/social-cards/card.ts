@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { Resvg } from "@resvg/resvg-js";
 import satori, { type Font } from "satori";
 import sharp from "sharp";
 import subsetFont from "subset-font";
@@ -34,11 +33,11 @@ const variableFont = (subset: string) =>
 
 /** A PNG of 1200 x 630 pixels. */
 export async function drawCard(card: Card): Promise<Buffer> {
+  // Letters come as paths, so no font of the machine is asked for.
   const text = await satori(layout(card), { ...cardSize, fonts: await fontsFor(card) });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${cardSize.width} ${cardSize.height}">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
     <rect width="100%" height="100%" fill="${colors.spruce}"/>${crossSection(card)}${text}</svg>`;
-  const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
-  return sharp(png).png({ palette: true, colours: 48, effort: 8 }).toBuffer();
+  return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
 }
 
 /** The page's rings, growing from beyond the lower right corner; one is lit, and the seed has the section's color. */
@@ -46,13 +45,15 @@ function crossSection({ path, color }: Card): string {
   const [cx, cy] = [1090, 500];
   const paths = rings({ seed: path, cx, cy, innerRadius: 46, outerRadius: 640, count: 15, points: 11 });
   const lit = 4;
+  const seed = rings({ seed: path, cx, cy, innerRadius: 44, outerRadius: 46, count: 1, points: 11 })[0];
   return (
-    `<g fill="none" stroke="${colors.onSpruce}" stroke-opacity=".3" stroke-width="2"><path d="${paths.filter((_, index) => index !== lit).join("")}"/></g>` +
-    `<path d="${paths[lit]}" fill="none" stroke="${colors.marigold}" stroke-width="5"/>` +
-    `<path d="${rings({ seed: path, cx, cy, innerRadius: 44, outerRadius: 46, count: 1, points: 11 })[0]}" fill="${fields[color]}"/>` +
-    // No rings behind the words.
-    `<defs><linearGradient id="quiet"><stop offset=".42" stop-color="${colors.spruce}"/><stop offset=".8" stop-color="${colors.spruce}" stop-opacity="0"/></linearGradient></defs>` +
-    `<rect width="100%" height="100%" fill="url(#quiet)"/>` +
+    // No rings behind the words. Masked and not painted over, which would leave noise on the ground and larger files.
+    `<linearGradient id="fade"><stop offset=".42"/><stop offset=".8" stop-color="#fff"/></linearGradient>` +
+    `<mask id="quiet" maskUnits="userSpaceOnUse"><rect width="100%" height="100%" fill="url(#fade)"/></mask>` +
+    `<g mask="url(#quiet)" fill="none">` +
+    `<path d="${paths.filter((_, index) => index !== lit).join("")}" stroke="${colors.onSpruce}" stroke-opacity=".3" stroke-width="2"/>` +
+    `<path d="${paths[lit]}" stroke="${colors.marigold}" stroke-width="5"/>` +
+    `<path d="${seed}" fill="${fields[color]}"/></g>` +
     `<path d="${markRings.join("")}" transform="translate(64 56) scale(.3)" fill="none" stroke="${colors.marigold}" stroke-width="9"/>`
   );
 }
