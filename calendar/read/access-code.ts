@@ -8,6 +8,10 @@ const codeWord = String.raw`(?:pass ?phrase|(?<!key ?|last )word|wort|phrase|cod
 /** Words that stand beside a code, as well as beside times, places and prices. */
 const wayIn =
   "(?:access|entry|log-?in|meeting|webinar|conference|zoom|zugang|einwahl|konferenz|sitzung|besprechung|acc(?:è|e)s|acceso|r(?:é|e)union|reuni(?:ó|o)n|accesso|acesso|toegang|vergadering)";
+/** Words that nobody writes beside a value but to say it. */
+const secretWord = String.raw`(?:\b(?:pass ?(?:codes?|words?|phrase)|passwor[dt]e?r?|kenn(?:wort|code|ziffer)|zugangs(?:code|wort)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|toegangscode|has(?:ł|l)o|heslo|l(?:ö|o)senord|salasana|pwd?|pin|(?:one[- ]time|access|entry|join|room|meeting|login) (?:code|key|token|pin|password))\b|пароль|密码|密碼|口令|パスワード|비밀번호)`;
+/** Three digits and more, or letters with digits, that are no year, time, price or measure; or one thing in quotation marks. */
+const value = String.raw`(?:(?<![\p{L}\d.,:/\p{Sc}-])(?!(?:19|20)\d\d(?!\d))(?!\d{1,5}\p{L}{1,4}(?![\p{L}\d])|\d{1,2}h\d)(?=[\p{L}_*#-]{0,20}\d)[\p{L}\d_*#-]{3,40}(?![\p{L}\d]|[.,:/]\d)|["'“„«‹][^\s"'“”„«»‹›]{2,40}["'“”»›])`;
 /** Codes that are meant for everybody. */
 const publicCode =
   /\b(?:zip|post(?:al)?|area|country|dress|discount|promo\w{0,10}|coupon|voucher|rabatt\w{0,10}|gutschein\w{0,10}|source|qr|bar|stich)[ -]?(?:code|wort|word)|\bplz\b|\bkey ?words?\b|\bcode of conduct\b/i;
@@ -32,6 +36,11 @@ const accessCode = new RegExp(
     String.raw`${codeWord}(?: \p{L}{1,12}){1,4}\s(?:is|will be|ist|lautet|est|es|è|é)\s${shortCode}${end}`,
     String.raw`\b(?:code|pin)(?: \p{L}{1,12}){1,4}\s(?:is|will be)\s(?!(?:19|20)\d\d\b)\d{4,12}${end}`,
     String.raw`${codeWord}(?: \p{L}{1,12}){0,3}\s(?!${measure})${codeLike}${end}`,
+    // A word for a secret, and anywhere in its sentence a value.
+    String.raw`${secretWord}[^\n]{0,200}?${value}|${value}[^\n]{0,200}?${secretWord}`,
+    String.raw`${secretWord}(?: (?:for|to|of|in|is)(?: \p{L}{1,12}){0,3})?(?:\s{0,3}(?:[:=→]|[-=]>)|\s(?:is:?|ist:?|est|es|é|è))\s{0,3}(?!needed|required|necessary|sent|n(?:ö|oe)tig|erforderlich|n(?:é|e)cessaire|necesari[oa])[^\s]{1,40}${end}`,
+    String.raw`\bone[- ]time (?:token|code|pass ?word) [^\s]{1,40}${end}`,
+    String.raw`\b(?:pass\s{0,3}[:=]|code)\s{0,3}\d{4,12}(?!\d)`,
     // Doors and networks; a number that is to be used.
     String.raw`\b(?:door|gate|lock ?box|key ?safe|t(?:ü|ue)r|haus)[ -]?(?:code|pin)\b[^\n]{0,12}\d{3}`,
     String.raw`\b(?:wi-?fi|wlan)[ -]?(?:password|passwort|key|code)\s[^\s.]{4,40}`,

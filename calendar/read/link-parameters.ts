@@ -16,13 +16,17 @@ export function hasKeyInPath(text: string, openHost?: string): boolean {
   });
 }
 
-/** Twelve characters and more without a hyphen in which letters and digits alternate, or a UUID. */
+/** Twelve characters and more without a hyphen in which letters and digits alternate, no end of letters, or a UUID. */
 function isRandom(part: string): boolean {
   return (
     /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(part) ||
     part
       .split(/[-._~%+]/)
-      .some((word) => word.length >= 12 && (word.match(/\d(?=[a-z])|[a-z](?=\d)/gi)?.length ?? 0) >= 4)
+      .some(
+        (word) =>
+          word.length > 40 ||
+          (word.length >= 12 && (word.match(/\d(?=[a-z])|[a-z](?=\d)/gi)?.length ?? 0) >= 4),
+      )
   );
 }
 
@@ -49,5 +53,5 @@ export function withReadableParameters(text: string, openHost?: string): string 
 function isReadable(parameter: string): boolean {
   const [name = "", value = ""] = parameter.split("=", 2);
   // What is that short could be guessed, and opens nothing.
-  return readable.test(name) || value.length <= 3;
+  return (readable.test(name) && !isRandom(value) && value.length < 200) || value.length <= 3;
 }

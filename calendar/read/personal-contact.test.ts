@@ -11,6 +11,7 @@ it.each([
   "Questions: ann (at) private.example",
   "Questions: ann [at] private [dot] example",
   "mailto:ann@private.example",
+  "See https://x.example/ask/ann%40private.example",
   "ann@notpractice.example",
   "ann@practice.example.org",
   "Call Ann: +1 415 555 0199",

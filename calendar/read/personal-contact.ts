@@ -33,7 +33,7 @@ export function tellsContact(sentence: string, own: readonly string[]): boolean 
   if (chatNumber.test(text)) return true;
   const words = text.replace(webAddress, " ");
   return (
-    (words.match(mailbox) ?? []).some((address) => !isOwnMailbox(address.toLowerCase(), own)) ||
+    (text.match(mailbox) ?? []).some((address) => !isOwnMailbox(address.toLowerCase(), own)) ||
     (words.match(longNumber) ?? []).some((number) => isTelephone(number, own))
   );
 }

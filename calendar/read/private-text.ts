@@ -4,7 +4,7 @@ import { tellsContact } from "./personal-contact.ts";
 
 /** A web address without tokens; undefined for a private link (to join or manage) and for what is no web address. */
 export function publicLink(address: string | undefined): string | undefined {
-  if (!address || address.length > longestLink || privateLink.test(decoded(address))) return undefined;
+  if (!address || address.length > longestLink || isPrivateLink(decoded(address))) return undefined;
   const link = URL.parse(withoutTokens(address));
   return link && /^https?:$/.test(link.protocol) ? link.href : undefined;
 }
@@ -19,9 +19,12 @@ const privateLink = new RegExp(
     String.raw`teams\.(?:microsoft|live)\.com/(?:meet|[^\s<>"]{0,300}(?:meetup-?join|meetingjoin|meetingoptions))|dialin\.teams\.`,
     String.raw`webex\.com/(?:meet|join|m|wbxmjs)/|webex\.com/[^\s<>"]{0,100}j\.php`,
     String.raw`gotomeeting\.com/join|gotomeet\.me/|meet\.goto\.com/|whereby\.com/|meet\.jit\.si/|8x8\.vc/`,
-    String.raw`bluejeans\.com/\d|\.daily\.co/|streamyard\.com/|gather\.town/|chime\.aws/\d|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/join`,
+    String.raw`bluejeans\.com/|\bdaily\.co/|streamyard\.com/|gather\.town/|chime\.aws/|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b`,
+    // Hosts that are named for what they do, groups that anybody with the link may enter, published private calendars.
+    String.raw`https?://(?:meet|jitsi|bbb|conf|webconf|visio)\.[\w.-]{1,100}/[^\s/]|signal\.group/|chat\.whatsapp\.com/|discord\.gg/|\bt\.me/(?:\+|joinchat)|(?:join|hooks)\.slack\.com/|outlook\.[\w.]{1,30}/owa/calendar/`,
     String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b`,
-    String.raw`https?://[^\s<>"]{0,300}/manage(?![\w-])`,
+    String.raw`https?://[^\s<>"]{0,300}/(?:manage|edit|my-?tickets?)(?![\w])|https?://[^\s<>"]{0,300}/private-`,
+    String.raw`https?://[^\s<>"]{0,300}/(?:join|token|reset-?password|login|magic(?:-?link)?|unsubscribe|reschedule|cancel(?:l?ations?)?|invites?|verify)/[^\s/?#<>"]`,
     String.raw`\b(?:zoommtg|msteams|sips?):(?=\S)`,
   ].join("|"),
   "i",
@@ -31,7 +34,7 @@ const privateLink = new RegExp(
 const accessWord = String.raw`\b(?:pass ?codes?|pass ?words?|passwort|kenn(?:wort|code)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|(?:besprechungs|meeting|vergader)-?id|code d['’]acc(?:è|e)s?|identifiant de r(?:é|e)union|id de (?:la )?reuni(?:ó|o)n|(?:meeting|webinar|conference|event|access|host|participant|security|dial[ -]in)[ -]?(?:id|code|number|pin|key))\b`;
 const accessCode = new RegExp(
   [
-    String.raw`${accessWord}(?:[ \t]{0,3}\([^)\n]{0,30}\))?(?:[ \t]{0,3}[:：=#][ \t]{0,3}\S|[ \t]{1,3}(?:is|will be|[-–])[ \t]{1,3}\S|(?:\s?<[^>\n]{1,20}>){1,3}\s?\w|[^\n]{0,40}?\d{4})|\bas the pass ?(?:word|code)\b`,
+    String.raw`${accessWord}(?:[ \t]{0,3}\([^)\n]{0,30}\))?(?:[ \t]{0,3}[:：=#][ \t]{0,3}\S|[ \t]{1,3}(?:is|will be|[-–])[ \t]{1,3}(?!needed|required|necessary|sent)\S|(?:\s?<[^>\n]{1,20}>){1,3}\s?\w|[^\n]{0,40}?(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{4})|\bas the pass ?(?:word|code)\b`,
     String.raw`\bpin\b[^\n]{0,20}?\d{3}`,
     // IP addresses and telephone numbers to dial in.
     String.raw`\bdial\b[^\n]{0,40}?\d{1,3}(?:\.\d{1,3}){3}|^\s*\d{1,3}(?:\.\d{1,3}){3}\b|\+\d[\d ()-]{6,20}\d[^\n]{0,40}?\btoll\b`,
@@ -42,7 +45,7 @@ const accessCode = new RegExp(
 );
 /** A label whose value is on the next line: with its colon, or alone. */
 const accessLabel = new RegExp(
-  String.raw`(?:${accessWord}|\bpin)[ \t]{0,3}[:=]\s*$|^(?:${accessWord}|pin)(?: code)?$`,
+  String.raw`(?:${accessWord}|\bpin)(?:[ \t]{0,3}[:=]| is:?)\s*$|^(?:${accessWord}|pin)(?: code)?$`,
   "i",
 );
 /** Headings of links and numbers that are removed. */
@@ -83,7 +86,9 @@ export function withoutPrivate(
       if (line.trim() === "") return open === undefined ? [] : [""];
       const rest = open ?? "";
       const joined = withWayIn.has(paragraph) ? without(rest, isMeetingData) : rest;
-      const kept = without(joined, (sentence) => tellsContact(plain(sentence), contacts));
+      const kept = without(joined, (sentence) =>
+        tellsContact(decoded(withoutTokens(plain(sentence))), contacts),
+      );
       if (joined !== line) onWithheld("a way in");
       else if (kept !== line) onWithheld("a person's address or number");
       const shown = withReadableParameters(withoutTokens(kept), host);
@@ -138,12 +143,18 @@ function sentencesOf(line: string): string[] {
 
 function isPrivate(sentence: string): boolean {
   const text = decoded(plain(sentence));
-  const close = text.replace(/ {0,2}([./]) {0,2}/g, "$1");
+  const words = text.replace(/<\/?[a-z][^<>]{0,200}>/gi, "");
   return (
-    [text, joinLetters(text)].some((one) => accessCode.test(one) || tellsAccessCode(one)) ||
-    [text, close].some((one) => privateLink.test(one)) ||
+    [text, words, joinLetters(text)].some((one) => accessCode.test(one) || tellsAccessCode(one)) ||
+    isPrivateLink(text) ||
     isSpelledCode(text)
   );
+}
+
+/** Also with blanks in it, with a port, with a dot after its host or the dot of Chinese. */
+function isPrivateLink(text: string): boolean {
+  const close = text.replace(/[。｡]/g, ".").replace(/ {0,2}([./]) {0,2}/g, "$1");
+  return [text, close.replace(/\.?(?::\d{1,5})?\//g, "/")].some((one) => privateLink.test(one));
 }
 
 /** Decodes addresses within addresses: redirect links hold them percent-encoded, once or twice. */
