@@ -1,5 +1,7 @@
 import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { join } from "node:path";
+import type { Duplex } from "node:stream";
 import fastifyStatic from "@fastify/static";
 import underPressure from "@fastify/under-pressure";
 import Fastify, {
@@ -15,6 +17,7 @@ import { canonicalPath } from "#app/seo/canonical-path.ts";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
+import { Connections } from "./edge/connections.ts";
 import { isCrossSite } from "./edge/cross-site.ts";
 import { pageRoutes } from "./edge/page-routes.ts";
 import { receivePhotoFailures } from "./edge/photo-failures.ts";
@@ -42,12 +45,6 @@ const bodyLimits = { urlencoded: 512 * 1024, multipart: 256 * 1024 };
 
 /** The longest address, in characters; RFC 9110, section 15.5.15. */
 const longestAddress = 2_000;
-
-/** Requests that one connection may send before it reads the answers; browsers wait for each. */
-const mostPipelined = 8;
-
-/** A browser opens up to six, a proxy in front some more. */
-const mostConnections = 2_000;
 
 /** Replaces an address that cannot be decoded; it is then refused with 400. */
 const notText = "/%EF%BF%BD";
@@ -79,6 +76,8 @@ export async function createApp({
     forceCloseConnections: "idle",
     // Requests that arrive while the site stops are answered as usual.
     return503OnClosing: false,
+    // Longer than any address, so that only the site refuses one.
+    routerOptions: { maxParamLength: 2 ** 16 },
     rewriteUrl: ({ url = "/" }) => readableTarget(url),
     // Malformed requests are refused and logged like an address that cannot be decoded.
     clientErrorHandler(error, socket) {
@@ -86,21 +85,9 @@ export async function createApp({
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
       const status =
         error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-      app.inject(notText).then(
-        ({ headers, body }) => {
-          const lines = Object.entries({ ...headers, connection: "close" }).map(
-            ([name, value]) => `${name}: ${value}\r\n`,
-          );
-          socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
-        },
-        // The site is closed.
-        () => socket.destroy(),
-      );
+      connections.whenAnswered(socket as Socket, () => void refuseUnread(app, socket, status));
     },
   });
-  app.server.maxConnections = mostConnections;
-  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
-  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   await app.register(underPressure, {
     maxEventLoopDelay: 200,
     sampleInterval: 500,
@@ -129,15 +116,8 @@ export async function createApp({
   app.addHook("onRoute", ({ url, method }) => {
     methods.set(url, new Set([...(methods.get(url) ?? []), ...[method].flat()].sort()));
   });
-  const pipelined = new WeakMap<object, number>();
-  app.addHook("onRequest", async (request, reply) => {
-    const { socket } = request;
-    const waiting = (pipelined.get(socket) ?? 0) + 1;
-    pipelined.set(socket, waiting);
-    reply.raw.once("close", () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
-    if (waiting > mostPipelined) socket.destroy();
-    return refuse(request, reply);
-  });
+  const connections = new Connections(app, (request, reply) => router.answerProblem(request, reply, 503));
+  app.addHook("onRequest", refuse);
   app.addHook("onResponse", async (request, reply) =>
     logAnswer(request, reply.statusCode, reply.elapsedTime),
   );
@@ -258,6 +238,20 @@ export async function createApp({
   // After setErrorHandler, because a plugin uses the error handler that was set before it.
   await app.register(receivePhotoFailures, { now: services.now, clientDir });
   return app;
+}
+
+/** Answers what Node could not read as a request, and closes the connection. */
+async function refuseUnread(app: FastifyInstance, socket: Duplex, status: number): Promise<void> {
+  try {
+    const { headers, body } = await app.inject(notText);
+    const lines = Object.entries({ ...headers, connection: "close" }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  } catch {
+    // The site is closed.
+    socket.destroy();
+  }
 }
 
 /** What Fastify and its plugins throw. */
