@@ -117,6 +117,8 @@ export async function createApp({
     methods.set(url, new Set([...(methods.get(url) ?? []), ...[method].flat()].sort()));
   });
   const connections = new Connections(app, (request, reply) => router.answerProblem(request, reply, 503));
+  // A tunnel is asked for past all routes, and Node would hang up without a word.
+  app.server.on("connect", (_request, socket) => void refuseUnread(app, socket, 400));
   app.addHook("onRequest", refuse);
   app.addHook("onResponse", async (request, reply) =>
     logAnswer(request, reply.statusCode, reply.elapsedTime),

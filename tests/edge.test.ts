@@ -198,14 +198,15 @@ describe("what is no request of a page", () => {
       expectProblem(await test.app.inject({ url: "/nope", method }), 404);
   });
 
-  it("with two hosts, without a version, an unknown method or endless headers is the site's own refusal", async () => {
+  it("with two hosts, without a version, for a tunnel, an unknown method or endless headers is the site's own refusal", async () => {
     const twice = await raw("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n");
     const broken = await raw("GET / HTTP\r\n\r\n");
     const unknown = await raw("FOO / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const tunnel = await raw("CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n");
     const endless = await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
-    const statuses = [twice, broken, unknown, endless].map((answer) => answer.split(" ")[1]);
-    expect(statuses).toEqual(["400", "400", "400", "431"]);
-    for (const answer of [twice, broken, unknown, endless]) expectRefusal(answer);
+    const answers = [twice, broken, unknown, tunnel, endless];
+    expect(answers.map((answer) => answer.split(" ")[1])).toEqual(["400", "400", "400", "400", "431"]);
+    for (const answer of answers) expectRefusal(answer);
   });
 
   it("and comes too late is told so", async () => {
