@@ -6,6 +6,7 @@ import { cachePolicy } from "#app/cache-policy.ts";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
+import { Connections } from "./edge/connections.ts";
 import { createInstance } from "./edge/instance.ts";
 import { pageRoutes } from "./edge/page-routes.ts";
 import { receivePhotoFailures } from "./edge/photo-failures.ts";
@@ -30,9 +31,6 @@ export interface AppOptions {
   reads?: Pick<Turns, "run">;
 }
 
-/** Requests that one connection may send before it reads the answers; browsers wait for each. */
-const mostPipelined = 8;
-
 /**
  * The whole site as one Fastify instance, not yet listening. Order of what happens to a request: headers, one spelling
  * for each address, cross-site refusal, then health, assets, prerendered pages or React Router by Fastify's routes.
@@ -46,7 +44,9 @@ export async function createApp({
   reads,
 }: AppOptions): Promise<FastifyInstance> {
   const { siteUrl } = config;
-  const app = await createInstance(log, config.trustProxy);
+  const app = await createInstance(log, config.trustProxy, (socket, then) =>
+    connections.whenAnswered(socket, then),
+  );
   const session = sessionService(config.auth, clientDir);
   const isUnderPressure = () => app.isUnderPressure();
   const router = new ReactRouterHandler({
@@ -65,15 +65,8 @@ export async function createApp({
 
   await secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
   const refuse = refusals(app, { router, routes, services, siteUrl, isBuilt: Boolean(clientDir) });
-  const pipelined = new WeakMap<object, number>();
-  app.addHook("onRequest", async (request, reply) => {
-    const { socket } = request;
-    const waiting = (pipelined.get(socket) ?? 0) + 1;
-    pipelined.set(socket, waiting);
-    reply.raw.once("close", () => pipelined.set(socket, (pipelined.get(socket) ?? 1) - 1));
-    if (waiting > mostPipelined) socket.destroy();
-    return refuse(request, reply);
-  });
+  const connections = new Connections(app, (request, reply) => router.answerProblem(request, reply, 503));
+  app.addHook("onRequest", refuse);
   app.addHook("onResponse", async (request, reply) =>
     logAnswer(request, reply.statusCode, reply.elapsedTime),
   );

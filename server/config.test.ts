@@ -83,6 +83,8 @@ describe("readConfig", () => {
     ["TRUST_PROXY", "proxy.internal"],
     ["TRUST_PROXY", "11"],
     ["TRUST_PROXY", "10.0.0.1/33"],
+    ["TRUST_PROXY", "0.0.0.0/0"],
+    ["TRUST_PROXY", "::/0"],
     ["SMTP_URL", "smtp://site:50%@mail.example"],
     ["AUTH_URL", "https://auth.example"],
     ["AUTH_ANON_KEY", "key"],

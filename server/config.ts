@@ -204,9 +204,10 @@ const addressList = v.pipe(
 const addressRange = v.pipe(
   v.string(),
   v.check((value) => {
-    const [address = "", bits = "0", ...more] = value.split("/");
+    const [address = "", bits = "1", ...more] = value.split("/");
     const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
+    // A range of all addresses (`/0`) would believe what every visitor writes.
+    return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest;
   }),
 );
 

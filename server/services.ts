@@ -21,6 +21,9 @@ import { openStore } from "./open-store.ts";
 /** The feed when no other is configured; paths count from the project's root, which the scripts work in. */
 const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
 
+/** What texts of the calendar may say of where the organization is reached. */
+const ownContacts = [site.email, site.phone, `@${new URL(site.url).hostname.replace(/^www\./, "")}`];
+
 /** The worker's file: beside the bundled server, or in development the module itself. */
 const calendarWorker = import.meta.env.DEV
   ? pathToFileURL("calendar/feed/calendar-worker.server.ts")
@@ -65,7 +68,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     feeds: config.feeds.length > 0 ? config.feeds : [sampleCalendar],
     refreshSeconds: config.refreshSeconds,
     copyFile: join(config.dataDir, "calendar.json"),
-    rules: { hosts: site.hosts, listing: site.eventPlatform, images },
+    rules: { hosts: site.hosts, contacts: ownContacts, listing: site.eventPlatform, images },
     timeZone: site.timeZone,
     parse: (...task) => parseInWorker(calendarWorker, ...task),
     now,

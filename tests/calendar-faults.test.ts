@@ -209,7 +209,7 @@ describe("watchCalendar", () => {
       feeds,
       refreshSeconds,
       copyFile: join(folder, "calendar.json"),
-      rules: { hosts: site.hosts, listing: site.eventPlatform, images: [] },
+      rules: { hosts: site.hosts, contacts: [], listing: site.eventPlatform, images: [] },
       timeZone: site.timeZone,
       parse: async (...task) => readOwnCalendar(...task),
       now: () => now,

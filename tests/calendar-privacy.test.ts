@@ -69,7 +69,10 @@ const description = [
   "Or dial: +1 415 555 0100 PIN: 123xyzzy18#",
   "-::~:~::~:~:~:~:~:~:~:~:~:~:~:~:~:~::~:~::-",
   "",
-  "Is this the last line? Yes, write to hello@practice.example.",
+  "Ann waits at xyzzy19@private.example or +1 415 555 0199.",
+  "The house: https://x.example/invite/9f8xyzzy20Qz19f8Ab27Qz1",
+  "",
+  `Is this the last line? Yes, write to ${site.email} or call ${site.phone}.`,
 ].join("\\n");
 
 const hidden = [
@@ -144,7 +147,13 @@ describe("what a feed holds that is not for everybody", () => {
     }
     const page = [...said].find(([path]) => path.startsWith("/events/long"))?.[1] ?? "";
     for (const text of [
-      ...["Bring tea.", "Stay for dinner.", "The room opens at six.", "Is this the last line? Yes, write"],
+      ...[
+        "Bring tea.",
+        "Stay for dinner.",
+        "The room opens at six.",
+        "Is this the last line? Yes, write",
+        site.phone,
+      ],
       ...[
         'href="https://luma.com/open?utm=1"',
         'href="https://x.example/a?page=2"',

@@ -37,7 +37,7 @@ const gathering = {
   more: [
     "LOCATION:Sample Hall\\, 100 Sample Street\\, San Francisco",
     "GEO:37.77;-122.41",
-    "DESCRIPTION:Get up-to-date information at: https://luma.com/repair?pk=g-Secret\\n\\nRead https://site.example/a_b?c=1 first.\\n\\nWrite to someone@site.example, <b>please</b>.\\n\\nHosted by Sample",
+    `DESCRIPTION:Get up-to-date information at: https://luma.com/repair?pk=g-Secret\\n\\nRead https://site.example/a_b?c=1 first.\\n\\nWrite to ${site.email}, <b>please</b>.\\n\\nHosted by Sample`,
     "DTSTAMP:20260901T000000Z",
     "LAST-MODIFIED:20260902T000000Z",
     "SEQUENCE:4",
@@ -57,7 +57,7 @@ describe("an event's page", () => {
       "Sample Hall, 100 Sample Street, San Francisco",
       'href="https://www.openstreetmap.org/search?query=Sample+Hall',
       'href="https://site.example/a_b?c=1" rel="noopener nofollow"',
-      'href="mailto:someone@site.example"',
+      `href="mailto:${site.email}"`,
       "&lt;b&gt;please&lt;/b&gt;",
       `href="${path}.ics"`,
       'href="https://calendar.google.com/calendar/render?action=TEMPLATE',

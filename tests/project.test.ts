@@ -30,6 +30,18 @@ describe("the project", () => {
     expect(text).toMatch(/loaded by the server [^:]*:\n {2}ical\.js [\d.]+ \(MPL-2\.0\)\n/);
   });
 
+  it("locks the builds of packages for every system, without which `npm ci` refuses", () => {
+    const packages: Record<string, { optionalDependencies?: Record<string, string> }> = JSON.parse(
+      readFileSync("package-lock.json", "utf8"),
+    ).packages;
+    const missing = Object.entries(packages).flatMap(([folder, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !packages[`node_modules/${name}`] && !packages[`${folder}/node_modules/${name}`],
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it("names the brand in content/ only", () => {
     const sources = files(["{app,server,scripts,tests,docs}/**/*.{ts,tsx,css,md}", "*.{ts,md,json}"]);
     expect(sources.length).toBeGreaterThan(80);

@@ -46,6 +46,43 @@ it.each([
   "Pass\u200Bcode: lotus",
   "Ｐａｓｓｃｏｄｅ： lotus",
   "Come, code: lotus",
+  "Key to enter is B77Q",
+  "The code for the gate is 47A1.",
+  "The code for the gate is 4711.",
+  "Come to zoom. us/j/81",
+  "Enter 482913 when asked for the passcode",
+  "482913 is the passcode",
+  "Please use password “otter12”",
+  "Come in with the password otter12",
+  "The password for the session is otter.",
+  "Passcode is: otter",
+  "Pass: 482913",
+  "Pwd 482913",
+  "PW 482913",
+  "Login: guest, pw 482913",
+  "Code 482913",
+  "Room code 482913",
+  "パスワード 482913",
+  "Password -> otter",
+  "One-time token otter",
+  "<strong>Password</strong>: <span>otter",
+  "P a s s c o d e : 1 2 3",
+  "p-a-s-s-w-o-r-d is lotus",
+  "T h e p a s s w o r d i s l o t u s",
+  "P I N 4 7 1 1",
+  "zoom . us / j / 811",
+  "zoom.us / j / 811 1234",
+  "zoom. us/my/ann",
+  "us02web . zoom . us / my / ann",
+  "Join us on Zoom, 811-1234-5678 and 834211",
+  "We use Teams and 834211 as always",
+  "Einwahldaten: 834211",
+  "Zugangsdaten: gast4711",
+  "Datos de acceso: 834211",
+  "Données de connexion : 834211",
+  "Dados de acesso: 834211",
+  "Dati di accesso: 834211",
+  "Inloggegevens: 834211",
 ])("takes away: %s", (line) => {
   const reasons: string[] = [];
   expect(withoutPrivate(`Come as you are.\n${line}\nBring tea.`, (reason) => reasons.push(reason))).toBe(
@@ -72,6 +109,37 @@ it("takes what is short and labelled, whatever its words, out of a paragraph wit
 });
 
 it.each([
+  "No password is needed.",
+  "Passwords and how to keep them, a workshop of 2026",
+  "Password workshop at 18:00, $120, 10,000 seats",
+  "Bring your login and 3 friends.",
+  "We pass 482 trees on the way.",
+  "The conference 2025-2026 is over.",
+  "We are meeting 12 000 people, and our teams planted 250 000 trees.",
+  "The word count is 5000.",
+  "The key season is 3rd.",
+  "On December 10, 2026 we meet at 18:00.",
+  "10.12.2026, 18.00 - 20.00",
+  "2026-12-10 18:00 - 2026-12-11 02:00",
+  "Editions of 2019, 2022 and 2025; photos of 2019 2022 2025.",
+  "The years 2025-2026 and 2026/27",
+  "On 10, 12, 14, 16 and 18 December",
+  "The key date is 2026-12-01.",
+  "The key time is 18h30.",
+  "The key size is 120cm",
+  "The key to success is 10 minutes of rest.",
+  "From $120-150, later 1.200,50 € or 25,000 USD",
+  "A budget of 100 000 000 trees and 1.000.000.000 leaves",
+  "EIN 12-3456789",
+  "ISBN 3-16-148410-0",
+  "We sit at 37.7749295, -122.4194155.",
+  "100 Sample Street, Suite 4, San Francisco, CA 94110-1234",
+  "Hauptstr. 12, 10115 Berlin",
+  "1-2-3 Shibuya, 150-0002 Tokyo",
+  "We C A R E in 2026 for U.S. and U.K. teams.",
+  "We zoom. Us / them is no question here.",
+  "Take small sips: slowly.",
+  "1 2 3 4 5 6 7 8 9 10 and we begin.",
   "Dress code: casual",
   "Dress code is casual",
   "Use promo code CARE10 for half the price.",
@@ -94,9 +162,6 @@ it.each([
   "Meeting: 2026-12-01",
   "Meeting room: 1204B",
   "Room 1204",
-  "Call: +1 415 555 0142",
-  "Phone: (415) 555-0142",
-  "Telefon 030 5550 1234",
   "Passage: Matthew 5",
   "Session 2026: opening",
   "ISBN 978-3-16-148410-0",
@@ -117,6 +182,7 @@ it.each([
   ["https://x.example/a#k=9f8Ab27Qz1", "https://x.example/a"],
   ["https://x.example/a#9f8Ab27Qz19f8Ab27Qz1", "https://x.example/a"],
   ["(https://x.example/a?uid=4711471147)", "(https://x.example/a)"],
+  ["https://x.example/a?t=abcdefghijklmnopqrstuvwxyzabcdefghijklmnop", "https://x.example/a"],
   ["https://x.example/r?to=https%3A%2F%2Fy.example%2F%3Fq%3D9f8Ab27Qz1", "https://x.example/r"],
 ])("leaves only readable parameters of %s", (text, shown) => {
   expect(withoutPrivate(text)).toBe(shown);
@@ -131,14 +197,36 @@ it.each([
   expect(withoutPrivate(text)).toBe(text);
 });
 
+it.each([
+  "https://x.example/r/9f8Ab27Qz19f8Ab27Qz1",
+  "https://x.example/r/0b2c9a54-6f1e-4c1e-9d7a-1f2e3d4c5b6a",
+  "https://x.example/a/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2ln1nat2ur3e4",
+  "https://docs.example/document/d/1A2b3C4d5E6f7G8h9I0jKlMnOpQr",
+])("takes away %s, which opens what only some should see", (link) => {
+  expect(withoutPrivate(`Come. Read ${link} first. Bring tea.`)).toBe("Come. Bring tea.");
+  expect(withoutPrivate(`Read ${link} first.`, undefined, { host: URL.parse(link)?.host })).toContain(link);
+});
+
+it.each([
+  "https://x.example/events/learning-journey-2026-in-the-house-of-care-part-12",
+  "https://youtu.example/dQw4w9WgXcQ",
+  "https://www.tickets.example/e/compassion-week-2026-tickets-1043812345907",
+  "https://forms.example/forms/d/e/1FAIpQLSdA2b3C4d5E6f7G8h9I0/viewform",
+  "https://music.example/episode/4rOoJ6Egrf8K2IrywzwOMk",
+  "https://en.wiki.example/wiki/Compassion_(disambiguation)",
+  "https://x.example/OrganizationalFlourishingAndCare2026",
+])("leaves the page %s", (link) => {
+  expect(withoutPrivate(`See ${link}`)).toBe(`See ${link}`);
+});
+
 it("leaves the query of the host that registers", () => {
   const text = "Register: https://tickets.example/e?form=9f8Ab27Qz1 or https://x.example/?form=9f8Ab27Qz1";
-  expect(withoutPrivate(text, undefined, "tickets.example")).toBe(
+  expect(withoutPrivate(text, undefined, { host: "tickets.example" })).toBe(
     "Register: https://tickets.example/e?form=9f8Ab27Qz1 or https://x.example/",
   );
 });
 
-it.each(["Passcode\n834211", "PIN\n\n884422", "Webinar ID\n811 2222 3333"])(
+it.each(["Zoom password is\n482913", "Passcode\n834211", "PIN\n\n884422", "Webinar ID\n811 2222 3333"])(
   "keeps nothing of a label and the value on the line below: %j",
   (text) => {
     expect(withoutPrivate(`A lovely evening.\n\n${text}\n\nBring a friend.`).replace(/\n{2,}/g, "\n\n")).toBe(

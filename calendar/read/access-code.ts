@@ -8,12 +8,19 @@ const codeWord = String.raw`(?:pass ?phrase|(?<!key ?|last )word|wort|phrase|cod
 /** Words that stand beside a code, as well as beside times, places and prices. */
 const wayIn =
   "(?:access|entry|log-?in|meeting|webinar|conference|zoom|zugang|einwahl|konferenz|sitzung|besprechung|acc(?:è|e)s|acceso|r(?:é|e)union|reuni(?:ó|o)n|accesso|acesso|toegang|vergadering)";
+/** Words that nobody writes beside a value but to say it. */
+const secretWord = String.raw`(?:\b(?:pass ?(?:codes?|words?|phrase)|passwor[dt]e?r?|kenn(?:wort|code|ziffer)|zugangs(?:code|wort)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|toegangscode|has(?:ł|l)o|heslo|l(?:ö|o)senord|salasana|pwd?|pin|(?:one[- ]time|access|entry|join|room|meeting|login) (?:code|key|token|pin|password))\b|пароль|密码|密碼|口令|パスワード|비밀번호)`;
+/** Three digits and more, or letters with digits, that are no year, time, price or measure; or one thing in quotation marks. */
+const value = String.raw`(?:(?<![\p{L}\d.,:/\p{Sc}-])(?!(?:19|20)\d\d(?!\d))(?!\d{1,5}\p{L}{1,4}(?![\p{L}\d])|\d{1,2}h\d)(?=[\p{L}_*#-]{0,20}\d)[\p{L}\d_*#-]{3,40}(?![\p{L}\d]|[.,:/]\d)|["'“„«‹][^\s"'“”„«»‹›]{2,40}["'“”»›])`;
 /** Codes that are meant for everybody. */
 const publicCode =
   /\b(?:zip|post(?:al)?|area|country|dress|discount|promo\w{0,10}|coupon|voucher|rabatt\w{0,10}|gutschein\w{0,10}|source|qr|bar|stich)[ -]?(?:code|wort|word)|\bplz\b|\bkey ?words?\b|\bcode of conduct\b/i;
 
-/** Letters with digits, or five digits and more, in one piece or in groups; no time, date, price or measure. */
-const codeLike = String.raw`(?!\d{1,4}[-/.:]\d{1,2}\b)(?!\p{Sc})(?:(?=[\p{L}#*_-]{0,20}\d)(?=[\d#*_-]{0,20}\p{L})[\p{L}\d#*_-]{5,40}|\d(?:[ -]?[\d#*]){4,20})`;
+/** Letters with digits, or five digits and more, in one piece or in groups; no time, date, years, thousands or price. */
+const codeLike = String.raw`(?!\d{1,4}[-/.:]\d{1,2}\b)(?!(?:19|20)\d\d[ -]{1,3}(?:19|20)\d\d(?!\d))(?!\d{1,3}(?:[ .]\d{3}){0,3}[ .]?000(?!\d))(?!\p{Sc})(?:(?=[\p{L}#*_-]{0,20}\d)(?=[\d#*_-]{0,20}\p{L})[\p{L}\d#*_-]{5,40}|\d(?:[ -]?[\d#*]){4,20})`;
+const measure = String.raw`(?:\d{1,5}\p{L}{1,4}(?![\p{L}\d])|\d{1,2}h\d)`;
+/** Four letters and digits, or more. */
+const shortCode = String.raw`(?!${measure})(?=\p{L}{0,20}\d)(?=\d{0,20}\p{L})[\p{L}\d]{4,40}`;
 const quoted = String.raw`["'“”„«‹]\S{1,40}["'“”»›]`;
 const end = String.raw`[.!)\]]{0,3}\s*(?:$|[,;|])`;
 const telephone = String.raw`\+?\(?\d[\d ()./-]{5,24}\d`;
@@ -26,6 +33,14 @@ const accessCode = new RegExp(
     // 'is', in some languages, then what is no word, or stands in quotation marks.
     String.raw`${codeWord}\s(?:is|will be|ist|lautet|est|es|será?|è|é)\s(?:${quoted}|(?=[^\s.]{0,20}\d)[^\s.]{3,40}${end})`,
     String.raw`(?:wort|pass|mot de passe|code d['’]\p{L}+|clave|contrase(?:ñ|n)a|senha|parola|chiave)\s(?:is|ist|lautet|est|es|è|é)\s(?:${quoted}|[^\s.]{2,40}${end})`,
+    String.raw`${codeWord}(?: \p{L}{1,12}){1,4}\s(?:is|will be|ist|lautet|est|es|è|é)\s${shortCode}${end}`,
+    String.raw`\b(?:code|pin)(?: \p{L}{1,12}){1,4}\s(?:is|will be)\s(?!(?:19|20)\d\d\b)\d{4,12}${end}`,
+    String.raw`${codeWord}(?: \p{L}{1,12}){0,3}\s(?!${measure})${codeLike}${end}`,
+    // A word for a secret, and anywhere in its sentence a value.
+    String.raw`${secretWord}[^\n]{0,200}?${value}|${value}[^\n]{0,200}?${secretWord}`,
+    String.raw`${secretWord}(?: (?:for|to|of|in|is)(?: \p{L}{1,12}){0,3})?(?:\s{0,3}(?:[:=→]|[-=]>)|\s(?:is:?|ist:?|est|es|é|è))\s{0,3}(?!needed|required|necessary|sent|n(?:ö|oe)tig|erforderlich|n(?:é|e)cessaire|necesari[oa])[^\s]{1,40}${end}`,
+    String.raw`\bone[- ]time (?:token|code|pass ?word) [^\s]{1,40}${end}`,
+    String.raw`\b(?:pass\s{0,3}[:=]|code)\s{0,3}\d{4,12}(?!\d)`,
     // Doors and networks; a number that is to be used.
     String.raw`\b(?:door|gate|lock ?box|key ?safe|t(?:ü|ue)r|haus)[ -]?(?:code|pin)\b[^\n]{0,12}\d{3}`,
     String.raw`\b(?:wi-?fi|wlan)[ -]?(?:password|passwort|key|code)\s[^\s.]{4,40}`,
@@ -34,7 +49,10 @@ const accessCode = new RegExp(
     String.raw`(?:kenn|zugangs|toegangs|adgangs|konferenz|conference |access |meeting |einwahl-?)(?:code|pin|nummer|number)\s(?=\S{0,20}\d)\S{3,40}`,
     String.raw`\bpin(?: code)? (?=\S{0,10}\d)[\d*#]{3,12}\b`,
     // A way in, and a token that is no word.
-    String.raw`\b${wayIn}(?:[ -](?!room|raum|salle|sala)(?:\p{L}{1,12}\.?|#)){0,2}\s{0,3}[:=#]?\s{0,3}${codeLike}(?![\p{L}\d/])`,
+    String.raw`\b${wayIn}\p{L}{0,12}(?:[ -](?!room|raum|salle|sala)(?:\p{L}{1,12}\.?|#)){0,2}\s{0,3}[:=#]?\s{0,3}${codeLike}(?![\p{L}\d/])`,
+    String.raw`\b(?:\p{L}{0,16}(?:daten|gegevens)|(?:donn(?:é|e)es|datos|dados|dati)(?: d[aei'’] ?\p{L}{1,12})?|credentials|details)\s{0,3}[:=]\s{0,3}${codeLike}`,
+    // A platform, and six digits that are no number of thousands.
+    String.raw`\b(?:zoom|webex|teams|skype|jitsi|google meet|goto ?meeting|bluejeans|ringcentral)\b[^\n]{0,80}?(?<![\p{L}\d.,/:-])(?!\d{3} ?000(?!\d))\d{3}[ -]?\d{3}`,
     // Where telephones dial in.
     String.raw`\b(?:dial[ -]in|call[ -]in|einwahl(?:nummer)?|conference (?:call|number|line)|telefonkonferenz|conf(?:é|e)rence t(?:é|e)l(?:é|e)phonique)\b[^\n\d+]{0,20}${telephone}`,
   ].join("|"),
@@ -54,6 +72,21 @@ export function tellsAccessCode(sentence: string): boolean {
 /** Whether a line, beside a way to join, can only be a part of it. */
 export function isMeetingData(line: string): boolean {
   return meetingData.test(plain(line.trim()));
+}
+
+/** Letters, or digits, that stand apart. */
+const apart =
+  /(?<![\p{L}\d])(?:\p{L}(?:([ ._*-])\p{L}(?![\p{L}\d]))(?:\1\p{L}(?![\p{L}\d]))*|\d(?:([ ._*-])\d(?![\p{L}\d]))(?:\2\d(?![\p{L}\d]))*)/gu;
+const codeWithin = new RegExp(`pass|zoom|${codeWord}`, "iu");
+
+/** The text with letters and digits that stand apart, `P I N 1 2 3`, made words and numbers. */
+export function joinLetters(text: string): string {
+  return text.replace(apart, (run) => run.replace(/[ ._*-]/g, ""));
+}
+
+/** Whether words that stand apart letter by letter, in which none begins or ends, hold one for a code. */
+export function isSpelledCode(text: string): boolean {
+  return (text.match(apart) ?? []).some((run) => run.length > 11 && codeWithin.test(joinLetters(run)));
 }
 
 /** As it reads: wide letters, and letters with nothing to be seen between them, hide no word. */

@@ -76,6 +76,20 @@ const pieces = [
     "https://luma.com/",
     "BEGIN:VEVENT\n",
   ],
+  ...[
+    "a b ",
+    "1 ",
+    "1-",
+    "+1 (",
+    " (at) ",
+    "a. ",
+    ". ",
+    "https://x/1a",
+    "key a is ",
+    "data: 1 ",
+    "zoom 12 ",
+    "1a",
+  ],
   ...["-::~:~::~\n", "or ", "event id", "https://a/manag", "token", "a-token", ";TZID="],
 ];
 

@@ -36,6 +36,13 @@ export interface EntryClaims {
   organizer: [name: string, address: string];
 }
 
+/** Which entries are read, and what of their texts is known to be for everybody. */
+export interface EntryRules {
+  isSelected?: (claims: EntryClaims) => boolean;
+  /** The organization's own, see `Open`. */
+  contacts?: readonly string[];
+}
+
 /** For the caller, who may have to interrupt the reading when it takes too long. */
 export interface ParseWatch {
   /** UIDs of entries to skip, because reading them took too long before. */
@@ -51,7 +58,7 @@ export interface ParseWatch {
 export function parseCalendar(
   text: string,
   window: ParseWindow,
-  isSelected: (claims: EntryClaims) => boolean = () => true,
+  rules: EntryRules = {},
   watch?: ParseWatch,
 ): ParsedCalendar {
   const result: ParsedCalendar = {
@@ -68,7 +75,7 @@ export function parseCalendar(
     try {
       if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
       watch?.onSeries(uid);
-      const { masters, overrides, cut, withheld } = publicSeries(group, isSelected);
+      const { masters, overrides, cut, withheld } = publicSeries(group, rules);
       result.occurrences.push(...occurrencesOf(masters, overrides, window));
       for (const entry of [...masters, ...overrides]) publish(entry, result);
       result.cut += cut;
@@ -90,14 +97,14 @@ interface Series {
 /** The public part of a series. An override that is not public leaves a gap, not the original occurrence. */
 function publicSeries(
   { masters, overrides }: Series,
-  isSelected: (claims: EntryClaims) => boolean,
+  { isSelected = () => true, contacts }: EntryRules,
 ): Series & { cut: number; withheld: string[] } {
   if (!masters.every(isPublic)) return { masters: [], overrides: [], cut: 0, withheld: [] };
   const isShown = (entry: ICAL.Component) => isPublic(entry) && isSelected(claimsOf(entry));
   // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
   const [latest] = masters.sort((a, b) => numberOf(b, "sequence") - numberOf(a, "sequence"));
-  const master = latest && isShown(latest) ? publicEntry(latest) : undefined;
-  const shown = overrides.filter(isShown).map(publicEntry);
+  const master = latest && isShown(latest) ? publicEntry(latest, contacts) : undefined;
+  const shown = overrides.filter(isShown).map((entry) => publicEntry(entry, contacts));
   if (master) {
     const hidden = overrides.filter((entry) => !isShown(entry)).flatMap(exceptFor);
     propertiesOf(master.component).push(...hidden);

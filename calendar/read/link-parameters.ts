@@ -3,6 +3,33 @@ const readable =
   /^(?:page|p|q|query|search|lang|hl|locale|v|list|t|date|day|month|year|tab|topic|category|tag|utm(?:_\w{1,20})?)$/i;
 const address = /https?:\/\/[^\s<>"]{1,2000}/gi;
 
+/** Where links have keys in their paths that everybody may have: what is filled in, heard or watched. */
+const openPlace =
+  /\/\/forms\.|\/(?:forms|viewform|watch|embed|shorts|videos?|episodes?|shows?|tracks?|albums?|playlists?|artists?|podcasts?)\//i;
+
+/** Whether a text has a link whose path holds a long random key, at which no page for readers is found. */
+export function hasKeyInPath(text: string, openHost?: string): boolean {
+  return (text.match(address) ?? []).some((link) => {
+    if (openPlace.test(link) || URL.parse(link)?.host === openHost) return false;
+    const [path = ""] = link.split(/[?#]/, 1);
+    return path.split("/").slice(3).some(isRandom);
+  });
+}
+
+/** Twelve characters and more without a hyphen in which letters and digits alternate, no end of letters, or a UUID. */
+function isRandom(part: string): boolean {
+  return (
+    /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(part) ||
+    part
+      .split(/[-._~%+]/)
+      .some(
+        (word) =>
+          word.length > 40 ||
+          (word.length >= 12 && (word.match(/\d(?=[a-z])|[a-z](?=\d)/gi)?.length ?? 0) >= 4),
+      )
+  );
+}
+
 /**
  * A text whose web addresses have only parameters that anybody may read. Those of the host at which people register
  * stay, for its form may need them.
@@ -26,5 +53,5 @@ export function withReadableParameters(text: string, openHost?: string): string 
 function isReadable(parameter: string): boolean {
   const [name = "", value = ""] = parameter.split("=", 2);
   // What is that short could be guessed, and opens nothing.
-  return readable.test(name) || value.length <= 3;
+  return (readable.test(name) && !isRandom(value) && value.length < 200) || value.length <= 3;
 }

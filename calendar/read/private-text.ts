@@ -1,9 +1,10 @@
-import { isMeetingData, plain, tellsAccessCode } from "./access-code.ts";
-import { withReadableParameters } from "./link-parameters.ts";
+import { isMeetingData, isSpelledCode, joinLetters, plain, tellsAccessCode } from "./access-code.ts";
+import { hasKeyInPath, withReadableParameters } from "./link-parameters.ts";
+import { tellsContact } from "./personal-contact.ts";
 
 /** A web address without tokens; undefined for a private link (to join or manage) and for what is no web address. */
 export function publicLink(address: string | undefined): string | undefined {
-  if (!address || address.length > longestLink || privateLink.test(decoded(address))) return undefined;
+  if (!address || address.length > longestLink || isPrivateLink(decoded(address))) return undefined;
   const link = URL.parse(withoutTokens(address));
   return link && /^https?:$/.test(link.protocol) ? link.href : undefined;
 }
@@ -18,10 +19,13 @@ const privateLink = new RegExp(
     String.raw`teams\.(?:microsoft|live)\.com/(?:meet|[^\s<>"]{0,300}(?:meetup-?join|meetingjoin|meetingoptions))|dialin\.teams\.`,
     String.raw`webex\.com/(?:meet|join|m|wbxmjs)/|webex\.com/[^\s<>"]{0,100}j\.php`,
     String.raw`gotomeeting\.com/join|gotomeet\.me/|meet\.goto\.com/|whereby\.com/|meet\.jit\.si/|8x8\.vc/`,
-    String.raw`bluejeans\.com/\d|\.daily\.co/|streamyard\.com/|gather\.town/|chime\.aws/\d|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/join`,
+    String.raw`bluejeans\.com/|\bdaily\.co/|streamyard\.com/|gather\.town/|chime\.aws/|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b`,
+    // Hosts that are named for what they do, groups that anybody with the link may enter, published private calendars.
+    String.raw`https?://(?:meet|jitsi|bbb|conf|webconf|visio)\.[\w.-]{1,100}/[^\s/]|signal\.group/|chat\.whatsapp\.com/|discord\.gg/|\bt\.me/(?:\+|joinchat)|(?:join|hooks)\.slack\.com/|outlook\.[\w.]{1,30}/owa/calendar/`,
     String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b`,
-    String.raw`https?://[^\s<>"]{0,300}/manage(?![\w-])`,
-    String.raw`\b(?:zoommtg|msteams|sips?):`,
+    String.raw`https?://[^\s<>"]{0,300}/(?:manage|edit|my-?tickets?)(?![\w])|https?://[^\s<>"]{0,300}/private-`,
+    String.raw`https?://[^\s<>"]{0,300}/(?:join|token|reset-?password|login|magic(?:-?link)?|unsubscribe|reschedule|cancel(?:l?ations?)?|invites?|verify)/[^\s/?#<>"]`,
+    String.raw`\b(?:zoommtg|msteams|sips?):(?=\S)`,
   ].join("|"),
   "i",
 );
@@ -30,18 +34,18 @@ const privateLink = new RegExp(
 const accessWord = String.raw`\b(?:pass ?codes?|pass ?words?|passwort|kenn(?:wort|code)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|(?:besprechungs|meeting|vergader)-?id|code d['’]acc(?:è|e)s?|identifiant de r(?:é|e)union|id de (?:la )?reuni(?:ó|o)n|(?:meeting|webinar|conference|event|access|host|participant|security|dial[ -]in)[ -]?(?:id|code|number|pin|key))\b`;
 const accessCode = new RegExp(
   [
-    String.raw`${accessWord}(?:[ \t]{0,3}\([^)\n]{0,30}\))?(?:[ \t]{0,3}[:：=#][ \t]{0,3}\S|[ \t]{1,3}(?:is|will be|[-–])[ \t]{1,3}\S|(?:\s?<[^>\n]{1,20}>){1,3}\s?\w|[^\n]{0,40}?\d{4})|\bas the pass ?(?:word|code)\b`,
+    String.raw`${accessWord}(?:[ \t]{0,3}\([^)\n]{0,30}\))?(?:[ \t]{0,3}[:：=#][ \t]{0,3}\S|[ \t]{1,3}(?:is|will be|[-–])[ \t]{1,3}(?!needed|required|necessary|sent)\S|(?:\s?<[^>\n]{1,20}>){1,3}\s?\w|[^\n]{0,40}?(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{4})|\bas the pass ?(?:word|code)\b`,
     String.raw`\bpin\b[^\n]{0,20}?\d{3}`,
     // IP addresses and telephone numbers to dial in.
     String.raw`\bdial\b[^\n]{0,40}?\d{1,3}(?:\.\d{1,3}){3}|^\s*\d{1,3}(?:\.\d{1,3}){3}\b|\+\d[\d ()-]{6,20}\d[^\n]{0,40}?\btoll\b`,
     // A telephone number followed by a code to dial.
-    String.raw`\d[\d ().-]{5,20},{1,4}[\d*#]`,
+    String.raw`\d[\d ().-]{5,20}(?:,{2,4}[\d*#]|,[\d*]{4})`,
   ].join("|"),
   "i",
 );
 /** A label whose value is on the next line: with its colon, or alone. */
 const accessLabel = new RegExp(
-  String.raw`(?:${accessWord}|\bpin)[ \t]{0,3}[:=]\s*$|^(?:${accessWord}|pin)(?: code)?$`,
+  String.raw`(?:${accessWord}|\bpin)(?:[ \t]{0,3}[:=]| is:?)\s*$|^(?:${accessWord}|pin)(?: code)?$`,
   "i",
 );
 /** Headings of links and numbers that are removed. */
@@ -53,30 +57,41 @@ const dialHeading = /^(?:one tap mobile|dial by your location|dial[ -]in by phon
 const meetBorder = /^-::~:~::~/;
 
 /** Why something is not shown; what it was is nobody's business. */
-export type Withheld = "a way in" | "a key in a link";
+export type Withheld = "a way in" | "a key in a link" | "a person's address or number";
+
+/** What of an entry is known to be for everybody. */
+export interface Open {
+  /** Where people register: its links keep their parameters. */
+  host?: string | undefined;
+  /** E-mail addresses, `@domain` for all of a domain, and telephone numbers of the organization. */
+  contacts?: readonly string[];
+}
 
 /**
- * A text as everybody may read it. Sentences that hold a way to join or manage, a passcode or a meeting's number go, and
- * so does a line of a label and a token in a paragraph that has one; links lose personal tokens and passwords. Where an
- * entry came from and who hosts it stays: that is the part of `cleanDescription`.
+ * A text as everybody may read it. Sentences that hold a way to join or manage, a passcode, a meeting's number, or a
+ * person's address or number go, and so does a label and a token in a paragraph that has a way to join; links lose personal
+ * tokens and passwords. Where an entry came from and who hosts it stays: that is the part of `cleanDescription`.
  *
  * @param onWithheld told once for each line that lost something
- * @param openHost whose links keep their parameters: where people register
  */
 export function withoutPrivate(
   text: string,
   onWithheld: (reason: Withheld) => void = () => {},
-  openHost?: string,
+  { host, contacts = [] }: Open = {},
 ): string {
-  const lines = readLines(text.replace(/\r\n?/g, "\n").split("\n"));
+  const lines = readLines(text.replace(/\r\n?/g, "\n").split("\n"), host);
   const withWayIn = new Set(lines.flatMap(({ line, open, paragraph }) => (open === line ? [] : [paragraph])));
   return lines
     .flatMap(({ line, open, paragraph }) => {
       if (line.trim() === "") return open === undefined ? [] : [""];
-      const isData = withWayIn.has(paragraph) && isMeetingData(line);
-      const kept = isData ? "" : (open ?? "");
-      if (kept !== line) onWithheld("a way in");
-      const shown = withReadableParameters(withoutTokens(kept), openHost);
+      const rest = open ?? "";
+      const joined = withWayIn.has(paragraph) ? without(rest, isMeetingData) : rest;
+      const kept = without(joined, (sentence) =>
+        tellsContact(decoded(withoutTokens(plain(sentence))), contacts),
+      );
+      if (joined !== line) onWithheld("a way in");
+      else if (kept !== line) onWithheld("a person's address or number");
+      const shown = withReadableParameters(withoutTokens(kept), host);
       if (shown !== kept) onWithheld("a key in a link");
       return shown.trim() === "" ? [] : [shown.trimEnd()];
     })
@@ -90,7 +105,8 @@ interface Line {
   paragraph: number;
 }
 
-function readLines(lines: string[]): Line[] {
+function readLines(lines: string[], openHost: string | undefined): Line[] {
+  const isClosed = (sentence: string) => isPrivate(sentence) || hasKeyInPath(sentence, openHost);
   let isInMeet = false;
   let isDialing = false;
   let isValueNext = false;
@@ -104,25 +120,41 @@ function readLines(lines: string[]): Line[] {
     const isValue = isValueNext && trimmed !== "";
     isValueNext = accessLabel.test(trimmed) || (isValueNext && trimmed === "");
     const isData = wasInMeet || isInMeet || isDialing || isValue || isValueNext || joinHeading.test(trimmed);
-    return { line, open: isData ? undefined : openPart(line), paragraph };
+    return { line, open: isData ? undefined : without(line, isClosed), paragraph };
   });
 }
 
-/** The sentences of a line that everybody may read. */
-function openPart(line: string): string {
+/** A line without the sentences of which something holds. */
+function without(line: string, holds: (sentence: string) => boolean): string {
   return sentencesOf(line)
-    .filter((sentence) => !isPrivate(sentence))
+    .filter((sentence) => !holds(sentence))
     .join("");
 }
 
-/** Sentences, each with the blank before it; each HTML block element begins one. */
+/**
+ * Sentences, each with the blank before it; each HTML block element begins one. A dot that stands alone, or before a small
+ * letter that begins no link, ends none: addresses may be written with blanks in them.
+ */
 function sentencesOf(line: string): string[] {
-  return line.split(/(?<=[.!?])(?<!\b(?:no|nr)\.)(?= )|(?=<(?:p|br|li|div|ul|ol|h\d)\b)/i);
+  return line.split(
+    /(?<=[!?]|(?<!\b(?i:no|nr|tel)|\s)\.)(?= {1,8}(?:[^\p{Ll} ]|\S{1,64}[:@]))|(?=<(?i:p|br|li|div|ul|ol|h\d)\b)/u,
+  );
 }
 
 function isPrivate(sentence: string): boolean {
   const text = decoded(plain(sentence));
-  return privateLink.test(text) || accessCode.test(text) || tellsAccessCode(text);
+  const words = text.replace(/<\/?[a-z][^<>]{0,200}>/gi, "");
+  return (
+    [text, words, joinLetters(text)].some((one) => accessCode.test(one) || tellsAccessCode(one)) ||
+    isPrivateLink(text) ||
+    isSpelledCode(text)
+  );
+}
+
+/** Also with blanks in it, with a port, with a dot after its host or the dot of Chinese. */
+function isPrivateLink(text: string): boolean {
+  const close = text.replace(/[。｡]/g, ".").replace(/ {0,2}([./]) {0,2}/g, "$1");
+  return [text, close.replace(/\.?(?::\d{1,5})?\//g, "/")].some((one) => privateLink.test(one));
 }
 
 /** Decodes addresses within addresses: redirect links hold them percent-encoded, once or twice. */
@@ -144,10 +176,10 @@ const secret = new RegExp(
 );
 
 /** The public part of a location; of several places, private links are removed. */
-export function publicPlace(location: string, onWithheld?: (reason: Withheld) => void): string {
+export function publicPlace(location: string, onWithheld?: (reason: Withheld) => void, open?: Open): string {
   const places = location.split(/(?<=[,;|\n])|(?=\bor\b)/);
   return places
-    .map((place) => withoutPrivate(place.trim(), onWithheld))
+    .map((place) => withoutPrivate(place.trim(), onWithheld, open))
     .filter((place) => place !== "")
     .join(" ")
     .replace(/[,;|]$/, "");

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { shorten } from "./event-text.ts";
-import { publicLink, publicPlace, type Withheld, withoutPrivate } from "./private-text.ts";
+import { type Open, publicLink, publicPlace, type Withheld, withoutPrivate } from "./private-text.ts";
 
 /** jCal (RFC 7265), as ical.js keeps it. */
 type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]];
@@ -33,13 +33,14 @@ export function isPublic(entry: ICAL.Component): boolean {
  * The public part of an entry: only the properties listed here, texts without passcodes and links to join or
  * manage, the organizer's name without an address. Pages and files are made from this alone.
  *
+ * @param contacts the organization's own, see `Open`
  * @throws for a duration of decades, which would keep ical.js busy for hours, and for a UID that is too long
  */
-export function publicEntry(entry: ICAL.Component): PublicEntry {
+export function publicEntry(entry: ICAL.Component, contacts: readonly string[] = []): PublicEntry {
   let cut = 0;
   const withheld = new Set<Withheld>();
   const note = (reason: Withheld) => withheld.add(reason);
-  const openHost = URL.parse(String(entry.getFirstPropertyValue("url") ?? ""))?.host;
+  const open: Open = { host: URL.parse(String(entry.getFirstPropertyValue("url") ?? ""))?.host, contacts };
   const short = (text: string, length: number) => {
     if (text.length > length) cut += 1;
     return shorten(text, length);
@@ -53,11 +54,11 @@ export function publicEntry(entry: ICAL.Component): PublicEntry {
         if (text.length > 1_000) throw new Error("its UID is too long");
         return [[name, {}, "text", text]];
       case "summary":
-        return [[name, {}, "text", short(publicTitle(text, note), longest.title)]];
+        return [[name, {}, "text", short(publicTitle(text, note, open), longest.title)]];
       case "location":
-        return [[name, {}, "text", short(publicPlace(text, note), longest.place)]];
+        return [[name, {}, "text", short(publicPlace(text, note, open), longest.place)]];
       case "description":
-        return [[name, {}, "text", short(withoutPrivate(text, note, openHost).trim(), longest.description)]];
+        return [[name, {}, "text", short(withoutPrivate(text, note, open).trim(), longest.description)]];
       case "organizer":
         return publicOrganizer(parameters.cn);
       case "url": {
@@ -125,8 +126,8 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
 }
 
 /** A title without web addresses. */
-function publicTitle(text: string, onWithheld: (reason: Withheld) => void): string {
-  return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " "), onWithheld).trim();
+function publicTitle(text: string, onWithheld: (reason: Withheld) => void, open: Open): string {
+  return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " "), onWithheld, open).trim();
 }
 
 /** ORGANIZER must have an address; `invalid:nomail` is how calendars say that there is none. */

@@ -12,6 +12,8 @@ import type { Occurrence, ParseWindow } from "./occurrence.ts";
 export interface SelectionRules {
   /** Names of the organization: an entry is ours when its organizer or its host notice names one. */
   hosts: string[];
+  /** The organization's own addresses and numbers, which texts may say; see `Open`. */
+  contacts: string[];
   /** The link of events that have none. */
   listing: string;
   /** Picture by words of the title; the first match counts. */
@@ -33,12 +35,8 @@ export function readOwnCalendar(
   rules: SelectionRules,
   watch?: ParseWatch,
 ): OwnCalendar {
-  const { occurrences, ...rest } = parseCalendar(
-    text,
-    window,
-    (claims) => isOurs(claims, rules.hosts),
-    watch,
-  );
+  const isSelected = (claims: EntryClaims) => isOurs(claims, rules.hosts);
+  const { occurrences, ...rest } = parseCalendar(text, window, { ...rules, isSelected }, watch);
   return { ...rest, events: occurrences.map((occurrence) => toEvent(occurrence, rules)) };
 }
 

@@ -1,23 +1,27 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Config } from "../config.ts";
+import type { Connections } from "./connections.ts";
 import { pathOf } from "../pages/web-request.ts";
 
 /** The largest form posts, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
 const bodyLimits = { urlencoded: 512 * 1024, multipart: 256 * 1024 };
 
-/** A browser opens up to six, a proxy in front some more. */
-const mostConnections = 2_000;
-
 /** Replaces an address that cannot be decoded; it is then refused with 400. */
 const notText = "/%EF%BF%BD";
 
-/** Fastify with the limits of this site, and without routes. */
+/**
+ * Fastify with the limits of this site, and without routes.
+ *
+ * @param whenAnswered calls back when a connection has got the answers that it waits for
+ */
 export async function createInstance(
   log: FastifyBaseLogger,
   trustProxy: Config["trustProxy"],
+  whenAnswered: Connections["whenAnswered"],
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -33,12 +37,20 @@ export async function createInstance(
     forceCloseConnections: "idle",
     // Requests that arrive while the site stops are answered as usual.
     return503OnClosing: false,
+    // Longer than any address, so that only the site refuses one.
+    routerOptions: { maxParamLength: 2 ** 16 },
     rewriteUrl: ({ url = "/" }) => readableTarget(url),
-    clientErrorHandler: (error, socket) => refuseMalformed(app, error, socket),
+    // Malformed requests are refused and logged like an address that cannot be decoded.
+    clientErrorHandler(error, socket) {
+      // The connection is closed already.
+      if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+      const status =
+        error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
+      whenAnswered(socket as Socket, () => void refuseUnread(app, socket, status));
+    },
   });
-  app.server.maxConnections = mostConnections;
-  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).
-  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  // A tunnel is asked for past all routes, and Node would hang up without a word.
+  app.server.on("connect", (_request, socket) => void refuseUnread(app, socket, 400));
   await app.register(underPressure, {
     maxEventLoopDelay: 200,
     sampleInterval: 500,
@@ -56,22 +68,18 @@ export async function createInstance(
   return app;
 }
 
-/** Malformed requests are refused and logged like an address that cannot be decoded. */
-function refuseMalformed(app: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
-  // The connection is closed already.
-  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const status =
-    error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-  app.inject(notText).then(
-    ({ headers, body }) => {
-      const lines = Object.entries({ ...headers, connection: "close" }).map(
-        ([name, value]) => `${name}: ${value}\r\n`,
-      );
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
-    },
+/** Answers what Node could not read as a request, and closes the connection. */
+async function refuseUnread(app: FastifyInstance, socket: Duplex, status: number): Promise<void> {
+  try {
+    const { headers, body } = await app.inject(notText);
+    const lines = Object.entries({ ...headers, connection: "close" }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  } catch {
     // The site is closed.
-    () => socket.destroy(),
-  );
+    socket.destroy();
+  }
 }
 
 /** The path and query that are asked for (RFC 9112, section 3.2), or `notText`, which Fastify can route and refuse. */

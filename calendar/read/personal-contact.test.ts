@@ -1,0 +1,51 @@
+// docs/specification.md, 'Public part of an entry'
+
+import { expect, it } from "vitest";
+import { withoutPrivate } from "./private-text.ts";
+
+const contacts = ["hello@practice.example", "+1 (415) 555-0142", "@practice.example"];
+
+it.each([
+  "Write to ann@private.example if you are late.",
+  "Ann (ann.moreno+care@mail.private.example) opens the door.",
+  "Questions: ann (at) private.example",
+  "Questions: ann [at] private [dot] example",
+  "mailto:ann@private.example",
+  "See https://x.example/ask/ann%40private.example",
+  "ann@notpractice.example",
+  "ann@practice.example.org",
+  "Call Ann: +1 415 555 0199",
+  "Call Ann, 415-555-0199, at the door.",
+  "Ann’s phone: (415) 555-0199",
+  "Telefon 030 5550 1234",
+  "Tel. 0170/5550123",
+  "Appelez le 06 12 34 56 78",
+  "WhatsApp 4155550199",
+  "Text 415.555.0199 when you are here.",
+  "https://wa.me/14155550199",
+])("takes away: %s", (line) => {
+  const reasons: string[] = [];
+  const told = (reason: string) => reasons.push(reason);
+  expect(withoutPrivate(`Come as you are. ${line}\nBring tea.`, told, { contacts })).toBe(
+    "Come as you are.\nBring tea.",
+  );
+  expect(reasons).toEqual(["a person's address or number"]);
+});
+
+it.each([
+  "Write to hello@practice.example or call +1 415 555 0142.",
+  "Call (415) 555-0142 or 415.555.0142.",
+  "Write to Events@practice.example, or to care@house.practice.example.",
+  "Follow @practice and @practice@social.example.",
+  "We meet @ the house, at 2@3.",
+  "https://social.example/@ann@other.example",
+  "https://maps.example/@37.7749295,-122.4194155,17z",
+  "https://x.example/news/2026/12/20261210120000",
+])("leaves: %s", (line) => {
+  expect(withoutPrivate(line, undefined, { contacts })).toBe(line);
+});
+
+it("does not take what stands beside a number for a part of a meeting", () => {
+  const text = "Call Ann, 030 5550 1234.\nRoom: 12B";
+  expect(withoutPrivate(text, undefined, { contacts })).toBe("Room: 12B");
+});
