@@ -182,7 +182,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
       expect(answer.body).toContain(`<a href="#${id}-${name}">${escaped(message)}</a>`);
       expect(answer.body).toContain(`id="${id}-${name}-error">${escaped(message)}</p>`);
       expect(answer.body).toContain("<title>Error: ");
-      const [summary = ""] = /error-summary[\s\S]*?<\/ul>/.exec(answer.body) ?? [];
+      const [summary = ""] = /class="error-summary"[\s\S]*?<\/ul>/.exec(answer.body) ?? [];
       expect(summary.split(escaped(message))).toHaveLength(2);
     });
 
