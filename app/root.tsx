@@ -4,6 +4,7 @@ import { clockContext, problemContext, siteUrlContext } from "#app/context.ts";
 import enhancements from "#app/design/enhancements.css?url";
 import bricolage from "#app/design/fonts/bricolage.woff2?url";
 import newsreader from "#app/design/fonts/newsreader.woff2?url";
+import { MenuScript } from "#app/design/shell/menu-script.tsx";
 import { Shell } from "#app/design/shell/shell.tsx";
 import { keepLoaderData } from "#app/forms/send-form.ts";
 import { ProblemPage, problemMeta } from "#app/problem/problem-page.tsx";
@@ -42,6 +43,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <link rel="preload" as="font" type="font/woff2" href={bricolage} crossOrigin="anonymous" />
         <link rel="preload" as="font" type="font/woff2" href={newsreader} crossOrigin="anonymous" />
+        {/* Before a page is first shown, which may be before its body is here, it must have asked to slide in. */}
+        <MenuScript />
+        <noscript>
+          <link rel="stylesheet" href={enhancements} />
+        </noscript>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />

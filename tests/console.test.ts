@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser } from "./support/browser.ts";
@@ -52,6 +55,38 @@ it("says nothing in the console when a page is shown before it could slide in, o
   }
   expect(told).toEqual(["slides"]);
   await page.close();
+});
+
+it("says nothing in the console when a page is shown before its body is there", async () => {
+  const { page, told } = await open();
+  let show = () => {};
+  await page.exposeFunction("shown", () => show());
+  await page.addInitScript(() => addEventListener("pagereveal", () => Reflect.get(globalThis, "shown")()));
+  const inPieces = createServer(async (request, reply) => {
+    const answer = await fetch(base + request.url);
+    const type = answer.headers.get("content-type") ?? "";
+    reply.setHeader("Content-Type", type);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (!type.startsWith("text/html")) return reply.end(bytes);
+    const [head, body] = bytes.toString().split("<body>");
+    const isShown = new Promise<void>((resolve) => {
+      show = resolve;
+    });
+    reply.write(`${head}<body>`);
+    await isShown;
+    reply.end(body);
+  }).listen(0, "127.0.0.1");
+  await once(inPieces, "listening");
+  await page.goto(`http://127.0.0.1:${(inPieces.address() as AddressInfo).port}/team`);
+  await page.evaluate(() => {
+    location.href = "/terms";
+  });
+  await page.waitForURL("**/terms");
+  await page.locator("footer").waitFor();
+  expect(told).toEqual([]);
+  await page.close();
+  inPieces.close();
+  inPieces.closeAllConnections();
 });
 
 it("shows an error page that is made in the browser as it is meant, within the policy", async () => {

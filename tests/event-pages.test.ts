@@ -83,8 +83,8 @@ describe("an event's page", () => {
     expect(new Set(names).size).toBe(9);
     // What is read begins with what is seen (WCAG 2.5.3).
     expect(names[0]).toBe("Weekly, Thursday, December 10, 2026");
-    expect(names[1]).toBe(`${texts.view}: Weekly, Thursday, December 10, 2026 (${texts.newTab})`);
-    expect(names[2]).toBe(`${texts.one.add}: Weekly, Thursday, December 10, 2026`);
+    expect(names[1]).toBe(`${texts.view} (Weekly, Thursday, December 10, 2026) (${texts.newTab})`);
+    expect(names[2]).toBe(`${texts.one.add} (Weekly, Thursday, December 10, 2026)`);
   });
 
   it("is shared with its own picture, or with the card of the events page, and says which", async () => {

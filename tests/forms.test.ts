@@ -166,6 +166,15 @@ describe.each(databaseKinds)("on %s", (kind) => {
       expect(after.notifications.length - before.notifications.length).toBe(1);
     });
 
+    it.each(["", "?reference=", "?reference=abcd", "?reference=%3Cb%3E"])(
+      "thanks nobody who comes without a reference, but shows the form: received%s",
+      async (query) => {
+        const answer = await test.app.inject({ url: `${path}/received${query}` });
+        expect([answer.statusCode, answer.headers.location]).toEqual([302, path]);
+        expect(answer.headers["cache-control"]).toBe("no-store");
+      },
+    );
+
     it.each(Object.entries(missing))("asks for %s", async (name, message) => {
       const { [name]: _, ...rest } = valid;
       const answer = await post(rest);
@@ -173,6 +182,8 @@ describe.each(databaseKinds)("on %s", (kind) => {
       expect(answer.body).toContain(`<a href="#${id}-${name}">${escaped(message)}</a>`);
       expect(answer.body).toContain(`id="${id}-${name}-error">${escaped(message)}</p>`);
       expect(answer.body).toContain("<title>Error: ");
+      const [summary = ""] = /class="error-summary"[\s\S]*?<\/ul>/.exec(answer.body) ?? [];
+      expect(summary.split(escaped(message))).toHaveLength(2);
     });
 
     it.each(areas)("keeps every letter of %s, or says what cannot be kept", async (name) => {

@@ -113,16 +113,23 @@ describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
     expect(await isFocused(burger())).toBe(true);
   });
 
-  it("close the sheet by a press outside, and hold the page although the screen is turned", async () => {
+  it("close the sheet by a press outside, and on a screen that has become wide", async () => {
     await page.setViewportSize({ width: 800, height: 600 });
     await burger().click();
     await sheet().waitFor();
-    await page.setViewportSize({ width: 1200, height: 600 });
+    await page.setViewportSize({ width: 600, height: 800 });
     expect(await sheet().isVisible()).toBe(true);
     await sheet().click({ position: { x: 8, y: 8 } });
     expect(await sheet().isVisible()).toBe(true);
     await page.mouse.click(100, 500);
     expect(await sheet().isVisible()).toBe(false);
+    await burger().click();
+    await page.setViewportSize({ width: 1200, height: 600 });
+    // Without a script it stays, as a sheet that is only hidden would still hold the page.
+    await expect.poll(() => sheet().isVisible()).toBe(!javaScriptEnabled);
+    if (!javaScriptEnabled) await page.mouse.click(100, 500);
+    await button(community).click();
+    expect(await page.locator("#menu-2").isVisible()).toBe(true);
   });
 
   it("open the sheet at the current page, one group at a time", async () => {
@@ -161,6 +168,29 @@ describe("after the Back button", () => {
     await leaveAndReturn(() => link.click());
     expect(await link.isVisible()).toBe(false);
   });
+});
+
+it.each([true, false])("pages slide into each other, JavaScript %s", async (javaScriptEnabled) => {
+  await open({ javaScriptEnabled, reducedMotion: "no-preference" });
+  // Slow enough to be seen on a busy machine.
+  await page.route("**/enhancements*.css", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(?<=animation-duration:)[^;}]+/, "60s");
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${address}/terms`);
+  await page.locator("footer a[href='/privacy']").click();
+  await page.waitForURL("**/privacy");
+  const isSliding = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .some(
+          ({ effect }) =>
+            effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith("::view-transition"),
+        ),
+    );
+  await expect.poll(isSliding).toBe(true);
 });
 
 it("the keyboard gets past the menus by the first stop", async () => {

@@ -110,6 +110,21 @@ describe("the notice in the corner", () => {
   });
 });
 
+it("a failure's notice goes when the form is sent again, and the way to a person stays in the summary", async () => {
+  await goTo("/contact");
+  await fillInInterest();
+  await page.route("**/*.data*", (route) => route.abort());
+  await submit().press("Enter");
+  await toast().getByText(interest.messages.failure.title).waitFor();
+  expect(await page.locator(".error-summary a").getAttribute("href")).toMatch(/^mailto:/);
+  await page.unrouteAll();
+  const release = await holdAnswer();
+  await submit().press("Enter");
+  await page.getByRole("button", { name: interest.words.submitting }).waitFor();
+  expect(await toast().count()).toBe(0);
+  release();
+});
+
 describe("after a refused attempt", () => {
   it("moving between the radios of one question says nothing, leaving it does", async () => {
     await goTo("/learning/mastermind-application");

@@ -70,7 +70,8 @@ function EventTitle({ event }: { event: CalendarEvent }) {
 function Which({ event }: { event: CalendarEvent }) {
   return (
     <span className="visually-hidden">
-      : {event.title}, {longDate(event)}
+      {" "}
+      ({event.title}, {longDate(event)})
     </span>
   );
 }

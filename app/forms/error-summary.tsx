@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 interface ErrorSummaryProps {
   heading: string;
@@ -6,7 +6,7 @@ interface ErrorSummaryProps {
   /** Counts failed attempts to send: each moves the focus here, and nothing else does. */
   attempts: number;
   /** A sentence about the whole form, for example that it could not be stored. */
-  notice?: string | undefined;
+  notice?: ReactNode;
 }
 
 /** The list of what is wrong, above the form, linked to the fields (GOV.UK Design System, 'Error summary'). */

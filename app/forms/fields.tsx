@@ -86,7 +86,7 @@ export function Choices({
               id={index === 0 ? input.id : `${input.id}-${index}`}
               defaultChecked={given.includes(value)}
               required={type === "radio" && input.required}
-              aria-invalid={input["aria-invalid"]}
+              aria-invalid={input["aria-invalid"] || undefined}
             />
             <span>{label}</span>
           </label>
@@ -179,7 +179,8 @@ function useField({ name, hint }: Pick<FieldProps, "name" | "hint">) {
       id,
       name,
       required: form.required.includes(name),
-      "aria-invalid": isWrong || undefined,
+      // Also false: Chromium takes a list without a choice for invalid before anybody has tried to send it.
+      "aria-invalid": isWrong,
       "aria-describedby": describedBy,
     },
   };

@@ -75,11 +75,12 @@ export function FormPage({ form, path, action, served, outcome }: FormPageProps)
             action,
             errors: outcome?.kind === "invalid" ? outcome.errors : undefined,
             given: (outcome && "given" in outcome && outcome.given) || {},
-            notice: problem && `${problem.title}. ${problem.text}`,
+            notice: problem && outcome && <Notice kind={outcome.kind} {...problem} />,
             attempts,
             isSending,
             onSend(fields) {
               setReference(undefined);
+              closeToast();
               const place = { replace: true, preventScrollReset: true };
               void submit(fields, { method: "post", action, encType: "multipart/form-data", ...place });
             },
@@ -107,6 +108,16 @@ function problemOf(outcome: FormOutcome, messages: FormTexts["messages"]) {
 /** The notice of the agreement, which the browser does not ask for. */
 function termsOf(errors: FormErrors, messages: FormTexts["messages"]) {
   return errors.agreeToTerms ? messages.terms : undefined;
+}
+
+/** What the summary says of the form as a whole; a mistake's text stands in its list. */
+function Notice({ kind, title, text }: { kind: FormOutcome["kind"]; title: string; text: string }) {
+  if (kind === "invalid") return title;
+  return (
+    <>
+      {title}. {text} {kind === "failed" && <a href={`mailto:${site.email}`}>{site.email}</a>}
+    </>
+  );
 }
 
 /** Confirms the submission after the toast has gone: reference, what happens next, how to reach a person. */

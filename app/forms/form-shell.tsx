@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import site from "#content/site.yaml";
 import type { Form } from "#submissions/forms/form.ts";
 import type { FormErrors, GivenValues } from "#submissions/receive/check-form.ts";
@@ -17,7 +17,7 @@ export interface FormState extends ServedForm {
   /** What was written into the form before it was served again. */
   given: GivenValues;
   /** A sentence about the whole form, shown above it. */
-  notice: string | undefined;
+  notice: ReactNode;
   /** Number of failed attempts to send this form. */
   attempts: number;
   isSending: boolean;

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { PageHead } from "#app/design/page-head.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import site from "#content/site.yaml";
@@ -15,9 +16,11 @@ export function receivedInfo(texts: FormTexts, path: string): PageInfo {
   };
 }
 
-/** The reference in the address if it is well formed; nothing else from the address is shown. */
-export function referenceIn(url: URL): string | undefined {
-  return /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.exec(url.searchParams.get("reference") ?? "")?.[0];
+/** The reference in the address; nothing else from the address is shown. Who comes without one is led to the form. */
+export function referenceIn({ pathname, searchParams }: URL): string {
+  const [reference] = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.exec(searchParams.get("reference") ?? "") ?? [];
+  if (!reference) throw redirect(pathname.replace(/\/received.*/, ""));
+  return reference;
 }
 
 /** The answer to a form sent without JavaScript. */
@@ -28,18 +31,16 @@ export function ReceivedPage({
 }: {
   texts: FormTexts;
   path: string;
-  reference: string | undefined;
+  reference: string;
 }) {
   const { messages, received } = texts;
   const { title, heading } = receivedInfo(texts, path);
   return (
     <PageHead path={path} title={title} heading={heading} lead={messages.success.text}>
       <div className="page-head-more">
-        {reference && (
-          <p>
-            <strong>{messages.reference.replace("{reference}", reference)}</strong>
-          </p>
-        )}
+        <p>
+          <strong>{messages.reference.replace("{reference}", reference)}</strong>
+        </p>
         <p>{received.next}</p>
         <p>
           {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>

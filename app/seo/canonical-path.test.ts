@@ -20,6 +20,11 @@ describe("canonicalPath", () => {
     ["//framework///overview//", "/framework/overview"],
     ["/framework%2Foverview", "/framework/overview"],
     ["/framework\\overview", "/framework/overview"],
+    ["/contact.", "/contact"],
+    ["/Framework/Overview...", "/framework/overview"],
+    ["/events.ics.", "/events.ics"],
+    ["/contact/.", "/contact"],
+    ["/..", "/"],
     ["", "/"],
     ["///", "/"],
     ["/__proto__", "/__proto__"],
@@ -28,12 +33,16 @@ describe("canonicalPath", () => {
     expect(canonicalPath(from)).toBe(to);
   });
 
-  it.each(["/", "/contact", "/about/company", "/events/stillness-1a2b3c-20261121t180000"])(
-    "%s stays",
-    (path) => {
-      expect(canonicalPath(path)).toBe(path);
-    },
-  );
+  it.each([
+    "/",
+    "/events.ics",
+    "/.well-known/security.txt",
+    "/contact",
+    "/about/company",
+    "/events/stillness-1a2b3c-20261121t180000",
+  ])("%s stays", (path) => {
+    expect(canonicalPath(path)).toBe(path);
+  });
 
   it.each(["/%", "/%ff", "/%E0%A4", "/a%00b", "/a%7fb", "/a%1fb", "/a%0d%0aSet-Cookie:x", "/%EF%BF%BD"])(
     "%s is none",
@@ -52,7 +61,7 @@ describe("canonicalPath", () => {
 
   it("takes time in proportion to the length", () => {
     const time = (length: number) => {
-      const path = `/a${"/".repeat(length)}b${"\\".repeat(length)}`;
+      const path = `/a${"/".repeat(length)}b${"\\".repeat(length)}${".".repeat(length)}c${"/.".repeat(length)}`;
       const took = countProcessorTime();
       for (let round = 0; round < 20; round += 1) canonicalPath(path);
       return took();

@@ -10,8 +10,8 @@ const moved: Record<string, string> = {
 };
 
 /**
- * The one spelling of an address, after it has moved: decoded, in small letters, without doubled slashes or one at the
- * end. It begins with exactly one slash, so that it can never lead to another host.
+ * The one spelling of an address, after it has moved: decoded, in small letters, without doubled slashes, and without
+ * slashes or the dots of a sentence at the end. It begins with exactly one slash, so that it can never lead to another host.
  *
  * @param pathname path of a request, without its query
  * @returns undefined when it is not text, or none that an address may hold (RFC 3986, section 2)
@@ -22,6 +22,8 @@ export function canonicalPath(pathname: string): string | undefined {
   if (decoded === undefined || /[\0-\x1f\x7f\uFFFD]/.test(decoded)) return undefined;
   const path = `/${decoded
     .toLowerCase()
+    // The look behind keeps the time in proportion to the length.
+    .replace(/(?<![./\\])[./\\]+$/, "")
     .split(/[/\\]/)
     .filter((part) => part !== "")
     .join("/")}`;

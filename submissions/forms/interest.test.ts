@@ -59,6 +59,7 @@ describe("interestForm", () => {
     ["email", `${"a".repeat(250)}@b.example`, "Email must be at most 254 characters"],
     ["phone", "call me", "Please enter a valid phone number"],
     ["phone", "12345", "Please enter a valid phone number"],
+    ["phone", "415 555 0142 after six", "Please enter a valid phone number"],
     ["linkedinUrl", "javascript:alert(1)", "Please enter a valid LinkedIn URL"],
     ["personalWebsite", "my site", "Please enter a valid website URL"],
     ["calendarLink", "ftp://calendar.example/me", "Please enter a valid calendar URL"],
@@ -152,6 +153,11 @@ describe("interestForm", () => {
 
   it.each([
     ["phone", "+1 (415) 555-0142 x12"],
+    ["phone", "030/1234567"],
+    ["phone", "415.555.0142 ext. 12"],
+    ["phone", "415-555-0142 Extension 12"],
+    ["phone", "(415) 555-0142 #12"],
+    ["phone", "415 555 0142x12"],
     ["phone", "+1\u00A0415\u2011555\u20110142"],
     ["linkedinUrl", "https://www.linkedin.com/in/ada"],
     ["motivation", "🌲".repeat(5000)],

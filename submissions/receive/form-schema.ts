@@ -127,13 +127,15 @@ function inAscii(email: string): string {
   }
 }
 
-/** Empty, or something like a phone number, with any kind of hyphen; docs/specification.md, 'Phone rule'. */
+/** Empty, or something like a phone number, with any kind of hyphen and an extension; docs/specification.md, 'Phone rule'. */
 function phone(words: Words) {
   return v.pipe(
     line(words),
     v.trim(),
     v.check(
-      (value) => value === "" || (/^[\d\s+\-‐-―().x]+$/i.test(value) && value.replace(/\D/g, "").length >= 7),
+      (value) =>
+        value === "" ||
+        (/^([\d\s+\-‐-―()./#x]|ext(ension)?)+$/i.test(value) && value.replace(/\D/g, "").length >= 7),
       errors.phone,
     ),
   );

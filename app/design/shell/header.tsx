@@ -2,7 +2,6 @@ import { canonicalPath } from "#app/seo/canonical-path.ts";
 import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
 import { BrandMark } from "./brand-mark.tsx";
-import { MenuScript } from "./menu-script.tsx";
 
 const { words } = navigation;
 type Group = (typeof navigation.header)[number];
@@ -62,7 +61,6 @@ export function Header({ path }: { path: string }) {
           <Sheet path={path} />
         </nav>
       </div>
-      <MenuScript />
     </header>
   );
 }

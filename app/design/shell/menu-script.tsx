@@ -3,9 +3,10 @@ import { NonceContext } from "../nonce.ts";
 
 /**
  * Looks the sheet up each time, as React may have replaced it. Browsers that support `command` handle the button themselves.
- * Without anchor positioning, a menu is placed at its button. An open menu closes when the window changes, as its
- * button moves. Pages slide: asked for here, and not by the enhancements, which may come after a page is first shown, when
- * the browser calls it an error (Chromium 156); so it does when somebody goes on before a page has slid in.
+ * Without anchor positioning, a menu is placed at its button. Menus close when the window changes, as their buttons
+ * move, and the sheet when its button is gone. Pages slide: asked for here, in the head, and not by the enhancements, as
+ * Chromium 156 calls it an error when a page asks after it was first shown, which may be before its body is there; so it
+ * does when somebody goes on before a page has slid in.
  */
 const listeners =
   "{const s=()=>document.getElementById('sheet')," +
@@ -16,13 +17,13 @@ const listeners =
   "else if(c=='close'||t==d&&x<d.offsetLeft)d.close();" +
   "else if(c=='menu-button'){const m=b.nextSibling;" +
   "/end/.test(getComputedStyle(m).positionArea)||(m.style='right:auto;left:'+b.offsetLeft+'px')}});" +
-  "addEventListener('resize',h);" +
+  "addEventListener('resize',()=>{h();document.querySelector('.burger').offsetParent||s().close?.()});" +
   "addEventListener('pagehide',()=>{s().close?.();h()});" +
   "for(const n of['pageswap','pagereveal'])addEventListener(n,({viewTransition:v})=>v?.ready.catch(()=>{}));" +
   "const c=new CSSStyleSheet;document.adoptedStyleSheets=[c];" +
   "c.replaceSync('@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}')}";
 
-/** What the menus need a script for (see `Header`), and the way from page to page. */
+/** In the head: what the menus need a script for (see `Header`), and the way from page to page. */
 export function MenuScript() {
   const nonce = useContext(NonceContext);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; React would escape its quotation marks
