@@ -128,7 +128,7 @@ async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> 
     const rows = await db
       .selectFrom(table)
       .select(["id", "email"])
-      .where(mayHold(sql.ref("email"), key))
+      .where(mayHold(db, sql.ref("email"), key))
       .execute();
     // Rows of tables that were taken over may have no address.
     doomed[table] = rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id);
@@ -136,7 +136,7 @@ async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> 
   const posts = await db
     .selectFrom("quarantine")
     .select(["id", "email", "fields"])
-    .where(mayHold(sql.ref("fields"), key))
+    .where(mayHold(db, sql.ref("fields"), key))
     .execute();
   const isTheirs = (fields: [string, string][]) =>
     fields.some(([name, value]) => name === "email" && emailKey(value) === key);
