@@ -383,7 +383,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     const order = listed.map(({ id }) => id);
     expect([...order].sort()).toEqual([...ids].sort());
     expect(order.at(-1)).toBe(newest.at(-1));
-    expect(await run("notifications")).toMatch(/1250 dead\n {2}1250 × 550 no\n.*\n1200 more: --page 2/s);
+    expect(await run("notifications")).toMatch(/1250 given up\n {2}1250 × 550 no\n.*\n1200 more: --page 2/s);
     expect(JSON.parse(await run("notifications", "--json", "--page", "26"))).toEqual([]);
     expect(JSON.parse(await run("notifications", "--json", "--page", "25"))).toHaveLength(50);
     expect(JSON.parse(await run("quarantine", "--json"))).toHaveLength(50);
@@ -418,7 +418,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     expect(await run("show", reference)).toContain("In quarantine");
     await run("release", reference);
     expect(await run("list")).toContain(reference);
-    expect(await run("notifications")).toMatch(/1 (pending|sent)/);
+    expect(await run("notifications")).toMatch(/1 (waiting|sent)/);
     await expect(run("release", reference)).rejects.toThrow("Nothing has the id or reference");
     const broken = await send({ [trapField]: "x", email: "nobody" });
     await expect(run("release", broken)).rejects.toThrow("firstName: First name must be");

@@ -123,7 +123,7 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
     const age = (created_at: string) => db.updateTable("notifications").set({ created_at }).execute();
     // A confirmation that could not be sent is for its sender to miss.
     await mark("receipt", "dead");
-    expect(await list()).toMatch(/dead +[\da-f]{8}\n$/);
+    expect(await list()).toMatch(/given up +[\da-f]{8}\n$/);
     expect(await run("notifications")).toMatchObject({ exitCode: 0 });
     await mark("receipt", "pending");
     await mark("staff", "pending");
@@ -149,7 +149,7 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
       expect(json.notes).toContain("'notifications'");
       expect(JSON.parse(json.output)[0].mail).toEqual({ staff: status, receipt: "pending" });
     }
-    expect((await run("show", reference)).output).toContain("e-mail (staff): dead");
+    expect((await run("show", reference)).output).toContain("e-mail (to the staff): given up");
     await close();
   });
 
