@@ -42,7 +42,7 @@ function beginsLikeSqlite(file: string): boolean {
 }
 
 /** The database's address without the password. */
-function nameOf(databaseUrl: string): string {
+export function nameOf(databaseUrl: string): string {
   if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Database } from "#database/schema.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
 
 /** What a database or a backup holds: rows by table. */
@@ -59,7 +60,7 @@ export const holdMails = `update notifications set status = 'held', claimed_unti
 
 /** Writes a backup that has its name only once it is whole and on the disk. @throws CommandError when the name is taken */
 export async function backUp(copies: Copies, file: string): Promise<Contents> {
-  if (existsSync(file)) throw new CommandError(`${file} exists already.`);
+  if (isThere(file)) throw new CommandError(`${file} exists already.`);
   const draft = `${file}.new`;
   try {
     closeSync(openSync(draft, "wx", 0o600));

@@ -61,12 +61,12 @@ function targetOf({ given: { to, keep }, word }: Call<"to" | "keep">): Target {
 
 async function makeBackup(to: Target, { config, terminal, now }: Call<never>): Promise<void> {
   const copies = copiesOf(config);
+  const before = readLastBackup(config.dataDir);
   const made =
     "file" in to
       ? { file: to.file, contents: await backUp(copies, to.file) }
       : await backUpInto(copies, to.folder, now());
   await terminal.write(`${made.file} is whole:\n${counts(made.contents)}`);
-  const before = readLastBackup(config.dataDir);
   if ("folder" in to && to.keep !== undefined) {
     if (before && submissions(before.contents) > 0 && submissions(made.contents) === 0)
       throw new CommandError(
@@ -125,14 +125,18 @@ async function bringBack({
   const contents = counts(await copies.verify(file));
   if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
   const present = await copies.present();
-  await terminal.write(
-    `This puts ${file}\n${contents}in the place of ${copies.place}; ${present ? `it holds\n${counts(present)}` : "there is none\n"}`,
-  );
+  await terminal.write(`This puts ${file}\n${contents}in the place of ${copies.place}; ${holds(present)}`);
   if (!(await isAgreed("Go on?", given, terminal))) return;
   const old = await copies.restore(file);
   await terminal.write(
     `Restored:\n${contents}${old ? `The database before is kept in ${old}\n` : ""}E-mails that waited when the backup was made may have been sent since, so they are held: 'notifications' shows them,\n'redeliver' sends them. Who was erased since the backup is in it again: erase them once more.\n`,
   );
+}
+
+/** @param present as `Copies.present` gives it */
+function holds(present: Contents | undefined): string {
+  if (!present) return "there is none\n";
+  return Object.keys(present).length > 0 ? `it holds\n${counts(present)}` : "what it holds cannot be read\n";
 }
 
 function counts(contents: Contents): string {

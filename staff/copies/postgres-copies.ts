@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
+import { needsFile } from "../files.ts";
+import { nameOf } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, copiedTables, holdMails, removeOnExit, toldTables } from "./backup.ts";
 import { countRows } from "./dump-rows.ts";
@@ -15,10 +17,9 @@ import { runTool, startTool, toolEnvironment, toolName } from "./postgres-tools.
  * holds is neither copied nor touched.
  */
 export function postgresCopies(databaseUrl: string): Copies {
-  const { host, pathname } = new URL(databaseUrl);
   return {
     ending: ".dump",
-    place: `${host}${pathname}`,
+    place: nameOf(databaseUrl),
     write: (draft) => onServer(databaseUrl, (session) => dump(session, draft)),
     verify: async (file) => told(await rowsOf(file)),
     present: () =>
@@ -125,7 +126,7 @@ async function dump({ client, environment }: Session, draft: string): Promise<Co
 
 /** Reads a dump to its end: what is cut or damaged is found, whatever its list says. */
 async function rowsOf(file: string): Promise<Map<string, number>> {
-  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
+  needsFile(file);
   const counts = new Map<string, number>();
   const source = startTool("pg_restore", ["--data-only", "--file=-", file]);
   source.input.end();

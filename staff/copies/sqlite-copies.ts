@@ -1,10 +1,11 @@
-import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { chmod, copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isBusy } from "#database/sqlite-dialect.server.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { isThere, needsFile } from "../files.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, holdMails, removeOnExit, toldTables, writeWhole } from "./backup.ts";
 
@@ -25,7 +26,7 @@ export function sqliteCopies(databaseFile: string): Copies {
       return verify(draft);
     },
     verify: async (file) => verify(file),
-    present: async () => (existsSync(databaseFile) ? contentsOf(databaseFile) : undefined),
+    present: async () => (isThere(databaseFile) ? contentsOf(databaseFile) : undefined),
     restore: (file) => restore(file, databaseFile),
     async rehearse(file) {
       const folder = mkdtempSync(join(tmpdir(), "drill-"));
@@ -43,7 +44,7 @@ export function sqliteCopies(databaseFile: string): Copies {
 }
 
 function verify(file: string): Contents {
-  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
+  needsFile(file);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true });
@@ -87,7 +88,7 @@ function countRows(database: DatabaseSync): Contents {
 /** The backup lies whole beside the database before it takes its place: there is a database at every moment. */
 async function restore(file: string, databaseFile: string): Promise<string | undefined> {
   verify(file);
-  const old = existsSync(databaseFile)
+  const old = isThere(databaseFile)
     ? `${databaseFile}.before-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`
     : undefined;
   if (old) closeLog(databaseFile);
