@@ -130,7 +130,7 @@ async function connectPostgres(
       indexed: Promise.resolve(),
       close: () => patient.destroy(),
     };
-  const indexed = indexPostgres(patient)
+  const indexed = indexPostgres(patient, stopping.signal)
     .catch((error: unknown) => {
       if (!stopping.signal.aborted) onTrouble(error, "an index of the database could not be made");
     })
