@@ -1,11 +1,15 @@
 // docs/specification.md, 'Commands for staff'
 
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { siteSecret } from "#database/site-secret.server.ts";
+import { createTestDatabase } from "../tests/support/databases.ts";
 import { runStaff } from "../tests/support/staff.ts";
 import { type Command, waysOf } from "./command.ts";
 import { commands } from "./commands.ts";
@@ -121,5 +125,35 @@ describe("a missing right", () => {
     chmodSync(join(data, "site.db"), 0);
     expect(await withoutRights(() => refusalOf("list"))).toMatch(denied);
     chmodSync(join(data, "site.db"), 0o600);
+  });
+
+  it("does not look like absence on PostgreSQL, and reading needs no right to write", async () => {
+    const database = await createTestDatabase("postgres");
+    const site = await connectDatabase(database.url);
+    await site.indexed;
+    const role = `reader_${randomUUID().slice(0, 8)}`;
+    const tell = (statement: string) => sql.raw(statement).execute(site.db);
+    const reader = new URL(database.url);
+    [reader.username, reader.password] = [role, role];
+    try {
+      await siteSecret(site.db, "forms");
+      await tell(`create role ${role} login password '${role}'`);
+      await tell("revoke usage on schema public from public");
+      url = reader.href;
+      expect(await refusalOf("list")).toContain("no right to the schema public");
+      expect(await refusalOf("backup", join(folder, "x.dump"))).toContain("no right to the schema public");
+      await tell(`grant usage on schema public to ${role}`);
+      expect(await refusalOf("list")).toContain("permission denied for table kysely_migration");
+      await tell(`grant select on kysely_migration, site_secrets to ${role}`);
+      expect(await refusalOf("list")).toContain("permission denied for table contact_submissions (42501)");
+      await tell(`grant select on all tables in schema public to ${role}`);
+      expect((await run("list")).output).toContain("There are no submissions yet.");
+      expect(await refusalOf("redeliver")).toContain("permission denied for table notifications (42501)");
+    } finally {
+      await tell(`drop owned by ${role}`);
+      await tell(`drop role ${role}`);
+      await site.close();
+      await database.drop();
+    }
   });
 });

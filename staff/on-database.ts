@@ -3,7 +3,7 @@ import type { Config } from "#server/config.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import type { Call, Command, OptionName } from "./command.ts";
 import { isThere } from "./files.ts";
-import { CommandError } from "./terminal.ts";
+import { CommandError, type Terminal } from "./terminal.ts";
 
 /** What a command does with the site's database: it is told which one that is, and closes it at the end. */
 export function onDatabase<Name extends OptionName>(
@@ -12,10 +12,14 @@ export function onDatabase<Name extends OptionName>(
   return async (call) => {
     const { config, terminal, now } = call;
     needsDatabase(config);
-    terminal.note?.(`Database: ${nameOf(config.databaseUrl)}\n`);
+    tellDatabase(config, terminal);
     const store = await openStore(config, { now, isForStaff: true });
     return work(call, store).finally(() => store.connection.close());
   };
+}
+
+export function tellDatabase({ databaseUrl }: Config, terminal: Terminal): void {
+  terminal.note?.(`Database: ${nameOf(databaseUrl)}\n`);
 }
 
 /** @throws CommandError where there is no database; only the site itself makes one. */

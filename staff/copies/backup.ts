@@ -61,6 +61,7 @@ export const holdMails = `update notifications set status = 'held', claimed_unti
 /** Writes a backup that has its name only once it is whole and on the disk. @throws CommandError when the name is taken */
 export async function backUp(copies: Copies, file: string): Promise<Contents> {
   if (isThere(file)) throw new CommandError(`${file} exists already.`);
+  if (!isThere(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}.`);
   const draft = `${file}.new`;
   try {
     closeSync(openSync(draft, "wx", 0o600));

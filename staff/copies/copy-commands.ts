@@ -4,7 +4,7 @@ import type { Config } from "#server/config.ts";
 import { isAgreed } from "../agreement.ts";
 import { type Call, command } from "../command.ts";
 import { isThere } from "../files.ts";
-import { needed, needsDatabase } from "../on-database.ts";
+import { needed, needsDatabase, tellDatabase } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { backUp, backUpInto, backupsIn, type Contents, type Copies, keepNewest } from "./backup.ts";
 import { drillBackup } from "./drill.ts";
@@ -27,6 +27,7 @@ the time, and with --keep only the newest N of such names stay.`,
   async run(call) {
     const to = targetOf(call);
     needsDatabase(call.config);
+    tellDatabase(call.config, call.terminal);
     await makeBackup(to, call);
   },
 });
@@ -101,6 +102,7 @@ async function rehearse({ config, word, terminal, now }: Call<never>): Promise<v
   const file = newestOf(place);
   const { databaseUrl } = config;
   const hasDatabase = !databaseUrl.startsWith("sqlite:") || isThere(databaseUrl.slice("sqlite:".length));
+  if (hasDatabase) tellDatabase(config, terminal);
   await drillBackup(copiesOf(config), file, hasDatabase ? databaseUrl : undefined, terminal);
   if (last) await noteBackup(config.dataDir, { ...last, drilledAt: now().toISOString() });
   await terminal.write("The drill succeeded; what was restored is removed again.\n");

@@ -10,6 +10,7 @@ import { nameOf } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, copiedTables, holdMails, removeOnExit, toldTables } from "./backup.ts";
 import { countRows } from "./dump-rows.ts";
+import { count, findTables, lacking } from "./postgres-tables.ts";
 import { runTool, startTool, toolEnvironment, toolName } from "./postgres-tools.ts";
 
 /**
@@ -61,35 +62,6 @@ async function onServer<Result>(
   }
 }
 
-interface Table {
-  name: string;
-  /** Quoted. */
-  schema: string;
-  /** Schema and name, quoted. */
-  place: string;
-}
-
-/** Those of the site's tables that the account finds. */
-async function findTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
-    `select relname as name, quote_ident(nspname) as schema, quote_ident(nspname) || '.' || quote_ident(relname) as place
-     from unnest($1::text[]) as wanted (name)
-     join pg_class on pg_class.oid = to_regclass(wanted.name)
-     join pg_namespace on pg_namespace.oid = relnamespace`,
-    [copiedTables],
-  );
-  return rows;
-}
-
-async function count(client: Client, tables: Table[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { name, place } of tables) {
-    const { rows } = await client.query(`select count(*) as count from ${place}`);
-    counts.set(name, Number(rows[0].count));
-  }
-  return counts;
-}
-
 function told(counts: Map<string, number>): Contents {
   return Object.fromEntries(toldTables.map((table) => [table, counts.get(table) ?? 0]));
 }
@@ -101,8 +73,7 @@ async function dump({ client, environment }: Session, draft: string): Promise<Co
     "set local statement_timeout = 0; set local lock_timeout = '60s'; set local idle_in_transaction_session_timeout = 0",
   );
   const tables = await findTables(client);
-  if (tables.length < copiedTables.length)
-    throw new CommandError("The database lacks tables of the site: start the site, which makes them.");
+  if (tables.length < copiedTables.length) throw await lacking(client);
   const { rows } = await client.query("select pg_export_snapshot() as snapshot");
   await runTool(
     "pg_dump",
