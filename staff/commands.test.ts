@@ -124,7 +124,7 @@ describe("a missing right", () => {
     chmodSync(folder, 0o755);
     chmodSync(join(data, "site.db"), 0);
     expect(await withoutRights(() => refusalOf("list"))).toMatch(denied);
-    chmodSync(join(data, "site.db"), 0o600);
+    chmodSync(join(data, "site.db"), 0o644);
   });
 
   it("does not look like absence on PostgreSQL, and reading needs no right to write", async () => {

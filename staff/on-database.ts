@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Config } from "#server/config.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import type { Call, Command, OptionName } from "./command.ts";
@@ -13,7 +14,10 @@ export function onDatabase<Name extends OptionName>(
     const { config, terminal, now } = call;
     needsDatabase(config);
     tellDatabase(config, terminal);
-    const store = await openStore(config, { now, isForStaff: true });
+    const store = await openStore(config, { now, isForStaff: true }).catch((error: unknown) => {
+      needsFolder(config);
+      throw error;
+    });
     return work(call, store).finally(() => store.connection.close());
   };
 }
@@ -30,6 +34,12 @@ export function needsDatabase({ databaseUrl }: Config): void {
   if (!isThere(file)) throw new CommandError(`There is no database at ${file}. ${hint}`);
   // SQLite would make one of an empty file.
   if (!beginsLikeSqlite(file)) throw new CommandError(`${file} is no SQLite database. ${hint}`);
+}
+
+/** @throws where SQLite cannot make its files beside the database, without which it opens none */
+function needsFolder({ databaseUrl }: Config): void {
+  if (databaseUrl.startsWith("sqlite:"))
+    accessSync(dirname(databaseUrl.slice("sqlite:".length)), constants.W_OK);
 }
 
 function beginsLikeSqlite(file: string): boolean {

@@ -431,7 +431,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     const reference = await send({ ...ada, sendCopy: "on" });
     await expect.poll(() => run("notifications")).toContain("2 sent");
     expect(await run("redeliver")).toContain("Nothing was given up or held");
-    await expect(run("redeliver", "")).rejects.toThrow("Something is missing");
+    await expect(run("redeliver", "")).rejects.toThrow("ID is missing");
     const { db, close } = await connectDatabase(database.url);
     const given = { status: "dead", attempts: 25, unclear_attempts: 4 } as const;
     const states = async (kind: "staff" | "receipt") =>
@@ -460,7 +460,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   it.each([
     [["frobnicate"], "There is no command 'frobnicate'"],
     [["list", "--colour"], "--colour"],
-    [["show"], "Something is missing"],
+    [["show"], "ID is missing"],
     [["show", "a", "b"], "one word too many"],
     [["purge"], "Say --before which day"],
     [["purge", "--before", "2026-02-30"], "is no date"],

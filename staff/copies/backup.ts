@@ -118,7 +118,9 @@ export async function writeWhole<Result>(
   beforeNaming = () => {},
 ): Promise<Result> {
   const draft = `${file}.new`;
-  const forget = removeOnExit(draft);
+  // SQLite leaves its journal where the disk is full.
+  const unfinished = [draft, `${draft}-journal`];
+  const forget = removeOnExit(...unfinished);
   try {
     const result = await write(draft);
     makePrivate(draft);
@@ -128,7 +130,7 @@ export async function writeWhole<Result>(
     await flush(dirname(file));
     return result;
   } catch (error) {
-    await rm(draft, { force: true });
+    for (const path of unfinished) await rm(path, { force: true });
     throw error;
   } finally {
     forget();
@@ -136,8 +138,10 @@ export async function writeWhole<Result>(
 }
 
 /** Whatever is unfinished goes also when the command is broken off. @returns what ends this */
-export function removeOnExit(path: string): () => void {
-  const remove = () => rmSync(path, { recursive: true, force: true });
+export function removeOnExit(...paths: string[]): () => void {
+  const remove = () => {
+    for (const path of paths) rmSync(path, { recursive: true, force: true });
+  };
   process.once("exit", remove);
   return () => process.off("exit", remove);
 }
