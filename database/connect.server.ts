@@ -5,6 +5,7 @@ import { Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { ClientConfig } from "pg";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
+import { executedMigrations } from "./executed-migrations.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
 import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
@@ -130,7 +131,7 @@ async function connectPostgres(
       indexed: Promise.resolve(),
       close: () => patient.destroy(),
     };
-  const indexed = indexPostgres(patient)
+  const indexed = indexPostgres(patient, stopping.signal)
     .catch((error: unknown) => {
       if (!stopping.signal.aborted) onTrouble(error, "an index of the database could not be made");
     })
@@ -214,16 +215,6 @@ async function compareMigrations(db: Kysely<Database>, kind: DatabaseKind) {
 
 async function isUpToDate(db: Kysely<Database>, kind: DatabaseKind): Promise<boolean> {
   return (await compareMigrations(db, kind)).pending.length === 0;
-}
-
-async function executedMigrations(db: Kysely<Database>, kind: DatabaseKind): Promise<string[]> {
-  const { rows: found } = await (kind === "sqlite"
-    ? sql`select 1 from sqlite_schema where name = 'kysely_migration'`
-    : sql`select 1 where to_regclass('kysely_migration') is not null`
-  ).execute(db);
-  if (found.length === 0) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 async function bringUpToDate(db: Kysely<Database>, kind: DatabaseKind, isForStaff: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 
 /** An address as people are looked up by it; cut, since PostgreSQL's indexes take no long values. */
@@ -53,24 +54,34 @@ export async function indexSqlite(db: Kysely<any>): Promise<void> {
 /** The number of the advisory lock under which one instance makes the indexes. */
 const lock = sql.lit(3853314791);
 
+/** After so many milliseconds an instance looks whether another one has made the indexes, or has ended before. */
+const pause = 500;
+
 /**
- * Makes the missing indexes while posts are stored. It waits for other sessions' long transactions (a dump, for example).
- * When several instances start, one of them does it.
+ * Makes the missing indexes while posts are stored, or waits until another instance has made them. It waits for other
+ * sessions' long transactions (a dump, for example).
  *
  * @param db without time limits, and with two free connections
+ * @param stop ends the waiting for another instance
  */
 // biome-ignore lint/suspicious/noExplicitAny: tables of any version
-export async function indexPostgres(db: Kysely<any>): Promise<void> {
+export async function indexPostgres(db: Kysely<any>, stop?: AbortSignal): Promise<void> {
+  while (!(await areMade(db))) await sleep(pause, undefined, { signal: stop });
+}
+
+/** @returns false while another instance makes them */
+// biome-ignore lint/suspicious/noExplicitAny: tables of any version
+async function areMade(db: Kysely<any>): Promise<boolean> {
   const names = [retired, ...indexes.map(({ name }) => name)];
   const found = await sql<{ name: string; is_valid: boolean }>`
     select relname as name, indisvalid as is_valid from pg_index join pg_class on pg_class.oid = indexrelid
     where relnamespace = current_schema()::regnamespace and relname in (${sql.join(names)})`.execute(db);
   const isThere = (wanted: string) => found.rows.some(({ name, is_valid }) => name === wanted && is_valid);
   const missing = indexes.filter(({ name }) => !isThere(name));
-  if (missing.length === 0 && !isThere(retired)) return;
+  if (missing.length === 0 && !isThere(retired)) return true;
   // The lock is a transaction's: behind a pooler a session cannot hold one. Read committed, it holds no snapshot while it
   // waits, for which the making of an index would wait in turn.
-  await db
+  return db
     .transaction()
     .setIsolationLevel("read committed")
     .execute(async (transaction) => {
@@ -78,12 +89,13 @@ export async function indexPostgres(db: Kysely<any>): Promise<void> {
       const { rows } = await sql<{
         is_mine: boolean;
       }>`select pg_try_advisory_xact_lock(${lock}) as is_mine`.execute(transaction);
-      if (!rows[0]?.is_mine) return;
+      if (!rows[0]?.is_mine) return false;
       await sql`drop index concurrently if exists ${sql.ref(retired)}`.execute(db);
       for (const index of missing) {
         // An index whose creation was interrupted stays invalid.
         await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
         await sql`create index concurrently ${definitionOf(index)}`.execute(db);
       }
+      return true;
     });
 }

@@ -43,17 +43,15 @@ function passwordIn({ password, searchParams }: URL): string {
   return decodeURIComponent(password) || (searchParams.get("password") ?? "");
 }
 
-/** A random key that all instances share; the first call makes it. */
+/** A random key that all instances share; the first call makes it, and the others write nothing. */
 export async function siteSecret(db: Kysely<Database>, name: string): Promise<string> {
+  const secret = db.selectFrom("site_secrets").select("value").where("name", "=", name);
+  const found = await secret.executeTakeFirst();
+  if (found) return found.value;
   await db
     .insertInto("site_secrets")
     .values({ name, value: randomBytes(32).toString("base64url") })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
-  const { value } = await db
-    .selectFrom("site_secrets")
-    .select("value")
-    .where("name", "=", name)
-    .executeTakeFirstOrThrow();
-  return value;
+  return (await secret.executeTakeFirstOrThrow()).value;
 }

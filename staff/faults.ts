@@ -7,9 +7,13 @@ import { CommandError } from "./terminal.ts";
  */
 export function inWords(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || !("code" in error)) return error;
-  const { code, message, path = "The output cannot be written" } = error as NodeJS.ErrnoException;
+  const { code, message, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
   const reason = code && fileFaults[code];
-  if (reason) return new CommandError(`${path}: ${reason}.`);
+  if (reason) {
+    // Of a copy, what is written is in the way more often than what is read.
+    const place = code === "ENOENT" ? path : (dest ?? path);
+    return new CommandError(`${place ?? "The output cannot be written"}: ${reason}.`);
+  }
   if (code === "ERR_SQLITE_ERROR") {
     // SQLITE_IOERR: also of the files beside the database, which a full disk has no room for.
     const isDisk = "errcode" in error && (Number(error.errcode) & 0xff) === 10;

@@ -11,7 +11,7 @@ import { CommandError } from "./terminal.ts";
  *
  * @throws CommandError when the post would not have been accepted, with what is wrong with it
  */
-export async function release(
+export async function releasePost(
   db: Kysely<Database>,
   store: DatabaseSubmissionStore,
   id: string,

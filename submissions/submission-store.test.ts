@@ -387,6 +387,8 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
             "alter table notifications add constraint is_full check (false) not valid",
             "alter table notifications drop constraint is_full",
           ];
+    // A table is not changed while an index of it is made.
+    await connection.indexed;
     await sql.raw(forbid).execute(connection.db);
     const sent = Array.from({ length: 12 }, () =>
       contact({ row: { ...contact().row, message: words.repeat(1_000) } }),

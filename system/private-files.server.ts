@@ -1,13 +1,27 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 
 /** Whatever holds words of visitors is for the site's own account alone, whatever the umask: 0600 in folders of 0700. */
 const modes = { file: 0o600, folder: 0o700 };
 
-/** Makes a folder and those above it, where they are missing; one that is there keeps its rights. */
+/**
+ * Makes a folder and those above it, where they are missing; one that is there keeps its rights. Node's own recursive way
+ * never ends where the system makes no folders, as in /proc.
+ */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: modes.folder });
+  const missing: string[] = [];
+  let path = resolve(folder);
+  for (; !statSync(path, { throwIfNoEntry: false }); path = dirname(path)) missing.unshift(path);
+  if (missing.length === 0 && !statSync(path).isDirectory()) missing.push(path);
+  for (const each of missing) {
+    try {
+      mkdirSync(each, { mode: modes.folder });
+    } catch (error) {
+      // Somebody else has made it meanwhile.
+      if (!statSync(each, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    }
+  }
 }
 
 /** Makes an empty file if there is none. */

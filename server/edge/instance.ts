@@ -4,8 +4,8 @@ import type { Duplex } from "node:stream";
 import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Config } from "../config.ts";
-import type { Connections } from "./connections.ts";
 import { pathOf } from "../pages/web-request.ts";
+import type { Connections } from "./connections.ts";
 
 /** The largest form posts, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
 const bodyLimits = { urlencoded: 512 * 1024, multipart: 256 * 1024 };

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Database } from "#database/schema.ts";
 import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
 
 /** What a database or a backup holds: rows by table. */
@@ -60,7 +61,8 @@ export const holdMails = `update notifications set status = 'held', claimed_unti
 
 /** Writes a backup that has its name only once it is whole and on the disk. @throws CommandError when the name is taken */
 export async function backUp(copies: Copies, file: string): Promise<Contents> {
-  if (existsSync(file)) throw new CommandError(`${file} exists already.`);
+  if (isThere(file)) throw new CommandError(`${file} exists already.`);
+  if (!isThere(dirname(file))) throw new CommandError(`There is no folder ${dirname(file)}.`);
   const draft = `${file}.new`;
   try {
     closeSync(openSync(draft, "wx", 0o600));
@@ -119,7 +121,9 @@ export async function writeWhole<Result>(
   beforeNaming = () => {},
 ): Promise<Result> {
   const draft = `${file}.new`;
-  const forget = removeOnExit(draft);
+  // SQLite leaves its journal where the disk is full.
+  const unfinished = [draft, `${draft}-journal`];
+  const forget = removeOnExit(...unfinished);
   try {
     const result = await write(draft);
     makePrivate(draft);
@@ -129,7 +133,7 @@ export async function writeWhole<Result>(
     await flush(dirname(file));
     return result;
   } catch (error) {
-    await rm(draft, { force: true });
+    for (const path of unfinished) await rm(path, { force: true });
     throw error;
   } finally {
     forget();
@@ -137,8 +141,10 @@ export async function writeWhole<Result>(
 }
 
 /** Whatever is unfinished goes also when the command is broken off. @returns what ends this */
-export function removeOnExit(path: string): () => void {
-  const remove = () => rmSync(path, { recursive: true, force: true });
+export function removeOnExit(...paths: string[]): () => void {
+  const remove = () => {
+    for (const path of paths) rmSync(path, { recursive: true, force: true });
+  };
   process.once("exit", remove);
   return () => process.off("exit", remove);
 }

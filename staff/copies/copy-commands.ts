@@ -1,18 +1,16 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "#server/config.ts";
-import { CommandError, type Terminal } from "../terminal.ts";
+import { isAgreed } from "../agreement.ts";
+import { type Call, command } from "../command.ts";
+import { isThere } from "../files.ts";
+import { needed, needsDatabase, tellDatabase } from "../on-database.ts";
+import { CommandError } from "../terminal.ts";
 import { backUp, backUpInto, backupsIn, type Contents, type Copies, keepNewest } from "./backup.ts";
-import { drill } from "./drill.ts";
+import { drillBackup } from "./drill.ts";
 import { noteBackup, readLastBackup } from "./last-backup.ts";
 import { postgresCopies } from "./postgres-copies.ts";
 import { sqliteCopies } from "./sqlite-copies.ts";
-
-interface Place {
-  config: Config;
-  terminal: Terminal;
-  now: () => Date;
-}
 
 export function copiesOf({ databaseUrl }: Config): Copies {
   return databaseUrl.startsWith("sqlite:")
@@ -20,22 +18,56 @@ export function copiesOf({ databaseUrl }: Config): Copies {
     : postgresCopies(databaseUrl);
 }
 
-/**
- * `backup FILE` or `backup --to FOLDER [--keep N]`.
- *
- * @param keep backups that stay in the folder; undefined: all
- */
-export async function backupCommand(
-  to: { file: string } | { folder: string; keep: number | undefined },
-  { config, terminal, now }: Place,
-): Promise<void> {
+export const backup = command({
+  word: "FILE",
+  options: ["to", "keep"],
+  ways: ["FILE", "--to FOLDER [--keep N]"],
+  text: `Writes a checked copy of the database while the site runs; of PostgreSQL by its own pg_dump. In a folder it is named by
+the time, and with --keep only the newest N of such names stay.`,
+  async run(call) {
+    const to = targetOf(call);
+    needsDatabase(call.config);
+    tellDatabase(call.config, call.terminal);
+    await makeBackup(to, call);
+  },
+});
+
+export const drill = command({
+  word: "[FILE|FOLDER]",
+  options: [],
+  text: "Restores a backup (the last one if you do not say) beside the running site, compares it with the site and removes it again.",
+  run: rehearse,
+});
+
+export const restore = command({
+  word: "FILE",
+  options: ["verify", "dry-run", "yes"],
+  ways: ["FILE [--dry-run] [--yes]", "--verify FILE"],
+  text: `Puts a backup in the database's place (stop the site first), or only checks it. What was there is kept. E-mails that waited
+when the backup was made are held until 'redeliver'.`,
+  run: bringBack,
+});
+
+/** A file, or a folder in which the newest backups stay: so many, or all. */
+type Target = { file: string } | { folder: string; keep: number | undefined };
+
+function targetOf({ given: { to, keep }, word }: Call<"to" | "keep">): Target {
+  if (keep !== undefined && to === undefined) throw new CommandError("--keep belongs to --to FOLDER.", 2);
+  if (to === undefined) return { file: needed(word, "FILE, or --to FOLDER,") };
+  if (word !== undefined) throw new CommandError("Name a file or --to FOLDER, not both.", 2);
+  if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep))
+    throw new CommandError(`--keep takes a number from 1 on, not '${keep}'.`, 2);
+  return { folder: needed(to, "FOLDER"), keep: keep === undefined ? undefined : Number(keep) };
+}
+
+async function makeBackup(to: Target, { config, terminal, now }: Call<never>): Promise<void> {
   const copies = copiesOf(config);
+  const before = readLastBackup(config.dataDir);
   const made =
     "file" in to
       ? { file: to.file, contents: await backUp(copies, to.file) }
       : await backUpInto(copies, to.folder, now());
   await terminal.write(`${made.file} is whole:\n${counts(made.contents)}`);
-  const before = readLastBackup(config.dataDir);
   if ("folder" in to && to.keep !== undefined) {
     if (before && submissions(before.contents) > 0 && submissions(made.contents) === 0)
       throw new CommandError(
@@ -61,19 +93,17 @@ function submissions({ contact_submissions = 0, mastermind_applications = 0 }: C
   return contact_submissions + mastermind_applications;
 }
 
-/** `drill [FILE|FOLDER]`: of a folder the newest backup, and else the last one that was made. */
-export async function drillCommand(
-  word: string | undefined,
-  { config, terminal, now }: Place,
-): Promise<void> {
+/** Of a folder the newest backup, and without a word the last one that was made. */
+async function rehearse({ config, word, terminal, now }: Call<never>): Promise<void> {
   const last = readLastBackup(config.dataDir);
   const place = word ?? last?.file;
   if (!place)
     throw new CommandError("No backup has been made here. Make one, or say which file or folder to try.");
   const file = newestOf(place);
   const { databaseUrl } = config;
-  const hasDatabase = !databaseUrl.startsWith("sqlite:") || existsSync(databaseUrl.slice("sqlite:".length));
-  await drill(copiesOf(config), file, hasDatabase ? databaseUrl : undefined, terminal);
+  const hasDatabase = !databaseUrl.startsWith("sqlite:") || isThere(databaseUrl.slice("sqlite:".length));
+  if (hasDatabase) tellDatabase(config, terminal);
+  await drillBackup(copiesOf(config), file, hasDatabase ? databaseUrl : undefined, terminal);
   if (last) await noteBackup(config.dataDir, { ...last, drilledAt: now().toISOString() });
   await terminal.write("The drill succeeded; what was restored is removed again.\n");
 }
@@ -86,28 +116,29 @@ function newestOf(place: string): string {
   return join(folder, newest);
 }
 
-/**
- * `restore FILE`, or only what it would do.
- *
- * @param isAgreed asks, or knows already
- */
-export async function restoreCommand(
-  file: string,
-  { isOnlyVerified, isAgreed }: { isOnlyVerified: boolean; isAgreed: () => Promise<boolean> },
-  { config, terminal }: Place,
-): Promise<void> {
+async function bringBack({
+  config,
+  given,
+  word,
+  terminal,
+}: Call<"verify" | "dry-run" | "yes">): Promise<void> {
+  const file = needed(word, "FILE");
   const copies = copiesOf(config);
   const contents = counts(await copies.verify(file));
-  if (isOnlyVerified) return terminal.write(`${file} is whole:\n${contents}`);
+  if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
   const present = await copies.present();
-  await terminal.write(
-    `This puts ${file}\n${contents}in the place of ${copies.place}; ${present ? `it holds\n${counts(present)}` : "there is none\n"}`,
-  );
-  if (!(await isAgreed())) return;
+  await terminal.write(`This puts ${file}\n${contents}in the place of ${copies.place}; ${holds(present)}`);
+  if (!(await isAgreed("Go on?", given, terminal))) return;
   const old = await copies.restore(file);
   await terminal.write(
     `Restored:\n${contents}${old ? `The database before is kept in ${old}\n` : ""}E-mails that waited when the backup was made may have been sent since, so they are held: 'notifications' shows them,\n'redeliver' sends them. Who was erased since the backup is in it again: erase them once more.\n`,
   );
+}
+
+/** @param present as `Copies.present` gives it */
+function holds(present: Contents | undefined): string {
+  if (!present) return "there is none\n";
+  return Object.keys(present).length > 0 ? `it holds\n${counts(present)}` : "what it holds cannot be read\n";
 }
 
 function counts(contents: Contents): string {

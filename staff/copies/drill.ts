@@ -12,7 +12,7 @@ import type { Contents, Copies } from "./backup.ts";
  * @param liveUrl the site's database; undefined when there is none to compare with
  * @throws CommandError for the first thing that would make a restore worthless
  */
-export async function drill(
+export async function drillBackup(
   copies: Copies,
   file: string,
   liveUrl: string | undefined,

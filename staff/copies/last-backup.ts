@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
+import { isThere } from "../files.ts";
 import type { Contents } from "./backup.ts";
 
 /** What is known of the site's backups: `DATA_DIR/last-backup.json`, which each backup and each drill writes. */
@@ -15,10 +16,15 @@ export interface LastBackup {
 
 const nameOf = (dataDir: string) => join(dataDir, "last-backup.json");
 
-/** @returns undefined when no backup was made, or the note of it cannot be read */
+/**
+ * @returns undefined when no backup was made, or the note of it is damaged
+ * @throws when this account has no right to it
+ */
 export function readLastBackup(dataDir: string): LastBackup | undefined {
+  if (!isThere(nameOf(dataDir))) return undefined;
+  const note = readFileSync(nameOf(dataDir), "utf8");
   try {
-    return JSON.parse(readFileSync(nameOf(dataDir), "utf8"));
+    return JSON.parse(note);
   } catch {
     return undefined;
   }
@@ -35,7 +41,12 @@ const oldest = { backup: 2 * day, drill: 15 * day };
 
 /** What the operator has to do about backups, in words; nothing while all is well. */
 export function backupTroubles(dataDir: string, now: Date): string[] {
-  const last = readLastBackup(dataDir);
+  let last: LastBackup | undefined;
+  try {
+    last = readLastBackup(dataDir);
+  } catch (error) {
+    return [`the note of the last backup cannot be read (${error instanceof Error ? error.message : error})`];
+  }
   if (!last)
     return ["no backup has been made: docs/operations.md, 'Backups', has the lines that make one each night"];
   const age = (time: string) => now.getTime() - new Date(time).getTime();

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
 import { machineClock } from "#system/clock.ts";
+import { needsFile } from "../files.ts";
+import { nameOf } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, copiedTables, holdMails, removeOnExit, toldTables } from "./backup.ts";
 import { countRows } from "./dump-rows.ts";
+import { count, findTables, lacking } from "./postgres-tables.ts";
 import { runTool, startTool, toolEnvironment, toolName } from "./postgres-tools.ts";
 
 /**
@@ -16,10 +19,9 @@ import { runTool, startTool, toolEnvironment, toolName } from "./postgres-tools.
  * holds is neither copied nor touched.
  */
 export function postgresCopies(databaseUrl: string): Copies {
-  const { host, pathname } = new URL(databaseUrl);
   return {
     ending: ".dump",
-    place: `${host}${pathname}`,
+    place: nameOf(databaseUrl),
     write: (draft) => onServer(databaseUrl, (session) => dump(session, draft)),
     verify: async (file) => told(await rowsOf(file)),
     present: () =>
@@ -61,35 +63,6 @@ async function onServer<Result>(
   }
 }
 
-interface Table {
-  name: string;
-  /** Quoted. */
-  schema: string;
-  /** Schema and name, quoted. */
-  place: string;
-}
-
-/** Those of the site's tables that the account finds. */
-async function findTables(client: Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
-    `select relname as name, quote_ident(nspname) as schema, quote_ident(nspname) || '.' || quote_ident(relname) as place
-     from unnest($1::text[]) as wanted (name)
-     join pg_class on pg_class.oid = to_regclass(wanted.name)
-     join pg_namespace on pg_namespace.oid = relnamespace`,
-    [copiedTables],
-  );
-  return rows;
-}
-
-async function count(client: Client, tables: Table[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { name, place } of tables) {
-    const { rows } = await client.query(`select count(*) as count from ${place}`);
-    counts.set(name, Number(rows[0].count));
-  }
-  return counts;
-}
-
 function told(counts: Map<string, number>): Contents {
   return Object.fromEntries(toldTables.map((table) => [table, counts.get(table) ?? 0]));
 }
@@ -101,8 +74,7 @@ async function dump({ client, environment }: Session, draft: string): Promise<Co
     "set local statement_timeout = 0; set local lock_timeout = '60s'; set local idle_in_transaction_session_timeout = 0",
   );
   const tables = await findTables(client);
-  if (tables.length < copiedTables.length)
-    throw new CommandError("The database lacks tables of the site: start the site, which makes them.");
+  if (tables.length < copiedTables.length) throw await lacking(client);
   const { rows } = await client.query("select pg_export_snapshot() as snapshot");
   await runTool(
     "pg_dump",
@@ -126,7 +98,7 @@ async function dump({ client, environment }: Session, draft: string): Promise<Co
 
 /** Reads a dump to its end: what is cut or damaged is found, whatever its list says. */
 async function rowsOf(file: string): Promise<Map<string, number>> {
-  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
+  needsFile(file);
   const counts = new Map<string, number>();
   const source = startTool("pg_restore", ["--data-only", "--file=-", file]);
   source.input.end();

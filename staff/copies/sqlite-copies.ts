@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { chmod, copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { isBusy } from "#database/sqlite-dialect.server.ts";
 import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { isThere, needsFile } from "../files.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, holdMails, removeOnExit, toldTables, writeWhole } from "./backup.ts";
 
@@ -26,7 +27,7 @@ export function sqliteCopies(databaseFile: string): Copies {
       return verify(draft);
     },
     verify: async (file) => verify(file),
-    present: async () => (existsSync(databaseFile) ? contentsOf(databaseFile) : undefined),
+    present: async () => (isThere(databaseFile) ? contentsOf(databaseFile) : undefined),
     restore: (file) => restore(file, databaseFile),
     async rehearse(file) {
       const folder = mkdtempSync(join(tmpdir(), "drill-"));
@@ -44,7 +45,7 @@ export function sqliteCopies(databaseFile: string): Copies {
 }
 
 function verify(file: string): Contents {
-  if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
+  needsFile(file);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true });
@@ -88,7 +89,7 @@ function countRows(database: DatabaseSync): Contents {
 /** The backup lies whole beside the database before it takes its place: there is a database at every moment. */
 async function restore(file: string, databaseFile: string): Promise<string | undefined> {
   verify(file);
-  const old = existsSync(databaseFile)
+  const old = isThere(databaseFile)
     ? `${databaseFile}.before-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`
     : undefined;
   if (old) closeLog(databaseFile);

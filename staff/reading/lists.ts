@@ -5,6 +5,7 @@ import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
 import { asJson } from "./export.ts";
 import { countOverdue, overdueWords } from "./mail-list.ts";
+import { kindWords, mailStates, stateWords } from "./mail-states.ts";
 import { json, type Page, tellRest } from "./page.ts";
 import {
   newestRecords,
@@ -64,11 +65,8 @@ function tableOf(records: SubmissionRecord[]): string {
 
 /** The worst of its mails; the notification to the staff counts for itself, and so does a confirmation. */
 function stateOf({ mail }: SubmissionRecord): string {
-  const states = Object.values(mail);
-  if (states.includes("dead")) return "dead";
-  if (states.includes("held")) return "held";
-  if (states.includes("pending")) return "waiting";
-  return states.length > 0 ? "sent" : "–";
+  const worst = mailStates.find((state) => Object.values(mail).includes(state));
+  return worst ? stateWords[worst] : "–";
 }
 
 /** One submission or quarantined post, with every answer under its question. */
@@ -90,7 +88,10 @@ export async function showRow(
   const [record] = await recordsOf(db, name, [id]);
   if (!record) return;
   if (isJson) return terminal.write(json({ ...asJson(record), mail: record.mail }));
-  const mails = Object.entries(record.mail).map(([kind, status]) => `e-mail (${kind}): ${status}\n`);
+  const mails = Object.entries(kindWords).flatMap(([kind, words]) => {
+    const state = record.mail[kind as keyof typeof kindWords];
+    return state ? `e-mail (${words}): ${stateWords[state]}\n` : [];
+  });
   const answers = answeredQuestions(record.formType, record.answers).map(({ question, answer }) => {
     const text = typeof answer === "boolean" ? (answer ? "yes" : "no") : answer.join("\n") || "–";
     return `${visible(question)}\n  ${indented(text)}\n`;

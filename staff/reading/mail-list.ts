@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { isOpen } from "#database/indexes.ts";
-import type { Database } from "#database/schema.ts";
+import type { Database, NotificationRow } from "#database/schema.ts";
 import { referenceOf } from "#submissions/submission.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
+import { kindWords, mailStates, stateWords } from "./mail-states.ts";
 import { json, type Page, tellRest } from "./page.ts";
 import { isUuid } from "./records.ts";
 
@@ -65,25 +66,44 @@ async function writeNotifications(
     .offset(offset)
     .execute();
   if (isJson) return terminal.write(json(rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))));
-  const counts = await db
-    .selectFrom("notifications")
-    .select(["status", (eb) => eb.fn.countAll().as("count")])
-    .groupBy("status")
-    .execute();
-  const summary = counts.map(({ status, count }) => `${count} ${status}`).join(", ") || "none";
-  await terminal.write(`Notifications: ${summary}\n`);
+  const counts = await writeSummary(db, terminal);
   if (rows.length === 0) return;
+  await terminal.write(
+    `\n${table(
+      ["Submission", "E-mail", "State", "Attempts", "Next attempt", "Last error"],
+      rows.map((row) => [
+        isUuid(row.submission_id) ? referenceOf(row.submission_id) : row.submission_id,
+        kindWords[row.kind],
+        stateWords[row.status],
+        String(row.attempts),
+        row.status === "pending" ? shortTime(row.next_attempt_at) : "",
+        row.last_error ?? "",
+      ]),
+      60,
+    )}`,
+  );
+  await tellRest(terminal, counts.pending + counts.dead + counts.held - offset - rows.length);
+}
+
+/** How many are in each state, and the mail server's most frequent answers. */
+async function writeSummary(db: Kysely<Database>, terminal: Terminal): Promise<Counts> {
+  const counts = await countByState(db);
+  const summary = mailStates
+    .filter((state) => counts[state] > 0)
+    .map((state) => {
+      const isMore = state === "sent" && counts.sent > mostSent;
+      return `${isMore ? `more than ${mostSent}` : counts[state]} ${stateWords[state]}`;
+    });
+  await terminal.write(`Notifications: ${summary.join(", ") || "none"}\n`);
+  const oldest = db
+    .selectFrom("notifications")
+    .select("last_error")
+    .where(open)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(mostAsked);
   const errors = await db
-    .selectFrom(
-      db
-        .selectFrom("notifications")
-        .select("last_error")
-        .where(open)
-        .orderBy("created_at")
-        .orderBy("id")
-        .limit(mostAsked)
-        .as("oldest"),
-    )
+    .selectFrom(oldest.as("oldest"))
     .select(["last_error", (eb) => eb.fn.countAll<number | string>().as("count")])
     .where("last_error", "is not", null)
     .groupBy("last_error")
@@ -92,24 +112,34 @@ async function writeNotifications(
     .execute();
   for (const { last_error, count } of errors)
     await terminal.write(`  ${count} × ${visible(last_error ?? "")}\n`);
-  await terminal.write(
-    `\n${table(
-      ["Submission", "Kind", "Status", "Attempts", "Next attempt", "Last error"],
-      rows.map((row) => [
-        isUuid(row.submission_id) ? referenceOf(row.submission_id) : row.submission_id,
-        row.kind,
-        row.status,
-        String(row.attempts),
-        row.status === "pending" ? shortTime(row.next_attempt_at) : "",
-        row.last_error ?? "",
-      ]),
-      60,
-    )}`,
-  );
-  const rest = counts.reduce((sum, { status, count }) => (status === "sent" ? sum : sum + Number(count)), 0);
-  await tellRest(terminal, rest - offset - rows.length);
+  return counts;
 }
 
+type Counts = Record<NotificationRow["status"], number>;
+
+/** Those that are not sent are few, and an index has them; those that are, are counted up to `mostSent` and one more. */
+async function countByState(db: Kysely<Database>): Promise<Counts> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select(["status", (eb) => eb.fn.countAll().as("count")])
+    .where(open)
+    .groupBy("status")
+    .execute();
+  const some = db
+    .selectFrom("notifications")
+    .select("id")
+    .where("status", "=", "sent")
+    .limit(mostSent + 1);
+  const sent = await db
+    .selectFrom(some.as("sent"))
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  const counts: Counts = { dead: 0, held: 0, pending: 0, sent: Number(sent.count) };
+  for (const { status, count } of rows) counts[status] = Number(count);
+  return counts;
+}
+
+const mostSent = 10_000;
 /** Different answers of the mail server that a summary shows, and of how many mails, the oldest, they are counted. */
 const mostErrors = 5;
 const mostAsked = 2_000;

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database, SubmissionTable } from "#database/schema.ts";
 import { mayHold } from "../removal/named.ts";
 import { idsOfReference } from "./find.ts";
@@ -62,7 +62,20 @@ async function search<Name extends Table>(
   return found.sort((a, b) => (order(a) < order(b) ? 1 : -1)).slice(offset, offset + limit);
 }
 
-/** The database finds rows that may be meant, as fast as it reads; what letters are alike is decided here. */
+/** Where a row stands in the order of a list. */
+interface Place {
+  id: string;
+  /** As the database has it: it may be finer than milliseconds. */
+  time: string | null;
+}
+
+/** Rows that are looked through at once: few at first, for what stands everywhere, then as many as memory holds easily. */
+const slice = { first: 500, most: 8_000, growth: 4 };
+
+/**
+ * From the newest row to the oldest, slice by slice along the index of times, until nobody wants more. The database finds
+ * rows that may be meant, as fast as it reads; what letters are alike is decided here.
+ */
 async function* searchTable<Name extends Table>(
   db: Kysely<Database>,
   table: Name,
@@ -70,31 +83,61 @@ async function* searchTable<Name extends Table>(
 ): AsyncGenerator<Found<Name>> {
   const ids = await idsOfReference(db, table, text);
   const texts = columns[table].map((name) => sql`cast(${sql.ref(name)} as text)`);
-  // Two queries, so that each can use an index for the order.
   for (const time of ["is not", "is"] as const) {
-    const rows = db
-      .selectFrom(table as Table)
-      .select(["created_at", sql<string>`cast(id as text)`.as("id")])
-      .select(texts.map((column, place) => column.as(columns[table][place] ?? "")))
-      .where("created_at", time, null)
-      .where((eb) =>
-        eb.or([
-          mayHold(sql`concat_ws(' ', ${sql.join(texts)})`, text),
-          ...(ids.length > 0 ? [eb(sql<string>`cast(id as text)`, "in", ids)] : []),
-        ]),
-      )
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .stream(500);
-    for await (const row of rows) {
-      const { created_at, id, ...rest } = row;
-      if (
-        ids.includes(id) ||
-        textsOf(rest as Record<string, unknown>).some((one) => folded(one).includes(text))
-      )
-        yield { table, id, time: created_at };
+    let after: Place | undefined;
+    for (let length = slice.first; ; length = Math.min(length * slice.growth, slice.most)) {
+      const part = rowsAfter(db, table, time, after);
+      const end = await endOf(part, length);
+      const rows = await part
+        .select(["created_at", sql<string>`cast(id as text)`.as("id")])
+        .select(texts.map((column, place) => column.as(columns[table][place] ?? "")))
+        .$if(end !== undefined, (query) => query.where(compare(end as Place, ">=")))
+        .where((eb) =>
+          eb.or([
+            mayHold(db, sql`concat_ws(' ', ${sql.join(texts)})`, text),
+            ...(ids.length > 0 ? [eb(sql<string>`cast(id as text)`, "in", ids)] : []),
+          ]),
+        )
+        .execute();
+      for (const { created_at, id, ...rest } of rows)
+        if (
+          ids.includes(id) ||
+          textsOf(rest as Record<string, unknown>).some((one) => folded(one).includes(text))
+        )
+          yield { table, id, time: created_at };
+      if (!end) break;
+      after = end;
     }
   }
+}
+
+function rowsAfter(db: Kysely<Database>, table: Table, time: "is" | "is not", after: Place | undefined) {
+  return (
+    db
+      .selectFrom(table)
+      .where("created_at", time, null)
+      .$if(after !== undefined, (query) => query.where(compare(after as Place, "<")))
+      // With its table, for the order of the index: a mere `id` would be what is selected, a text.
+      .orderBy(sql.ref(`${table}.created_at`), "desc")
+      .orderBy(sql.ref(`${table}.id`), "desc")
+  );
+}
+
+/** The time is compared by itself as well: of a pair, PostgreSQL cannot tell how few rows are meant, and reads them all. */
+function compare({ time, id }: Place, how: "<" | ">="): RawBuilder<boolean> {
+  const sign = sql.raw(how);
+  return time === null
+    ? sql<boolean>`id ${sign} ${id}`
+    : sql<boolean>`created_at ${sql.raw(how === "<" ? "<=" : how)} ${time} and (created_at, id) ${sign} (${time}, ${id})`;
+}
+
+/** The last row of so many, from the index alone; undefined when there are not so many. */
+function endOf(rows: ReturnType<typeof rowsAfter>, length: number): Promise<Place | undefined> {
+  return rows
+    .select([sql<string>`cast(id as text)`.as("id"), sql<string | null>`cast(created_at as text)`.as("time")])
+    .offset(length - 1)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Letters in capitals, and put together in another way, are the same. */

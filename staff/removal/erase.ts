@@ -1,4 +1,4 @@
-import { closeSync, existsSync, globSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, globSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -8,6 +8,7 @@ import type { Database } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { emailKey } from "#submissions/submission-store.server.ts";
+import { isThere } from "../files.ts";
 import { submissionTables } from "../reading/records.ts";
 import { findNamed, mayHold, namesAddress } from "./named.ts";
 import {
@@ -128,7 +129,7 @@ async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> 
     const rows = await db
       .selectFrom(table)
       .select(["id", "email"])
-      .where(mayHold(sql.ref("email"), key))
+      .where(mayHold(db, sql.ref("email"), key))
       .execute();
     // Rows of tables that were taken over may have no address.
     doomed[table] = rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id);
@@ -136,7 +137,7 @@ async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> 
   const posts = await db
     .selectFrom("quarantine")
     .select(["id", "email", "fields"])
-    .where(mayHold(sql.ref("fields"), key))
+    .where(mayHold(db, sql.ref("fields"), key))
     .execute();
   const isTheirs = (fields: [string, string][]) =>
     fields.some(([name, value]) => name === "email" && emailKey(value) === key);
@@ -152,7 +153,7 @@ async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> 
  */
 async function removeMails(mailDir: string, key: string): Promise<number> {
   let removed = 0;
-  for (const name of existsSync(mailDir) ? readdirSync(mailDir) : []) {
+  for (const name of isThere(mailDir) ? readdirSync(mailDir) : []) {
     const head = beginningOf(join(mailDir, name)).split(/\r?\n\r?\n/, 1)[0] ?? "";
     const fields = new Map(
       head
@@ -167,16 +168,28 @@ async function removeMails(mailDir: string, key: string): Promise<number> {
   return removed;
 }
 
-/** The first 16 kB; of a file that went meanwhile, or cannot be read, nothing. */
-export function beginningOf(file: string): string {
+/**
+ * The first 16 kB; of what went meanwhile, or is no file, nothing.
+ *
+ * @throws when this account has no right to it
+ */
+function beginningOf(file: string): string {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return "";
+  const descriptor = openSync(file, "r");
   try {
-    const descriptor = openSync(file, "r");
     const bytes = Buffer.alloc(16_384);
-    const length = readSync(descriptor, bytes);
+    return bytes.toString("latin1", 0, readSync(descriptor, bytes));
+  } finally {
     closeSync(descriptor);
-    return bytes.toString("latin1", 0, length);
+  }
+}
+
+/** Also of a file that cannot be read nobody knows what it holds. */
+function mayBeDatabase(file: string): boolean {
+  try {
+    return beginningOf(file).startsWith("SQLite format 3\0");
   } catch {
-    return "";
+    return true;
   }
 }
 
@@ -189,10 +202,10 @@ function otherDatabases({ dataDir, databaseUrl }: Place): { asides: string[]; ot
   const asides = globSync(`${basename(own)}.{before-*,new}`, { cwd: dirname(own) })
     .filter((name) => !isLogFile.test(name))
     .map((name) => join(dirname(own), name));
-  const others = (existsSync(dataDir) ? readdirSync(dataDir) : [])
+  const others = (isThere(dataDir) ? readdirSync(dataDir) : [])
     .map((name) => join(dataDir, name))
     .filter((file) => !asides.includes(file) && !(file === own && databaseUrl.startsWith("sqlite:")))
-    .filter((file) => beginningOf(file).startsWith("SQLite format 3\0"));
+    .filter(mayBeDatabase);
   return { asides, others };
 }
 

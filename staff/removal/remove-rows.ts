@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +6,7 @@ import { databaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
 import { machineClock } from "#system/clock.ts";
+import { isThere } from "../files.ts";
 import { submissionTables } from "../reading/records.ts";
 import { CommandError } from "../terminal.ts";
 import { vacuum } from "./vacuum.ts";
@@ -64,7 +64,7 @@ export async function removeRows(
     if (rows) {
       let mails = 0;
       for (const file of rows.mails.flatMap((id) => [`${id}.eml`, `${id}.eml.new`])) {
-        if (!existsSync(join(mailDir, file))) continue;
+        if (!isThere(join(mailDir, file))) continue;
         await rm(join(mailDir, file), { force: true });
         mails += 1;
       }

@@ -467,6 +467,8 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       },
     };
     await submit();
+    // A table is not renamed while an index of it is made.
+    await connection.indexed;
     const sending = outbox(through).deliverDue();
     await expect.poll(() => log.at(-1)?.message).toContain("cannot be marked yet");
     expect(log.map(({ message }) => message)).not.toContain("mail sent");

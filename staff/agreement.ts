@@ -1,0 +1,21 @@
+import type { Given } from "./command.ts";
+import { CommandError, type Terminal } from "./terminal.ts";
+
+/**
+ * Whether somebody agreed: by `--yes`, or by answering at the terminal.
+ *
+ * @returns false for a dry run
+ * @throws CommandError when nobody agreed
+ */
+export async function isAgreed(
+  question: string,
+  given: Given<"dry-run" | "yes">,
+  terminal: Terminal,
+): Promise<boolean> {
+  if (given["dry-run"]) return false;
+  if (given.yes) return true;
+  if (!terminal.confirm)
+    throw new CommandError("Nothing was changed: nobody can be asked here. Add --yes.", 2);
+  if (await terminal.confirm(question)) return true;
+  throw new CommandError("Nothing was changed.");
+}

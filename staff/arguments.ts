@@ -1,0 +1,102 @@
+import { parseArgs } from "node:util";
+import { type Command, type Given, type OptionName, options } from "./command.ts";
+import { type CommandName, commands, isCommand } from "./commands.ts";
+import { helpText } from "./help.ts";
+import { CommandError } from "./terminal.ts";
+
+interface Arguments {
+  name: CommandName | undefined;
+  word: string | undefined;
+  given: Given;
+}
+
+/** @throws CommandError for whatever cannot be meant, naming what may be: a command that is narrowed in a way that it does not know would surprise */
+export function readArguments(args: string[]): Arguments {
+  const types = Object.entries(options).map(([name, value]) => [
+    name,
+    { type: value === null ? ("boolean" as const) : ("string" as const) },
+  ]);
+  const { values, positionals, tokens } = parseArgs({
+    args,
+    options: Object.fromEntries(types),
+    allowPositionals: true,
+    // What is wrong is told below, in words of our own.
+    strict: false,
+    tokens: true,
+  });
+  const [name, word, ...more] = positionals;
+  if (name !== undefined && !isCommand(name)) throw unknownCommand(name);
+  const command: Command | undefined = name && commands[name];
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const known: readonly string[] = [...(command?.options ?? Object.keys(options)), "help"];
+    if (!known.includes(token.name)) throw unknownOption(token.rawName, name, known);
+    checkValue(token.name as OptionName, token.value, token.inlineValue);
+  }
+  const [tooMany] = command?.word ? more : [word, ...more];
+  if (tooMany !== undefined)
+    throw new CommandError(`'${tooMany}' is one word too many.\n\n${helpText(name)}`, 2);
+  return { name, word, given: values as Given };
+}
+
+function checkValue(name: OptionName, value: string | undefined, isInline: boolean | undefined): void {
+  const wanted = options[name];
+  if (wanted === null && value !== undefined) throw new CommandError(`--${name} takes no value.`, 2);
+  if (wanted === null) return;
+  if (value === undefined) throw new CommandError(`--${name} needs a value: --${name} ${wanted}.`, 2);
+  if (value.startsWith("-") && !isInline)
+    throw new CommandError(
+      `--${name} needs a value: --${name} ${wanted}. One that begins with a dash is written --${name}=${value}.`,
+      2,
+    );
+}
+
+function unknownCommand(name: string): CommandError {
+  const near = nearest(name, Object.keys(commands));
+  return new CommandError(
+    `There is no command '${name}'.${near ? ` Is '${near}' meant?` : ""}\n\n${helpText()}`,
+    2,
+  );
+}
+
+function unknownOption(
+  typed: string,
+  command: CommandName | undefined,
+  known: readonly string[],
+): CommandError {
+  const near = nearest(typed.replace(/^-+/, ""), known);
+  const hint = near
+    ? `Is --${near} meant?`
+    : command && `It has ${known.map((name) => `--${name}`).join(", ")}.`;
+  return new CommandError(
+    `${command ? `'${command}' has no ${typed}.` : `There is no ${typed}.`}${hint ? ` ${hint}` : ""}`,
+    2,
+  );
+}
+
+/** The word that is meant: what begins with the typed one, or differs least from it, in a third of its letters at most. */
+function nearest(typed: string, words: readonly string[]): string | undefined {
+  const lower = typed.toLowerCase();
+  const [first] = words
+    .map((word) => ({ word, distance: word.startsWith(lower) ? 0 : editDistance(lower, word) }))
+    .sort((a, b) => a.distance - b.distance);
+  return first && first.distance <= Math.max(1, Math.floor(first.word.length / 3)) ? first.word : undefined;
+}
+
+/** Letters to put in, take away or change (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, place) => place);
+  for (const [place, letter] of [...from].entries()) {
+    const next = [place + 1];
+    for (const [column, other] of [...to].entries())
+      next.push(
+        Math.min(
+          (next[column] ?? 0) + 1,
+          (row[column + 1] ?? 0) + 1,
+          (row[column] ?? 0) + (letter === other ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,159 @@
+// docs/specification.md, 'Commands for staff'
+
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase } from "#database/connect.server.ts";
+import { siteSecret } from "#database/site-secret.server.ts";
+import { createTestDatabase } from "../tests/support/databases.ts";
+import { runStaff } from "../tests/support/staff.ts";
+import { type Command, waysOf } from "./command.ts";
+import { commands } from "./commands.ts";
+
+let folder: string;
+let url: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "commands-"));
+  url = `sqlite:${join(folder, "data", "site.db")}`;
+});
+afterEach(() => {
+  chmodSync(join(folder), 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+const run = (...args: string[]) => runStaff(url, join(folder, "data"), ...args);
+const refusalOf = (...args: string[]) => run(...args).then(() => "", String);
+
+describe("the record of commands", () => {
+  it("is what the specification and the help say", async () => {
+    const specification = readFileSync("docs/specification.md", "utf8");
+    const { output } = await run("--help");
+    for (const [name, command] of Object.entries<Command>(commands)) {
+      for (const way of waysOf(name, command)) {
+        expect(specification).toContain(`\`${way.replaceAll("|", "\\|")}\``);
+        expect(output).toContain(` -- ${way}\n`);
+      }
+      const ways = waysOf(name, command).join(" ");
+      for (const option of command.options) expect(ways, name).toContain(`--${option}`);
+      expect((await run(name, "--help")).output).toContain(command.text);
+    }
+  });
+
+  it.each([
+    [["lst"], "There is no command 'lst'. Is 'list' meant?"],
+    [["toString"], "There is no command 'toString'.\n"],
+    [["list", "--serach", "x"], "'list' has no --serach. Is --search meant?"],
+    [["list", "-s", "x"], "'list' has no -s. Is --search meant?"],
+    [
+      ["list", "--before", "2026-01-01"],
+      "'list' has no --before. It has --search, --limit, --page, --json, --help.",
+    ],
+    [["purge", "--dryrun"], "Is --dry-run meant?"],
+    [["show"], "ID is missing.\n'show --help' says more."],
+    [["show", " "], "ID is missing."],
+    [["list", "--limit"], "--limit needs a value: --limit N."],
+    [["list", "--search", "--json"], "One that begins with a dash is written --search=--json."],
+    [["list", "--json=1"], "--json takes no value."],
+    [["list", "x"], "'x' is one word too many."],
+    [["show", "x", "y"], "'y' is one word too many."],
+    [["backup", "--to", "x", "--keep", "0"], "--keep takes a number from 1 on, not '0'."],
+    [["purge"], "Say --before which day"],
+    [["--jsn"], "There is no --jsn. Is --json meant?"],
+  ])("refuses %j in plain words", async (args, words) => {
+    await (await connectDatabase(url)).close();
+    const error = await run(...args).catch((reason) => reason);
+    expect(error).toMatchObject({ name: "CommandError", exitCode: 2 });
+    expect(error.message).toContain(words);
+  });
+});
+
+describe("a place that is none", () => {
+  it("neither waits for a pipe or a device nor tries for ever to make a folder", async () => {
+    await (await connectDatabase(url)).close();
+    const pipe = join(folder, "pipe");
+    expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+    for (const word of [pipe, "/dev/zero", "/dev/full", folder]) {
+      expect(await refusalOf("restore", word, "--yes")).toMatch(/is no file/);
+      expect(await refusalOf("backup", word)).toContain("exists already");
+    }
+    expect(await refusalOf("drill", pipe)).toContain("is no file");
+    for (const to of [pipe, "/dev/null", "/dev/full", join(folder, "data", "site.db")])
+      expect(await refusalOf("backup", "--to", to)).toContain("what should be a folder is a file");
+    if (process.platform === "linux")
+      expect(await refusalOf("backup", "--to", "/proc/f/g")).toContain("/proc/f: there is no such file");
+    url = `sqlite:${pipe}`;
+    expect(await refusalOf("list")).toContain("is no SQLite database");
+  });
+});
+
+describe("a missing right", () => {
+  /** As an account that owns nothing, where the tests run as one that may do everything. */
+  async function withoutRights<Result>(work: () => Promise<Result>): Promise<Result> {
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      return await work();
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+  }
+
+  it("does not look like absence", async () => {
+    const { db, close } = await connectDatabase(url);
+    await db.selectFrom("notifications").selectAll().execute();
+    await close();
+    const data = join(folder, "data");
+    mkdirSync(join(data, "mail"));
+    writeFileSync(join(data, "copy.db"), "x");
+    chmodSync(data, 0);
+    const denied = /this account has no right to it/;
+    for (const args of [
+      ["list"],
+      ["export"],
+      ["drill"],
+      ["backup", "/tmp/never.db"],
+      ["restore", join(data, "copy.db"), "--verify"],
+      ["backup", join(data, "new.db")],
+      ["backup", "--to", join(data, "backups")],
+    ])
+      expect(await withoutRights(() => refusalOf(...args)), args.join(" ")).toMatch(denied);
+    chmodSync(data, 0o755);
+    chmodSync(folder, 0o755);
+    chmodSync(join(data, "site.db"), 0);
+    expect(await withoutRights(() => refusalOf("list"))).toMatch(denied);
+    chmodSync(join(data, "site.db"), 0o644);
+  });
+
+  it("does not look like absence on PostgreSQL, and reading needs no right to write", async () => {
+    const database = await createTestDatabase("postgres");
+    const site = await connectDatabase(database.url);
+    await site.indexed;
+    const role = `reader_${randomUUID().slice(0, 8)}`;
+    const tell = (statement: string) => sql.raw(statement).execute(site.db);
+    const reader = new URL(database.url);
+    [reader.username, reader.password] = [role, role];
+    try {
+      await siteSecret(site.db, "forms");
+      await tell(`create role ${role} login password '${role}'`);
+      await tell("revoke usage on schema public from public");
+      url = reader.href;
+      expect(await refusalOf("list")).toContain("no right to the schema public");
+      expect(await refusalOf("backup", join(folder, "x.dump"))).toContain("no right to the schema public");
+      await tell(`grant usage on schema public to ${role}`);
+      expect(await refusalOf("list")).toContain("permission denied for table kysely_migration");
+      await tell(`grant select on kysely_migration, site_secrets to ${role}`);
+      expect(await refusalOf("list")).toContain("permission denied for table contact_submissions (42501)");
+      await tell(`grant select on all tables in schema public to ${role}`);
+      expect((await run("list")).output).toContain("There are no submissions yet.");
+      expect(await refusalOf("redeliver")).toContain("permission denied for table notifications (42501)");
+    } finally {
+      await tell(`drop owned by ${role}`);
+      await tell(`drop role ${role}`);
+      await site.close();
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Config } from "#server/config.ts";
+import { openStore, type Store } from "#server/open-store.ts";
+import type { Call, Command, OptionName } from "./command.ts";
+import { isThere } from "./files.ts";
+import { CommandError, type Terminal } from "./terminal.ts";
+
+/** What a command does with the site's database: it is told which one that is, and closes it at the end. */
+export function onDatabase<Name extends OptionName>(
+  work: (call: Call<Name>, store: Store) => ReturnType<Command["run"]>,
+): Command<Name>["run"] {
+  return async (call) => {
+    const { config, terminal, now } = call;
+    needsDatabase(config);
+    tellDatabase(config, terminal);
+    const store = await openStore(config, { now, isForStaff: true }).catch((error: unknown) => {
+      needsFolder(config);
+      throw error;
+    });
+    return work(call, store).finally(() => store.connection.close());
+  };
+}
+
+export function tellDatabase({ databaseUrl }: Config, terminal: Terminal): void {
+  terminal.note?.(`Database: ${nameOf(databaseUrl)}\n`);
+}
+
+/** @throws CommandError where there is no database; only the site itself makes one. */
+export function needsDatabase({ databaseUrl }: Config): void {
+  if (!databaseUrl.startsWith("sqlite:")) return;
+  const file = databaseUrl.slice("sqlite:".length);
+  const hint = "Are DATA_DIR and DATABASE_URL those of the site?";
+  if (!isThere(file)) throw new CommandError(`There is no database at ${file}. ${hint}`);
+  // SQLite would make one of an empty file.
+  if (!beginsLikeSqlite(file)) throw new CommandError(`${file} is no SQLite database. ${hint}`);
+}
+
+/** @throws where SQLite cannot make its files beside the database, without which it opens none */
+function needsFolder({ databaseUrl }: Config): void {
+  if (databaseUrl.startsWith("sqlite:"))
+    accessSync(dirname(databaseUrl.slice("sqlite:".length)), constants.W_OK);
+}
+
+function beginsLikeSqlite(file: string): boolean {
+  // Opening a pipe would wait for whoever writes into it.
+  if (!statSync(file).isFile()) return false;
+  const descriptor = openSync(file, "r");
+  const bytes = Buffer.alloc(16);
+  try {
+    readSync(descriptor, bytes);
+  } finally {
+    closeSync(descriptor);
+  }
+  return bytes.toString("latin1") === "SQLite format 3\0";
+}
+
+/** The database's address without the password. */
+export function nameOf(databaseUrl: string): string {
+  if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}
+
+/** @throws CommandError when the word is missing; a script's empty variable names nothing */
+export function needed(word: string | undefined, what: string): string {
+  if (!word?.trim()) throw new CommandError(`${what} is missing.`, 2);
+  return word;
+}

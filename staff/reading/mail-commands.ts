@@ -1,0 +1,31 @@
+import { redeliver as sendAgain } from "#submissions/mail/redeliver.server.ts";
+import { command } from "../command.ts";
+import { needed, onDatabase } from "../on-database.ts";
+import { findRow } from "./find.ts";
+import { listNotifications } from "./mail-list.ts";
+import { pageOf } from "./page.ts";
+import { submissionTables } from "./records.ts";
+
+export const notifications = command({
+  options: ["limit", "page", "json"],
+  text: `E-mails that wait, are held or were given up, oldest first, how many there are, and what the mail server said most often.
+Exits with 1 when one to the staff was given up or held, or has waited for more than an hour.`,
+  run: onDatabase(async ({ given, terminal, now }, { connection: { db } }) => {
+    if (await listNotifications(db, terminal, pageOf(given), now())) return 1;
+  }),
+});
+
+export const redeliver = command({
+  word: "[ID]",
+  options: [],
+  text: "Sends again what was given up or held, or the notification of one submission; a confirmation that its sender has got is not repeated.",
+  run: onDatabase(async ({ word, terminal }, { connection: { db }, clock }) => {
+    const row = word === undefined ? undefined : await findRow(db, needed(word, "ID"), submissionTables);
+    const count = await sendAgain(db, clock, row?.id);
+    await terminal.write(
+      count === 0 && row === undefined
+        ? "Nothing was given up or held. What waits is sent by itself; name a submission to hurry its e-mails.\n"
+        : `${count} to be sent again. The running site does so within a minute.\n`,
+    );
+  }),
+});

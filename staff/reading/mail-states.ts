@@ -1,0 +1,18 @@
+import type { NotificationRow } from "#database/schema.ts";
+
+/** What the staff read of an e-mail's state; JSON has the table's own words. docs/specification.md, 'States of e-mails' */
+export const stateWords: Record<NotificationRow["status"], string> = {
+  dead: "given up",
+  held: "held",
+  pending: "waiting",
+  sent: "sent",
+};
+
+/** The states, those that somebody has to look after first. */
+export const mailStates = Object.keys(stateWords) as NotificationRow["status"][];
+
+/** What the staff read of the kind of an e-mail. */
+export const kindWords: Record<NotificationRow["kind"], string> = {
+  staff: "to the staff",
+  receipt: "confirmation",
+};

@@ -1,0 +1,63 @@
+import type { SubmissionTable } from "#database/schema.ts";
+import { command } from "../command.ts";
+import { needed, onDatabase } from "../on-database.ts";
+import { CommandError } from "../terminal.ts";
+import { startOf } from "./date.ts";
+import { exportRecords } from "./export.ts";
+import { findRow } from "./find.ts";
+import { listQuarantine, listSubmissions, showRow } from "./lists.ts";
+import { pageOf } from "./page.ts";
+import { submissionTables } from "./records.ts";
+import { searchedWords } from "./search.ts";
+
+export const list = command({
+  options: ["search", "limit", "page", "json"],
+  text: `The latest submissions, newest first; 50 if you do not say, 1000 at most. --page 2 shows the next ones.
+Mail says what became of a submission's e-mails: sent, waiting, held, given up, – (older than this site).
+--search looks for the text, in capitals or not, in ${searchedWords}.`,
+  run: onDatabase(({ given, terminal, now }, { connection: { db } }) =>
+    listSubmissions(db, terminal, pageOf(given), now()),
+  ),
+});
+
+export const show = command({
+  word: "ID",
+  options: ["json"],
+  text: "One submission or quarantined post, with every answer.",
+  run: onDatabase(async ({ given, word, terminal }, { connection: { db } }) =>
+    showRow(db, terminal, await findRow(db, needed(word, "ID")), given.json ?? false),
+  ),
+});
+
+export const exportAll = command({
+  options: ["table", "format", "since"],
+  text: `All submissions on standard output, for a spreadsheet (csv) or a program (json). T is contact_submissions or
+mastermind_applications; both if you do not say, and then with the columns of both.`,
+  run: onDatabase(({ given, terminal }, { connection: { db } }) =>
+    exportRecords(db, terminal, {
+      tables: tablesOf(given.table),
+      format: formatOf(given.format),
+      since: given.since === undefined ? undefined : startOf(given.since),
+    }),
+  ),
+});
+
+export const quarantine = command({
+  options: ["search", "limit", "page", "json"],
+  text: "Posts that look like a robot's, newest first.",
+  run: onDatabase(({ given, terminal }, { connection: { db } }) =>
+    listQuarantine(db, terminal, pageOf(given)),
+  ),
+});
+
+function formatOf(format = "csv"): "csv" | "json" {
+  if (format === "csv" || format === "json") return format;
+  throw new CommandError(`--format is csv or json, not '${format}'.`, 2);
+}
+
+function tablesOf(table: string | undefined): readonly SubmissionTable[] {
+  if (table === undefined) return submissionTables;
+  const known = submissionTables.find((name) => name === table);
+  if (known) return [known];
+  throw new CommandError(`--table is ${submissionTables.join(" or ")}, not '${table}'.`, 2);
+}
