@@ -20,6 +20,11 @@ interface OutboxOptions {
 
 type Row = Selectable<NotificationRow>;
 
+/** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
+interface Claimed extends Row {
+  ends: string[];
+}
+
 /** The result of an attempt: the new values of the row, and what to log. */
 interface Result {
   change: Updateable<NotificationRow>;
@@ -141,7 +146,7 @@ export class Outbox {
     }
   }
 
-  async #claim(limit: number): Promise<Row[]> {
+  async #claim(limit: number): Promise<Claimed[]> {
     const { connection, clock } = this.#options;
     if (limit <= 0) return [];
     return connection.db.transaction().execute(async (transaction) => {
@@ -160,10 +165,11 @@ export class Outbox {
         // SQLite has one writer, and this transaction is it.
         .$if(connection.kind === "postgres", (query) => query.forUpdate().skipLocked())
         .execute();
+      const end = after(now, this.#times.claim);
       if (rows.length > 0) {
         await transaction
           .updateTable("notifications")
-          .set({ claimed_until: after(now, this.#times.claim) })
+          .set({ claimed_until: end })
           .where(
             "id",
             "in",
@@ -171,12 +177,12 @@ export class Outbox {
           )
           .execute();
       }
-      return rows;
+      return rows.map((row) => ({ ...row, ends: [end] }));
     });
   }
 
   /** Never rejects. */
-  async #deliver(row: Row): Promise<void> {
+  async #deliver(row: Claimed): Promise<void> {
     const { log } = this.#options;
     let renewed = Promise.resolve();
     const renewal = setInterval(() => {
@@ -268,7 +274,7 @@ export class Outbox {
    *
    * @returns whether it succeeded
    */
-  async #mark(row: Row, { change, wait }: Pick<Result, "change" | "wait">): Promise<boolean> {
+  async #mark(row: Claimed, { change, wait }: Pick<Result, "change" | "wait">): Promise<boolean> {
     const { connection, clock, log } = this.#options;
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
@@ -282,8 +288,10 @@ export class Outbox {
             claimed_until: null,
           })
           .where("id", "=", row.id)
-          // Where the claim was over, another instance may have sent it meanwhile.
-          .$if(change.status !== "sent", (query) => query.where("status", "=", "pending"))
+          // Where the claim was over, another instance may have sent it meanwhile, or be sending it.
+          .$if(change.status !== "sent", (query) =>
+            query.where("status", "=", "pending").where("claimed_until", "in", row.ends),
+          )
           .execute();
         return true;
       } catch (error) {
@@ -296,14 +304,16 @@ export class Outbox {
   }
 
   /** Also while the mark is tried. */
-  async #renew(row: Row): Promise<void> {
+  async #renew(row: Claimed): Promise<void> {
     const { connection, clock } = this.#options;
-    const now = await clock(connection.db);
+    const end = after(await clock(connection.db), this.#times.claim);
+    const known = [...row.ends];
+    row.ends.push(end);
     await connection.db
       .updateTable("notifications")
-      .set({ claimed_until: after(now, this.#times.claim) })
+      .set({ claimed_until: end })
       .where("id", "=", row.id)
-      .where("claimed_until", "is not", null)
+      .where("claimed_until", "in", known)
       .execute();
   }
 
