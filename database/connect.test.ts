@@ -18,7 +18,8 @@ import { emailPart, isOpen, lastByte } from "./indexes.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { retryTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
-import { LostFileError, nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+import { LostFileError } from "./sqlite-file.server.ts";
 
 /** The tables as the original product had them: its ids and times were made by the database. */
 const originalTables: Record<DatabaseKind, string[]> = {

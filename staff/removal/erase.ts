@@ -6,8 +6,8 @@ import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { emailPart } from "#database/indexes.ts";
 import type { Database } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
+import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
-import { emailKey } from "#submissions/submission-store.server.ts";
 import { submissionTables } from "../reading/records.ts";
 import { findNamed, mayHold, namesAddress } from "./named.ts";
 import {
