@@ -2,20 +2,16 @@ import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import type { ClientConfig } from "pg";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
-import { executedMigrations } from "./executed-migrations.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
-import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
-import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
-import { mailDeliveries } from "./migrations/0003-mail-deliveries.ts";
-import { times } from "./migrations/0004-times.ts";
+import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
-import { nodeSqliteDialect, SqliteFile } from "./sqlite-dialect.server.ts";
+import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+import { SqliteFile } from "./sqlite-file.server.ts";
 
 export interface Connection {
   db: Kysely<Database>;
@@ -190,53 +186,4 @@ async function canStore(db: Kysely<Database>): Promise<boolean> {
     }
   });
   return isUpToDate(db, "postgres");
-}
-
-/**
- * By name. One whose name ends with `-compatible` leaves all that earlier versions use as it is (it adds, fills what it
- * adds, and writes values as they write them): they go on beside it, and start.
- */
-const migrations = (kind: DatabaseKind) => ({
-  "0001-contact-submissions": contactSubmissions(kind),
-  "0002-applications-and-outbox": applicationsAndOutbox(kind),
-  "0003-mail-deliveries-compatible": mailDeliveries,
-  "0004-times-compatible": times(kind),
-});
-
-/** Migrations of this version that are missing, and those of a later version that this one cannot run with. */
-async function compareMigrations(db: Kysely<Database>, kind: DatabaseKind) {
-  const own = Object.keys(migrations(kind));
-  const done = await executedMigrations(db, kind);
-  return {
-    pending: own.filter((name) => !done.includes(name)),
-    foreign: done.filter((name) => !own.includes(name) && !name.endsWith("-compatible")),
-  };
-}
-
-async function isUpToDate(db: Kysely<Database>, kind: DatabaseKind): Promise<boolean> {
-  return (await compareMigrations(db, kind)).pending.length === 0;
-}
-
-async function bringUpToDate(db: Kysely<Database>, kind: DatabaseKind, isForStaff: boolean): Promise<void> {
-  const { pending, foreign } = await compareMigrations(db, kind);
-  if (foreign.length > 0)
-    throw new Error(`it was changed by a later version of the site, which is needed (${foreign.join(", ")})`);
-  if (pending.length === 0) return;
-  if (isForStaff)
-    throw new Error(`it lacks ${pending.join(", ")}: start the site, which brings it up to date`);
-  const migrate = async (on: Kysely<Database>) => {
-    const migrator = new Migrator({ db: on, provider: { getMigrations: async () => migrations(kind) } });
-    const { error } = await migrator.migrateToLatest();
-    if (error) throw error;
-  };
-  if (kind === "sqlite") return migrate(db);
-  await db.transaction().execute(async (transaction) => {
-    // A role or database may have time limits of its own, meant for queries that visitors wait for.
-    await sql`set local statement_timeout = 0`.execute(transaction);
-    await sql`set local lock_timeout = 0`.execute(transaction);
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-    // The number that Kysely uses: an earlier version that starts at the same time waits as well.
-    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
-    await migrate(transaction);
-  });
 }

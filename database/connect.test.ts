@@ -18,7 +18,8 @@ import { emailPart, isOpen, lastByte } from "./indexes.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { retryTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
-import { LostFileError, nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
+import { LostFileError } from "./sqlite-file.server.ts";
 
 /** The tables as the original product had them: its ids and times were made by the database. */
 const originalTables: Record<DatabaseKind, string[]> = {
@@ -359,6 +360,40 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     expect((await Promise.allSettled(posts)).filter(({ status }) => status === "rejected")).toEqual([]);
     expect(await connection.check()).toBe(true);
   }, 30_000);
+
+  it("leaves a session whose server process does not answer any more", async () => {
+    const connection = await open(database.url);
+    await connection.indexed;
+    expect(await connection.check()).toBe(true);
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'site' and pid <> pg_backend_pid()`.execute(
+      connection.db,
+    );
+    for (const { pid } of rows) process.kill(pid, "SIGSTOP");
+    try {
+      await expect(connection.check()).rejects.toThrow("Query read timeout");
+      expect(await connection.check()).toBe(true);
+    } finally {
+      for (const { pid } of rows) process.kill(pid, "SIGCONT");
+    }
+  }, 30_000);
+
+  it("survives that a connection breaks between two statements of a transaction", async () => {
+    let lost = 0;
+    const connection = await open(database.url, {
+      onLostConnection: () => {
+        lost += 1;
+      },
+    });
+    const post = connection.db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await administer(database.url, [`select pg_terminate_backend(${rows[0]?.pid})`]);
+      await expect.poll(() => lost).toBeGreaterThan(0);
+      await sql`select 1`.execute(transaction);
+    });
+    await expect(post).rejects.toThrow(/not queryable|connection terminated/i);
+    await count(connection);
+  });
 
   it("waits for a server that is not up yet, telling so, and for no wrong password", async () => {
     const server = await startPostgres({ isDurable: false });

@@ -5,8 +5,11 @@ import { setImmediate as nextPhase, setTimeout as sleep } from "node:timers/prom
 
 /** In milliseconds. */
 const stopping = {
-  /** Proxies go on sending for a moment; each answer closes its connection, so that they turn to another instance. */
-  farewell: 1_000,
+  /**
+   * Proxies go on sending until they have asked whether it is ready; each answer closes its connection, so that they turn
+   * to another instance.
+   */
+  farewell: 2_000,
   /** How long requests that have begun may take. */
   requests: 10_000,
 };

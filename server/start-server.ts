@@ -15,7 +15,7 @@ import { createServices } from "./services.ts";
 const grace = 28_000;
 
 /**
- * Starts the site and keeps it running until SIGTERM or SIGINT: then no new connection is accepted, every
+ * Starts the site and keeps it running until SIGTERM or SIGINT: then it is not ready, soon no new connection is accepted, every
  * request that has begun is answered, mails under way are finished, and the process ends by itself.
  *
  * @param clientDir build/client
@@ -26,7 +26,10 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
   const log = createLog(config);
   logEverything(log);
   const services = await createServices(config, log);
-  const app = await createApp({ config, services, log, build, clientDir });
+  let isStopping = false;
+  // Whoever spreads the load turns to other instances before this one closes.
+  const isReady = async () => !isStopping && (await services.isReady());
+  const app = await createApp({ config, services: { ...services, isReady }, log, build, clientDir });
   const close = closeGently(app.server, () => app.close());
   await app.listen({ port: config.port, host: config.host });
   log.info(
@@ -35,6 +38,7 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
   );
 
   const stop = async (signal: string) => {
+    isStopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), grace).unref();
     await close();

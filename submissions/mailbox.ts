@@ -28,3 +28,10 @@ export function mailboxOf(email: string): string {
     ? `${name.replaceAll(".", "")}@gmail.com`
     : `${name}@${domain}`;
 }
+
+/** The form of an address in columns that people are looked up by. */
+export function emailKey(email: string): string {
+  const key = email.trim().toLowerCase();
+  const at = key.lastIndexOf("@") + 1;
+  return key.slice(0, at) + (domainToASCII(key.slice(at)) || key.slice(at));
+}

@@ -1,20 +1,18 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { domainToASCII } from "node:url";
-import type { Insertable, Kysely, Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { DatabaseClock } from "#database/clock.server.ts";
 import { retryTransient } from "#database/retry-transient.server.ts";
 import type { Database, NotificationRow, SubmissionKeyRow } from "#database/schema.ts";
-import { isPlainAddress } from "./mailbox.ts";
+import { emailKey, isPlainAddress } from "./mailbox.ts";
 import type { RateLimit } from "./receive/rate-limit.server.ts";
 import {
-  formTypeOf,
-  type NotificationPayload,
   referenceOf,
   type Submission,
   type SubmissionOutcome,
   type SubmissionStore,
   type SuspectPost,
 } from "./submission.ts";
+import { isFrom, notificationOf, type Sender } from "./submission-notifications.server.ts";
 
 interface StoreOptions {
   db: Kysely<Database>;
@@ -36,8 +34,6 @@ interface Post {
   contents: unknown;
   sender?: Sender;
 }
-
-type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
 
 /** @param replaced id of the submission that this one replaces */
 type Write = (transaction: Transaction<Database>, id: string, replaced?: string) => Promise<void>;
@@ -249,62 +245,6 @@ function takeKey(transaction: Transaction<Database>, key: SubmissionKeyRow): Pro
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a submission has the same sender: a person who corrects one keeps the name or the address. */
-async function isFrom(transaction: Transaction<Database>, id: string, sender: Sender): Promise<boolean> {
-  const told = await transaction
-    .selectFrom("notifications")
-    .select("payload")
-    .where("submission_id", "=", id)
-    .where("kind", "=", "staff")
-    .executeTakeFirst();
-  if (!told) return false;
-  const before: NotificationPayload = JSON.parse(told.payload);
-  return (
-    emailKey(before.applicantEmail) === emailKey(sender.applicantEmail) ||
-    before.applicantName.toLowerCase() === sender.applicantName.toLowerCase()
-  );
-}
-
 function saved(id: string): SubmissionOutcome {
   return { kind: "saved", reference: referenceOf(id) };
-}
-
-/** The form of an address in columns that people are looked up by. */
-export function emailKey(email: string): string {
-  const key = email.trim().toLowerCase();
-  const at = key.lastIndexOf("@") + 1;
-  return key.slice(0, at) + (domainToASCII(key.slice(at)) || key.slice(at));
-}
-
-function notificationOf(
-  kind: NotificationRow["kind"],
-  id: string,
-  created_at: string,
-  email: string,
-  submission: Submission,
-  replaced: string | undefined,
-): Insertable<NotificationRow> {
-  const payload: NotificationPayload = {
-    formType: formTypeOf[submission.table],
-    applicantName: submission.applicantName,
-    applicantEmail: submission.applicantEmail,
-    formData: submission.answers,
-    reference: referenceOf(id),
-    ...(replaced ? { replaces: referenceOf(replaced) } : {}),
-  };
-  return {
-    id: randomUUID(),
-    created_at,
-    submission_table: submission.table,
-    submission_id: id,
-    kind,
-    email,
-    payload: JSON.stringify(payload),
-    status: "pending",
-    attempts: 0,
-    next_attempt_at: created_at,
-    claimed_until: null,
-    sent_at: null,
-    last_error: null,
-  };
 }

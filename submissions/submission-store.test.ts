@@ -260,6 +260,15 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     for (const key of kept) expect(key).toMatch(/^ID(\/[\w-]{43})?$/);
   });
 
+  it("takes the same answers to the other form for another submission", async () => {
+    const { submissionId, answers } = contact();
+    const first = await store.submit(contact({ submissionId, answers }), client);
+    const second = await store.submit({ ...application(), submissionId, answers }, client);
+    expect(second).toMatchObject({ kind: "saved" });
+    expect(second).not.toEqual(first);
+    expect(await connection.db.selectFrom("mastermind_applications").selectAll().execute()).toHaveLength(1);
+  });
+
   it("keeps 50 parallel submissions apart, of which some fail", async () => {
     const sent = Array.from({ length: 50 }, (_, index) =>
       index % 5 === 0 ? contact({ row: { ...contact().row, email: null as unknown as string } }) : contact(),
@@ -404,6 +413,35 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
 
   // SQLite has no connections that could be cut.
   if (kind === "postgres") {
+    it("stores corrections that come at once at the first attempt, also where transactions are stricter by default", async () => {
+      await sql
+        .raw(
+          `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_isolation = serializable`,
+        )
+        .execute(connection.db);
+      const strict = await connectDatabase(database.url);
+      const levels: unknown[] = [];
+      class Noting extends RateLimit {
+        override async take(key: string, db = strict.db) {
+          levels.push(...(await sql`show transaction_isolation`.execute(db)).rows);
+          return super.take(key, db);
+        }
+      }
+      const limit = { db: strict.db, clock: async () => now, secret: "key", duration: 600, tiers: () => [] };
+      const posts = new Noting({ ...limit, name: "posts" });
+      const receipts = new RateLimit({ ...limit, name: "receipts" });
+      const strictStore = new DatabaseSubmissionStore({ ...limit, db: strict.db, posts, receipts });
+      const sent = contact();
+      const corrections = [1, 2, 3, 4].map((index) => ({
+        ...sent,
+        answers: { organization: String(index) },
+      }));
+      const outcomes = await Promise.all(corrections.map((one) => strictStore.submit(one, client)));
+      await strict.close();
+      expect(outcomes.map(({ kind: outcome }) => outcome)).toEqual(corrections.map(() => "saved"));
+      expect(levels).toEqual(corrections.map(() => ({ transaction_isolation: "read committed" })));
+    });
+
     it("stores each post once while the server cuts its connections", async () => {
       const other = await connectDatabase(database.url);
       const sent = Array.from({ length: 60 }, () => contact());

@@ -177,6 +177,23 @@ describe("npm start", () => {
     expect(output.out).toContain('"msg":"stopped"');
   }, 60_000);
 
+  it("says that it is not ready when it is told to stop, and still answers new connections for a while", async () => {
+    const { output, exit, port } = await startSite();
+    /** Each over a connection of its own. */
+    const ask = async (path: string) => {
+      const asked = request({ port, path, agent: new Agent() }).end();
+      const [{ statusCode }] = await once(asked, "response");
+      return statusCode;
+    };
+    expect(await ask("/readyz")).toBe(200);
+    child?.kill("SIGTERM");
+    await expect.poll(() => output.out).toContain('"msg":"stopping"');
+    const statuses = [await ask("/readyz"), await ask("/healthz")];
+    await sleep(1_500);
+    expect([...statuses, await ask("/readyz"), await ask("/healthz")]).toEqual([503, 200, 503, 200]);
+    expect(await exit).toBe(0);
+  }, 60_000);
+
   it("waits, when it stops, for a mail server that takes 12 seconds, and sends no second copy", async () => {
     const smtp = await startSmtp();
     smtp.delay = 12_000;

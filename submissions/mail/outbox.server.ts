@@ -1,32 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Selectable, Updateable } from "kysely";
 import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
-import type { NotificationRow } from "#database/schema.ts";
-import { describeFault } from "#system/fault.ts";
 import type { Log } from "#system/log.ts";
-import { backOff, mostAttempts, mostUnclear } from "./back-off.ts";
-import { type Mail, MailError, type Mailer, mailsAtOnce } from "./mailer.ts";
+import { attempt } from "./attempt.server.ts";
+import { after, type ClaimedMail, MailClaims, type MailRow } from "./mail-claims.server.ts";
+import { type Mail, type Mailer, mailsAtOnce } from "./mailer.ts";
 
 interface OutboxOptions {
   connection: Pick<Connection, "db" | "kind">;
   mailer: Mailer;
-  compose: (row: Row) => Promise<Mail>;
+  compose: (row: MailRow) => Promise<Mail>;
   clock: DatabaseClock;
   log: Log;
   /** Tests are less patient. */
   times?: typeof defaultTimes;
-}
-
-type Row = Selectable<NotificationRow>;
-
-/** The result of an attempt: the new values of the row, and what to log. */
-interface Result {
-  change: Updateable<NotificationRow>;
-  /** Milliseconds until the next attempt. */
-  wait?: number;
-  level: keyof Log;
-  message: string;
 }
 
 /** In milliseconds. */
@@ -54,6 +41,7 @@ export class Outbox {
   /** By the ids of their rows. */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
+  readonly #claims: MailClaims;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
   #call = Promise.withResolvers<void>();
@@ -66,6 +54,7 @@ export class Outbox {
   constructor(options: OutboxOptions) {
     this.#options = options;
     this.#times = options.times ?? defaultTimes;
+    this.#claims = new MailClaims({ ...options, length: this.#times.claim });
   }
 
   /** Notifications to the staff that are overdue, held or given up, when they were last counted. */
@@ -129,7 +118,9 @@ export class Outbox {
     for (;;) {
       this.#call = Promise.withResolvers();
       this.#isCalled = false;
-      const rows = this.#isStopped ? [] : await this.#claim(mailsAtOnce - this.#underWay.size);
+      const rows = this.#isStopped
+        ? []
+        : await this.#claims.claim(mailsAtOnce - this.#underWay.size, [...this.#underWay.keys()]);
       for (const row of rows)
         this.#underWay.set(
           row.id,
@@ -141,49 +132,19 @@ export class Outbox {
     }
   }
 
-  async #claim(limit: number): Promise<Row[]> {
-    const { connection, clock } = this.#options;
-    if (limit <= 0) return [];
-    return connection.db.transaction().execute(async (transaction) => {
-      const now = await clock(transaction);
-      const time = now.toISOString();
-      const rows = await transaction
-        .selectFrom("notifications")
-        .selectAll()
-        .where("status", "=", "pending")
-        .where("next_attempt_at", "<=", time)
-        .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", time)]))
-        // Their claims may have ended while the database was unavailable.
-        .$if(this.#underWay.size > 0, (query) => query.where("id", "not in", [...this.#underWay.keys()]))
-        .orderBy("next_attempt_at")
-        .limit(limit)
-        // SQLite has one writer, and this transaction is it.
-        .$if(connection.kind === "postgres", (query) => query.forUpdate().skipLocked())
-        .execute();
-      if (rows.length > 0) {
-        await transaction
-          .updateTable("notifications")
-          .set({ claimed_until: after(now, this.#times.claim) })
-          .where(
-            "id",
-            "in",
-            rows.map((row) => row.id),
-          )
-          .execute();
-      }
-      return rows;
-    });
-  }
-
   /** Never rejects. */
-  async #deliver(row: Row): Promise<void> {
+  async #deliver(row: ClaimedMail): Promise<void> {
     const { log } = this.#options;
     let renewed = Promise.resolve();
     const renewal = setInterval(() => {
       // What fails is tried again, long before the claim ends.
-      renewed = this.#renew(row).catch(() => {});
+      renewed = this.#claims.renew(row).catch(() => {});
     }, this.#times.renewal);
-    const { level, message, ...result } = await this.#attempt(row);
+    const { level, message, ...result } = await attempt(row, {
+      ...this.#options,
+      deadline: this.#times.deadline,
+      stopping: this.#stopping.signal,
+    });
     const about = {
       notification: row.id,
       kind: row.kind,
@@ -195,96 +156,19 @@ export class Outbox {
     await renewed;
   }
 
-  async #attempt(row: Row): Promise<Result> {
-    const { mailer, compose } = this.#options;
-    const ended = new AbortController();
-    const end = () => ended.abort(new Error("the site was stopped"));
-    const deadline = setTimeout(
-      () => ended.abort(new Error(`not finished within ${this.#times.deadline / 1_000} seconds`)),
-      this.#times.deadline,
-    );
-    this.#stopping.signal.addEventListener("abort", end);
-    try {
-      const mail = await compose(row);
-      const left: string[] | undefined = row.recipients ? JSON.parse(row.recipients) : undefined;
-      // Recipients that were removed from the settings since then are skipped.
-      const recipients = left && mail.to.filter((address) => left.includes(address));
-      const refusal =
-        recipients?.length === 0
-          ? undefined
-          : await mailer.send({ ...mail, ...(recipients ? { recipients } : {}) }, ended.signal);
-      if (refusal)
-        return this.#failed(row, new MailError(refusal.reason, { verdict: "later" }), refusal.recipients);
-      return {
-        change: { status: "sent", attempts: row.attempts + 1, last_error: null, recipients: null },
-        level: "info",
-        message: "mail sent",
-      };
-    } catch (error) {
-      return this.#failed(row, error);
-    } finally {
-      clearTimeout(deadline);
-      this.#stopping.signal.removeEventListener("abort", end);
-    }
-  }
-
-  /**
-   * A notification to the staff is never given up because of an answer of the mail server: wrong passwords, senders
-   * and addresses can be corrected by the operator, for whom an error is logged.
-   *
-   * @param recipients the recipients who were refused when others were accepted
-   */
-  #failed(row: Row, error: unknown, recipients?: string[]): Result {
-    const verdict = error instanceof MailError ? error.verdict : "later";
-    const last_error = error instanceof MailError ? error.message : describeFault(error);
-    // Nothing was sent, so the row stays as if it had not been claimed.
-    if (this.#stopping.signal.aborted && verdict === "later" && !recipients)
-      return { change: {}, level: "info", message: "mail left to the next start" };
-    const isForStaff = row.kind === "staff";
-    const attempts = row.attempts + 1;
-    const unclear_attempts = row.unclear_attempts + (verdict === "unclear" ? 1 : 0);
-    const isRefused = verdict === "never" || attempts >= mostAttempts;
-    const isDead = unclear_attempts >= mostUnclear || (isRefused && !isForStaff);
-    return {
-      change: {
-        status: isDead ? "dead" : "pending",
-        attempts,
-        unclear_attempts,
-        last_error: verdict === "unclear" ? `it may have arrived: ${last_error}` : last_error,
-        ...(recipients ? { recipients: JSON.stringify(recipients) } : {}),
-      },
-      wait: backOff(attempts, unclear_attempts, Math.random()),
-      level: isForStaff && (isDead || isRefused || recipients) ? "error" : "warn",
-      message: isDead
-        ? "mail given up"
-        : recipients
-          ? "mail not taken for every recipient, to be tried again"
-          : "mail not taken, to be tried again",
-    };
-  }
-
   /**
    * Without the mark the mail would be sent again, so marking is tried until it succeeds or the process ends.
    *
    * @returns whether it succeeded
    */
-  async #mark(row: Row, { change, wait }: Pick<Result, "change" | "wait">): Promise<boolean> {
-    const { connection, clock, log } = this.#options;
+  async #mark(
+    row: ClaimedMail,
+    { change, wait }: Pick<Awaited<ReturnType<typeof attempt>>, "change" | "wait">,
+  ): Promise<boolean> {
+    const { log } = this.#options;
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
-        const now = await clock(connection.db);
-        await connection.db
-          .updateTable("notifications")
-          .set({
-            ...change,
-            ...(change.status === "sent" ? { sent_at: after(now, 0) } : {}),
-            ...(wait === undefined ? {} : { next_attempt_at: after(now, wait) }),
-            claimed_until: null,
-          })
-          .where("id", "=", row.id)
-          // Where the claim was over, another instance may have sent it meanwhile.
-          .$if(change.status !== "sent", (query) => query.where("status", "=", "pending"))
-          .execute();
+        await this.#claims.mark(row, change, wait);
         return true;
       } catch (error) {
         if (pause === 100)
@@ -293,18 +177,6 @@ export class Outbox {
         await sleep(pause);
       }
     }
-  }
-
-  /** Also while the mark is tried. */
-  async #renew(row: Row): Promise<void> {
-    const { connection, clock } = this.#options;
-    const now = await clock(connection.db);
-    await connection.db
-      .updateTable("notifications")
-      .set({ claimed_until: after(now, this.#times.claim) })
-      .where("id", "=", row.id)
-      .where("claimed_until", "is not", null)
-      .execute();
   }
 
   async #countOverdue(): Promise<void> {
@@ -331,9 +203,4 @@ export class Outbox {
       );
     else if (this.#overdue === 0 && before > 0) log.info({}, "the staff have been told of every submission");
   }
-}
-
-/** @param time in milliseconds */
-function after(now: Date, time: number): string {
-  return new Date(now.getTime() + time).toISOString();
 }

@@ -498,6 +498,21 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await only()).toMatchObject({ status: "sent", last_error: null });
   });
 
+  it("leaves a mail alone that another instance is sending by now", async () => {
+    await submit();
+    const claim = { claimed_until: "2026-11-21T10:59:00.000Z" };
+    const late = outbox({
+      // Its claim was over, and another instance has claimed the mail.
+      async send() {
+        await connection.db.updateTable("notifications").set(claim).execute();
+        throw new MailError("451 not now", { verdict: "later" });
+      },
+      close: async () => {},
+    });
+    await late.deliverDue();
+    expect(await only()).toMatchObject({ status: "pending", attempts: 0, ...claim });
+  });
+
   it("repeats a mail that may have arrived a few times only, then gives it up aloud", async () => {
     smtp.behavior = "drop after DATA";
     await submit();

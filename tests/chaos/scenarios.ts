@@ -8,7 +8,7 @@ import { crash, late, pooler, restart, serializable } from "./postgres-server.ts
 import { fileMoved, fileRemoved, fileReplaced, logRemoved } from "./sqlite-file.ts";
 import { erase, purge, redeliver } from "./staff-commands.ts";
 import type { Scenario } from "./stage.ts";
-import { rolling, stopWithBody, stopWithMail } from "./stopping.ts";
+import { rolling, stopWithBody, stopWithMail, stopWithNewConnections } from "./stopping.ts";
 import { laterVersion, resend, takeOver, tls } from "./versions.ts";
 
 /** All there are, those that take longest first. */
@@ -19,7 +19,7 @@ export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {
     ...[fileMoved, fileRemoved, fileReplaced, logRemoved, fullDisk, fullMailFolder],
     ...[promotion, readOnly, restart, crash, late, pooler, serializable],
     ...[mail.refusedRecipient, mail.operatorsMistakes, mail.droppedAnswer, mail.mailRestart],
-    ...[stopWithBody, stopWithMail, rolling, clock],
+    ...[stopWithBody, stopWithMail, stopWithNewConnections, rolling, clock],
     ...[takeOver, laterVersion, tls, resend],
     ...[purge, erase, redeliver, restoreOnFullDisk],
   ];

@@ -31,6 +31,12 @@ export interface Scenario {
   run(stage: Stage): Promise<void>;
 }
 
+/** Also done when somebody breaks it off. */
+const leftovers = new Set<() => void>();
+process.once("exit", () => {
+  for (const remove of leftovers) remove();
+});
+
 /** What a scenario is played on: a database, a mail server and a place for the site. */
 export class Stage {
   readonly kind: Kind;
@@ -89,8 +95,7 @@ export class Stage {
       if (scenario.disk) spawnSync("umount", ["-l", disk]);
       rmSync(folder, { recursive: true, force: true });
     };
-    // Also when somebody breaks it off.
-    process.once("exit", removeAll);
+    leftovers.add(removeAll);
     const smtp = await startSmtp();
     const databaseUrl =
       kind === "sqlite"
@@ -102,7 +107,7 @@ export class Stage {
       await freePort(),
     );
     stage.atEnd(() => {
-      process.off("exit", removeAll);
+      leftovers.delete(removeAll);
       removeAll();
     });
     stage.atEnd(() => stage.smtp.crash());

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startProxy } from "../support/proxy.ts";
@@ -79,6 +81,53 @@ async function expectGentleEnd(stage: Stage, exit: Promise<number | null>, start
   stage.expect(code === 0, `it ended with ${code}`);
   stage.expect(time <= most * stage.slowness, `it took ${time} ms to end`);
   stage.notes.push(`ended with ${code} after ${time} ms`);
+}
+
+/** How often, and for how many milliseconds of the time in which a stopping site takes new connections. */
+const stops = { count: 5, asked: 1_700 };
+
+/** Visitors open a connection for each request while the site is told to end, again and again. */
+export const stopWithNewConnections: Scenario = {
+  name: "stop-connections",
+  databases: ["sqlite"],
+  worst: 10_000,
+  async run(stage) {
+    const failures: string[] = [];
+    let asked = 0;
+    for (let time = 0; time < stops.count; time += 1) {
+      const site = await stage.startSite();
+      const started = performance.now();
+      const exit = site.end("SIGTERM");
+      const visitor = async () => {
+        while (performance.now() - started < stops.asked) {
+          asked += 1;
+          const seen = performance.now() - started;
+          const status = await askOnce(site.port, asked % 2 === 0 ? "/contact" : "/healthz").catch(String);
+          if (status !== 200) failures.push(`${status} at ${Math.round(seen)} ms`);
+        }
+      };
+      await Promise.all([visitor(), visitor(), visitor(), visitor()]);
+      stage.expect(
+        await askOnce(site.port, "/readyz").then(
+          (status) => status === 503,
+          () => true,
+        ),
+        "it was ready",
+      );
+      stage.expect((await exit) === 0, "it did not end with 0");
+    }
+    stage.expect(failures.length === 0, failures.slice(0, 5).join(", "));
+    stage.notes.push(`${failures.length} of ${asked} requests failed in ${stops.count} stops`);
+    await stage.startSite();
+  },
+};
+
+/** @returns the status; over a connection of its own */
+async function askOnce(port: number, path: string): Promise<number | undefined> {
+  const asked = request({ port, path, host: "127.0.0.1", agent: new Agent() }).end();
+  const [answer] = await once(asked, "response");
+  await answer.toArray();
+  return answer.statusCode;
 }
 
 /** Three instances behind a proxy are replaced one after the other, twice, under load: every post is stored. */

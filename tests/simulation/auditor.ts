@@ -22,6 +22,8 @@ const slots = 5;
 /** Looks at the database and at what visitors and recipients got, and says what should not be. */
 export class Auditor {
   readonly violations: string[] = [];
+  /** Whether no mail was left to be sent when it last looked. */
+  isAllDone = false;
   readonly #world: World;
   #notificationQuery: StatementSync | undefined;
   #contactQuery: StatementSync | undefined;
@@ -71,7 +73,8 @@ export class Auditor {
     );
     attempt.delivered.push(recipient);
     this.#world.note(`mail ${attempt.id.slice(0, 8)} reaches ${recipient}`);
-    if (before.some(({ isExcused }) => !isExcused)) this.accuse(`${recipient} got a mail twice`);
+    if (!before.every((other) => other.isExcused || this.#hasRunOut(other, attempt)))
+      this.accuse(`${recipient} got a mail twice`);
   }
 
   /** What was not marked when a process died may be sent again. */
@@ -88,23 +91,27 @@ export class Auditor {
       return;
     }
     if (this.#world.time.isHeld(instance)) this.accuse("something keeps the process from ending", instance);
-    for (const { id } of this.#unmarked(instance)) {
-      const row = this.#notifications().find((one) => one.id === id);
-      if (row && this.#isClaimed(row)) this.accuse("a claim outlives its process", instance);
+    for (const attempt of this.#unmarked(instance)) {
+      const row = this.#notifications().find(({ id }) => id === attempt.id);
+      const isTaken = this.#attemptsOf(attempt.id).some((other) => this.#hasRunOut(attempt, other));
+      if (row && !isTaken && this.#isClaimed(row)) this.accuse("a claim outlives its process", instance);
     }
   }
 
   /** From time to time. */
   look(): void {
     const { now } = this.#world.time;
-    const hasRoom = this.#world.instances.some(
-      (one) => !one.isDead && !one.isStopping && this.#world.mails.underWay(one).length < slots,
-    );
-    if (!hasRoom) this.#lastFullHouse = now;
+    const alive = this.#world.instances.filter(({ isDead }) => !isDead);
+    const underWay = alive.map((one) => this.#world.mails.underWay(one).length);
+    if (underWay.some((count) => count > slots)) this.accuse("too many mails are sent at once");
+    if (!alive.some(({ isStopping }, index) => !isStopping && (underWay[index] ?? 0) < slots))
+      this.#lastFullHouse = now;
     for (const { machine, answer, start } of this.#world.mails.attempts)
       if (!machine.isDead && !answer && now - start > most.attempt) this.accuse("an attempt does not end");
     const calmSince = Math.max(this.#world.lastFault, this.#world.lastChange, this.#lastFullHouse);
-    for (const row of this.#notifications()) {
+    const rows = this.#notifications();
+    this.isAllDone = rows.every(({ status }) => status !== "pending");
+    for (const row of rows) {
       const time = this.#timeOf(row.claimed_until);
       if (time !== undefined && time - now > most.claim) this.accuse("a claim is too long");
       if (!this.#isDue(row) || this.#isClaimed(row)) {
@@ -118,7 +125,7 @@ export class Auditor {
         this.#due.set(row.id, now);
       }
     }
-    this.#checkGivenUp();
+    this.#checkGivenUp(rows);
   }
 
   /** The staff's command, on mails that were given up. */
@@ -201,16 +208,27 @@ export class Auditor {
   }
 
   /** A mail is given up for what happened since it began (anew), and not for less; nor is it repeated for ever. */
-  #checkGivenUp(): void {
-    for (const row of this.#notifications()) {
+  #checkGivenUp(rows = this.#notifications()): void {
+    for (const row of rows) {
       const made = this.#attemptsOf(row.id).slice(this.#begun.get(row.id) ?? 0);
-      const unclear = made.filter(({ answer, isLost }) => answer === "unclear" && !isLost).length;
+      const isCounted = (attempt: Attempt) =>
+        !attempt.isLost &&
+        !made.some((other) => other.number === attempt.number && this.#hasRunOut(attempt, other));
+      const unclear = made.filter((one) => one.answer === "unclear" && isCounted(one)).length;
       if (unclear > attempts.unclear) this.accuse("a mail is repeated again and again");
       if (row.status !== "dead" || unclear === attempts.unclear) continue;
       const isFinal = made.some(({ treatment }) => treatment === "refuse for good");
       const mayBe = row.kind === "receipt" && (isFinal || made.length >= attempts.all);
       if (!mayBe) this.accuse(`a mail was given up (${row.kind}, after ${made.length} attempts)`);
     }
+  }
+
+  /**
+   * Whether the claim of an attempt ran out before the other one, while the database was away: its own instance still
+   * knows of it, no other can.
+   */
+  #hasRunOut(attempt: Attempt, other: Attempt): boolean {
+    return attempt.start < Math.min(this.#world.lastOutage, other.start) && attempt.machine !== other.machine;
   }
 
   #unmarked(instance: Instance): Attempt[] {

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -25,6 +25,18 @@ export interface Faults {
 /** In memory where the machine has a place for that: the fsyncs of thousands of seeds would take hours. */
 const place = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
+/** Lets a connection prepare each statement once, as long as it is open: who waits for a lock asks for it again and again. */
+function rememberStatements(): void {
+  const { prepare } = DatabaseSync.prototype;
+  const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+  DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql) {
+    const own = statements.get(this) ?? new Map<string, StatementSync>();
+    const statement = own.get(sql) ?? prepare.call(this, sql);
+    statements.set(this, own.set(sql, statement));
+    return statement;
+  };
+}
+
 /** Files of empty databases that are up to date. */
 export class DatabaseFiles {
   readonly #folder = mkdtempSync(join(place, "simulation-"));
@@ -33,6 +45,7 @@ export class DatabaseFiles {
   async prepare(): Promise<void> {
     const { close } = await connectDatabase(`sqlite:${join(this.#folder, "empty.db")}`);
     await close();
+    rememberStatements();
   }
 
   /** Puts an empty database in the place of the last one, which nobody has open. */

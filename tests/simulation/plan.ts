@@ -43,6 +43,15 @@ const incident = fc.oneof(
   fc.record({ kind: fc.constant("stop" as const), at: moment, instance }),
   fc.record({ kind: fc.constant("crash" as const), at: moment, instance }),
   fc.record({ kind: fc.constant("redeliver" as const), at: moment }),
+  /** From a moment at which the instance sends a mail that it cannot mark then. */
+  fc.record({
+    kind: fc.constant("stop while away" as const),
+    at: moment,
+    instance,
+    length: fc.constantFrom(5_000, 40_000),
+  }),
+  /** The database is away, from a moment at which mails are being sent, until their claims have run out. */
+  fc.record({ kind: fc.constant("claims run out" as const), at: moment }),
   fc.record({
     kind: fc.constantFrom("away" as const, "read-only" as const, "locked" as const, "slow" as const),
     at: moment,

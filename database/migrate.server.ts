@@ -1,0 +1,68 @@
+import { type Kysely, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { executedMigrations } from "./executed-migrations.server.ts";
+import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
+import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
+import { mailDeliveries } from "./migrations/0003-mail-deliveries.ts";
+import { times } from "./migrations/0004-times.ts";
+import type { DatabaseKind } from "./migrations/column-types.ts";
+import type { Database } from "./schema.ts";
+
+/**
+ * By name. One whose name ends with `-compatible` leaves all that earlier versions use as it is (it adds, fills what it
+ * adds, and writes values as they write them): they go on beside it, and start.
+ */
+const migrations = (kind: DatabaseKind) => ({
+  "0001-contact-submissions": contactSubmissions(kind),
+  "0002-applications-and-outbox": applicationsAndOutbox(kind),
+  "0003-mail-deliveries-compatible": mailDeliveries,
+  "0004-times-compatible": times(kind),
+});
+
+/** Migrations of this version that are missing, and those of a later version that this one cannot run with. */
+async function compareMigrations(db: Kysely<Database>, kind: DatabaseKind) {
+  const own = Object.keys(migrations(kind));
+  const done = await executedMigrations(db, kind);
+  return {
+    pending: own.filter((name) => !done.includes(name)),
+    foreign: done.filter((name) => !own.includes(name) && !name.endsWith("-compatible")),
+  };
+}
+
+/** Whether no migration of this version is missing. */
+export async function isUpToDate(db: Kysely<Database>, kind: DatabaseKind): Promise<boolean> {
+  return (await compareMigrations(db, kind)).pending.length === 0;
+}
+
+/**
+ * Runs the migrations that are missing, under a lock.
+ *
+ * @throws when one fails, a later version has changed the tables, or `isForStaff` and one is missing
+ */
+export async function bringUpToDate(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  isForStaff: boolean,
+): Promise<void> {
+  const { pending, foreign } = await compareMigrations(db, kind);
+  if (foreign.length > 0)
+    throw new Error(`it was changed by a later version of the site, which is needed (${foreign.join(", ")})`);
+  if (pending.length === 0) return;
+  if (isForStaff)
+    throw new Error(`it lacks ${pending.join(", ")}: start the site, which brings it up to date`);
+  const migrate = async (on: Kysely<Database>) => {
+    const migrator = new Migrator({ db: on, provider: { getMigrations: async () => migrations(kind) } });
+    const { error } = await migrator.migrateToLatest();
+    if (error) throw error;
+  };
+  if (kind === "sqlite") return migrate(db);
+  await db.transaction().execute(async (transaction) => {
+    // A role or database may have time limits of its own, meant for queries that visitors wait for.
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`set local lock_timeout = 0`.execute(transaction);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+    // The number that Kysely uses: an earlier version that starts at the same time waits as well.
+    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
+    await migrate(transaction);
+  });
+}
