@@ -71,7 +71,7 @@ export interface NotificationRow {
   attempts: number;
   /** Attempts without an answer after the whole mail was sent: each may have delivered it. */
   unclear_attempts: Generated<number>;
-  /** JSON list of those who have not got the mail yet, when others have; null before. */
+  /** JSON list with the one of the staff whom it is for; null while nobody is named, and for a confirmation. */
   recipients: string | null;
   /** The next attempt is not made before. */
   next_attempt_at: Time;

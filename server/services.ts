@@ -49,6 +49,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
   });
   const outbox = new Outbox({
     connection,
+    notifyTo: config.notifyTo,
     mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir),
     // Imported with the first mail, to keep the start fast.
     compose: async (row) => {

@@ -51,6 +51,11 @@ export async function listNotifications(
   return overdue > 0;
 }
 
+function recipientWords({ kind, recipients }: Pick<NotificationRow, "kind" | "recipients">): string {
+  const [recipient]: string[] = recipients ? JSON.parse(recipients) : [];
+  return recipient ? `to ${recipient}` : kindWords[kind];
+}
+
 async function writeNotifications(
   db: Kysely<Database>,
   terminal: Terminal,
@@ -73,7 +78,7 @@ async function writeNotifications(
       ["Submission", "E-mail", "State", "Attempts", "Next attempt", "Last error"],
       rows.map((row) => [
         isUuid(row.submission_id) ? referenceOf(row.submission_id) : row.submission_id,
-        kindWords[row.kind],
+        recipientWords(row),
         stateWords[row.status],
         String(row.attempts),
         row.status === "pending" ? shortTime(row.next_attempt_at) : "",

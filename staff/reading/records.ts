@@ -7,6 +7,7 @@ import {
   type NotificationPayload,
   referenceOf,
 } from "#submissions/submission.ts";
+import { mailStates } from "./mail-states.ts";
 
 export const submissionTables: readonly SubmissionTable[] = [
   "contact_submissions",
@@ -211,7 +212,12 @@ function toRecord(
     columns,
     replaces: told?.replaces,
     answers: told?.formData ?? rowAnswers(table, columns),
-    mail: Object.fromEntries(mails.map(({ kind, status }) => [kind, status])),
+    // Of several to the staff the one that has to be looked after first; the last one of a kind counts.
+    mail: Object.fromEntries(
+      mails
+        .toSorted((one, other) => mailStates.indexOf(other.status) - mailStates.indexOf(one.status))
+        .map(({ kind, status }) => [kind, status]),
+    ),
   };
 }
 

@@ -184,6 +184,24 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
       expect(JSON.parse(json.output)[0].mail).toEqual({ staff: status, receipt: "pending" });
     }
     expect((await run("show", reference)).output).toContain("e-mail (to the staff): given up");
+    // Somebody else was told.
+    const [row] = await db.selectFrom("notifications").selectAll().where("kind", "=", "staff").execute();
+    if (!row) throw new Error("there is no notification");
+    for (const [status, name] of [
+      ["sent", "0"],
+      ["sent", "z"],
+    ] as const)
+      await db
+        .insertInto("notifications")
+        .values({ ...row, id: row.id.slice(0, -1) + name, status, recipients: `["${name}@site.example"]` })
+        .execute();
+    await db
+      .updateTable("notifications")
+      .set({ recipients: '["hangs@site.example"]' })
+      .where("id", "=", row.id)
+      .execute();
+    expect((await run("show", reference)).output).toContain("e-mail (to the staff): given up");
+    expect((await run("notifications")).output).toContain("to hangs@site.example");
     await close();
   });
 

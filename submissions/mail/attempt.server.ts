@@ -3,8 +3,8 @@ import type { NotificationRow } from "#database/schema.ts";
 import { describeFault } from "#system/fault.ts";
 import type { Log } from "#system/log.ts";
 import { backOff, mostAttempts, mostUnclear } from "./back-off.ts";
-import type { MailRow } from "./mail-claims.server.ts";
 import { type Mail, MailError, type Mailer } from "./mailer.ts";
+import type { MailRow } from "./recipients.server.ts";
 
 /** The result of an attempt: the new values of the row, and what to log. */
 interface Result {
@@ -24,9 +24,11 @@ interface AttemptOptions {
   stopping: AbortSignal;
 }
 
-/** Composes a mail and hands it to the mail server, for its recipients who have not got it yet. Never rejects. */
+/** Composes a mail and hands it to the mail server. Never rejects. */
 export async function attempt(row: MailRow, given: AttemptOptions): Promise<Result> {
   const { mailer, compose, deadline: limit, stopping } = given;
+  // Whom it was for has left, and everybody else is told by another row.
+  if (row.recipients === "[]") return sent(row);
   const ended = new AbortController();
   const end = () => ended.abort(new Error("the site was stopped"));
   const deadline = setTimeout(
@@ -35,21 +37,8 @@ export async function attempt(row: MailRow, given: AttemptOptions): Promise<Resu
   );
   stopping.addEventListener("abort", end);
   try {
-    const mail = await compose(row);
-    const left: string[] | undefined = row.recipients ? JSON.parse(row.recipients) : undefined;
-    // Recipients that were removed from the settings since then are skipped.
-    const recipients = left && mail.to.filter((address) => left.includes(address));
-    const refusal =
-      recipients?.length === 0
-        ? undefined
-        : await mailer.send({ ...mail, ...(recipients ? { recipients } : {}) }, ended.signal);
-    if (refusal)
-      return failed(row, stopping, new MailError(refusal.reason, { verdict: "later" }), refusal.recipients);
-    return {
-      change: { status: "sent", attempts: row.attempts + 1, last_error: null, recipients: null },
-      level: "info",
-      message: "mail sent",
-    };
+    await mailer.send(await compose(row), ended.signal);
+    return sent(row);
   } catch (error) {
     return failed(row, stopping, error);
   } finally {
@@ -58,17 +47,23 @@ export async function attempt(row: MailRow, given: AttemptOptions): Promise<Resu
   }
 }
 
+function sent(row: MailRow): Result {
+  return {
+    change: { status: "sent", attempts: row.attempts + 1, last_error: null },
+    level: "info",
+    message: "mail sent",
+  };
+}
+
 /**
  * A notification to the staff is never given up because of an answer of the mail server: wrong passwords, senders
  * and addresses can be corrected by the operator, for whom an error is logged.
- *
- * @param recipients the recipients who were refused when others were accepted
  */
-function failed(row: MailRow, stopping: AbortSignal, error: unknown, recipients?: string[]): Result {
+function failed(row: MailRow, stopping: AbortSignal, error: unknown): Result {
   const verdict = error instanceof MailError ? error.verdict : "later";
   const last_error = error instanceof MailError ? error.message : describeFault(error);
   // Nothing was sent, so the row stays as if it had not been claimed.
-  if (stopping.aborted && verdict === "later" && !recipients)
+  if (stopping.aborted && verdict === "later")
     return { change: {}, level: "info", message: "mail left to the next start" };
   const isForStaff = row.kind === "staff";
   const attempts = row.attempts + 1;
@@ -81,14 +76,9 @@ function failed(row: MailRow, stopping: AbortSignal, error: unknown, recipients?
       attempts,
       unclear_attempts,
       last_error: verdict === "unclear" ? `it may have arrived: ${last_error}` : last_error,
-      ...(recipients ? { recipients: JSON.stringify(recipients) } : {}),
     },
     wait: backOff(attempts, unclear_attempts, Math.random()),
-    level: isForStaff && (isDead || isRefused || recipients) ? "error" : "warn",
-    message: isDead
-      ? "mail given up"
-      : recipients
-        ? "mail not taken for every recipient, to be tried again"
-        : "mail not taken, to be tried again",
+    level: isForStaff && (isDead || isRefused) ? "error" : "warn",
+    message: isDead ? "mail given up" : "mail not taken, to be tried again",
   };
 }

@@ -60,6 +60,7 @@ async function instance(error: number, rateLimit = 0) {
   const outbox = new Outbox({
     connection: store.connection,
     mailer,
+    notifyTo: settings.notifyTo,
     compose: (row) => composeMail(row, settings),
     clock: store.clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },

@@ -18,7 +18,6 @@ export function fileMailer(folder: string): Mailer {
       makePrivateFolder(folder);
       const id = /^<([\w-]+)@/.exec(mail.messageId)?.[1];
       await writePrivateFile(join(folder, `${id}.eml`), message as Buffer);
-      return undefined;
     },
     async close() {},
   };

@@ -1,9 +1,9 @@
-import type { Selectable, Updateable } from "kysely";
+import { type ExpressionBuilder, sql, type Transaction, type Updateable } from "kysely";
 import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
-import type { NotificationRow } from "#database/schema.ts";
-
-export type MailRow = Selectable<NotificationRow>;
+import type { Database, NotificationRow } from "#database/schema.ts";
+import { mailsToOne } from "./mailer.ts";
+import { type MailRow, shareOut, stillToBeTold } from "./recipients.server.ts";
 
 /** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
 export interface ClaimedMail extends MailRow {
@@ -15,53 +15,53 @@ interface ClaimsOptions {
   clock: DatabaseClock;
   /** How long a claimed mail is left to the instance that claimed it, in milliseconds. */
   length: number;
+  /** Whom the staff's notifications go to. */
+  notifyTo: string[];
 }
 
 /** Which mails an instance may send: those that it has claimed. No other sends them until their claim ends. */
 export class MailClaims {
   readonly #options: ClaimsOptions;
+  /** Whom a notification to the staff goes to that names nobody yet. */
+  readonly #nobodyNamed: string;
 
   constructor(options: ClaimsOptions) {
     this.#options = options;
+    this.#nobodyNamed = JSON.stringify(options.notifyTo.slice(0, 1));
   }
 
   /**
-   * @param limit how many at most
-   * @param underWay ids of mails that this instance is sending
-   * @returns mails that are due
+   * Claims the mail that has been due for longest, of those whose recipient has room.
+   *
+   * @param underWay mails that this instance is sending: their claims may have ended while the database was unavailable
+   * @returns undefined when there is none
    */
-  async claim(limit: number, underWay: string[]): Promise<ClaimedMail[]> {
-    const { connection, clock, length } = this.#options;
-    if (limit <= 0) return [];
+  claim(underWay: MailRow[]): Promise<ClaimedMail | undefined> {
+    const { connection, clock, length, notifyTo } = this.#options;
     return connection.db.transaction().execute(async (transaction) => {
       const now = await clock(transaction);
-      const time = now.toISOString();
-      const rows = await transaction
-        .selectFrom("notifications")
-        .selectAll()
-        .where("status", "=", "pending")
-        .where("next_attempt_at", "<=", time)
-        .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", time)]))
-        // Their claims may have ended while the database was unavailable.
-        .$if(underWay.length > 0, (query) => query.where("id", "not in", underWay))
-        .orderBy("next_attempt_at")
-        .limit(limit)
-        // SQLite has one writer, and this transaction is it.
-        .$if(connection.kind === "postgres", (query) => query.forUpdate().skipLocked())
-        .execute();
-      const end = after(now, length);
-      if (rows.length > 0) {
-        await transaction
-          .updateTable("notifications")
-          .set({ claimed_until: end })
-          .where(
-            "id",
-            "in",
-            rows.map((row) => row.id),
-          )
-          .execute();
+      const due = dueMails(transaction, connection.kind, now, underWay);
+      if (notifyTo.length > 1) {
+        const shared = due.where("kind", "=", "staff").limit(20);
+        // An earlier version could leave several in one row.
+        const several = shared.where((eb) =>
+          eb.or([eb("recipients", "is", null), eb("recipients", "like", '%","%')]),
+        );
+        await shareOut(transaction, await several.execute(), notifyTo);
       }
-      return rows.map((row) => ({ ...row, ends: [end] }));
+      const full = this.#fullRecipients(underWay);
+      const row = await due
+        .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
+        .limit(1)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      const end = after(now, length);
+      const claim = {
+        recipients: await stillToBeTold(transaction, row, notifyTo),
+        claimed_until: end,
+      };
+      await transaction.updateTable("notifications").set(claim).where("id", "=", row.id).execute();
+      return { ...row, ...claim, ends: [end] };
     });
   }
 
@@ -102,6 +102,44 @@ export class MailClaims {
       )
       .execute();
   }
+
+  /** Recipients who have as many mails under way as one may. */
+  #fullRecipients(underWay: MailRow[]): string[] {
+    const named = this.#nobodyNamed;
+    const to = ({ kind, email, recipients }: MailRow) => (kind === "receipt" ? email : (recipients ?? named));
+    return [...Map.groupBy(underWay, to)]
+      .filter(([, mails]) => mails.length >= mailsToOne)
+      .map(([recipient]) => recipient);
+  }
+
+  /** The recipient of a row as `#fullRecipients` names it. */
+  #recipientColumn({ ref }: ExpressionBuilder<Database, "notifications">) {
+    const named = sql`coalesce(${ref("recipients")}, ${this.#nobodyNamed})`;
+    return sql<string>`case when ${ref("kind")} = 'receipt' then ${ref("email")} else ${named} end`;
+  }
+}
+
+/** Those that wait and that nobody is sending, from the one that has been due for longest. */
+function dueMails(
+  transaction: Transaction<Database>,
+  kind: Connection["kind"],
+  now: Date,
+  underWay: MailRow[],
+) {
+  const time = now.toISOString();
+  const ids = underWay.map(({ id }) => id);
+  return (
+    transaction
+      .selectFrom("notifications")
+      .selectAll()
+      .where("status", "=", "pending")
+      .where("next_attempt_at", "<=", time)
+      .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", time)]))
+      .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
+      .orderBy("next_attempt_at")
+      // SQLite has one writer, and this transaction is it.
+      .$if(kind === "postgres", (query) => query.forUpdate().skipLocked())
+  );
 }
 
 /** @param time in milliseconds */

@@ -3,9 +3,10 @@ export interface Mail {
   /** `<id@host>`; the same for every attempt, so that a repeat is recognizable (RFC 5322, section 3.6.4). */
   messageId: string;
   from: string;
+  /** Everybody who gets it, for the header. */
   to: string[];
-  /** The recipients of `to` who have not got it yet, when others have. */
-  recipients?: string[];
+  /** The one of them whom it is sent to now. */
+  recipient: string;
   replyTo?: { name: string; address: string };
   subject: string;
   text: string;
@@ -15,21 +16,17 @@ export interface Mail {
 export interface Mailer {
   /**
    * @param signal aborts the attempt at once
-   * @returns the recipients who were refused while others were accepted, if any
-   * @throws MailError when no recipient was accepted, or when that is unknown
+   * @throws MailError when the recipient was not accepted, or when that is unknown
    */
-  send(mail: Mail, signal: AbortSignal): Promise<Refusal | undefined>;
+  send(mail: Mail, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface Refusal {
-  recipients: string[];
-  /** As in MailError. */
-  reason: string;
 }
 
 /** Mails under way at once. */
 export const mailsAtOnce = 5;
+
+/** Of these to one recipient: a mailbox that hangs leaves room for all others. */
+export const mailsToOne = 2;
 
 /**
  * `later`: another attempt may help. `never`: the server will not take this mail for this recipient (RFC 5321, section

@@ -3,11 +3,11 @@ import type { Mail } from "./mailer.ts";
 
 /** The mail as nodemailer takes it. */
 export function messageOf(mail: Mail): SendMailOptions {
-  const { replyTo, recipients, ...rest } = mail;
+  const { replyTo, recipient, ...rest } = mail;
   return {
     ...rest,
     ...(replyTo ? { replyTo } : {}),
-    ...(recipients ? { envelope: { from: mail.from, to: recipients } } : {}),
+    envelope: { from: mail.from, to: [recipient] },
     // Keeps automatic replies from being sent (RFC 3834, section 5).
     headers: { "Auto-Submitted": "auto-generated" },
   };

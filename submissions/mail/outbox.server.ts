@@ -3,17 +3,26 @@ import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import type { Log } from "#system/log.ts";
 import { attempt } from "./attempt.server.ts";
-import { after, type ClaimedMail, MailClaims, type MailRow } from "./mail-claims.server.ts";
+import { after, type ClaimedMail, MailClaims } from "./mail-claims.server.ts";
 import { type Mail, type Mailer, mailsAtOnce } from "./mailer.ts";
+import type { MailRow } from "./recipients.server.ts";
 
 interface OutboxOptions {
   connection: Pick<Connection, "db" | "kind">;
   mailer: Mailer;
+  /** Whom the staff's notifications go to. */
+  notifyTo: string[];
   compose: (row: MailRow) => Promise<Mail>;
   clock: DatabaseClock;
   log: Log;
   /** Tests are less patient. */
   times?: typeof defaultTimes;
+}
+
+/** A mail of this process that is being sent or marked. */
+interface UnderWay {
+  row: ClaimedMail;
+  delivery: Promise<void>;
 }
 
 /** In milliseconds. */
@@ -38,8 +47,7 @@ const defaultTimes = {
 export class Outbox {
   readonly #options: OutboxOptions;
   readonly #times: typeof defaultTimes;
-  /** By the ids of their rows. */
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #underWay = new Set<UnderWay>();
   readonly #stopping = new AbortController();
   readonly #claims: MailClaims;
   #timer: NodeJS.Timeout | undefined;
@@ -86,7 +94,7 @@ export class Outbox {
     clearInterval(this.#timer);
     const end = setTimeout(() => this.#stopping.abort(), this.#times.stop);
     await this.#round;
-    await Promise.all(this.#underWay.values());
+    await Promise.all(this.#deliveries());
     clearTimeout(end);
     await this.#options.mailer.close();
   }
@@ -118,18 +126,23 @@ export class Outbox {
     for (;;) {
       this.#call = Promise.withResolvers();
       this.#isCalled = false;
-      const rows = this.#isStopped
-        ? []
-        : await this.#claims.claim(mailsAtOnce - this.#underWay.size, [...this.#underWay.keys()]);
-      for (const row of rows)
-        this.#underWay.set(
-          row.id,
-          this.#deliver(row).finally(() => this.#underWay.delete(row.id)),
-        );
-      count += rows.length;
+      while (!this.#isStopped && this.#underWay.size < mailsAtOnce) {
+        const row = await this.#claims.claim([...this.#underWay].map(({ row }) => row));
+        if (!row) break;
+        const one: UnderWay = {
+          row,
+          delivery: this.#deliver(row).finally(() => this.#underWay.delete(one)),
+        };
+        this.#underWay.add(one);
+        count += 1;
+      }
       if (this.#underWay.size === 0) return count;
-      await Promise.race([...this.#underWay.values(), this.#call.promise]);
+      await Promise.race([...this.#deliveries(), this.#call.promise]);
     }
+  }
+
+  #deliveries(): Promise<void>[] {
+    return [...this.#underWay].map(({ delivery }) => delivery);
   }
 
   /** Never rejects. */

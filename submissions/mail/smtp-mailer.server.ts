@@ -49,10 +49,7 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
   return {
     async send(mail: Mail, signal: AbortSignal) {
       try {
-        const { rejected, rejectedErrors } = await transport.sendMail({ ...messageOf(mail), signal });
-        return rejected && rejected.length > 0
-          ? { recipients: rejected.map(String), reason: wordsOf(rejectedErrors?.[0]) }
-          : undefined;
+        await transport.sendMail({ ...messageOf(mail), signal });
       } catch (error) {
         throw new MailError(wordsOf(error), {
           cause: error,

@@ -7,10 +7,21 @@ const settings = {
   siteUrl: "https://x.example",
 };
 
-it("names a sender without what turns the direction of what follows, or cannot be seen", async () => {
+it.each([
+  {
+    means: "turns the direction of what follows, or cannot be seen",
+    name: "Ada \u202Egro.knab\u202C \u2066x\u2069\r\nBcc: y@z.example\u0007",
+    shown: "Ada gro.knab x Bcc: y@z.example",
+  },
+  {
+    means: "is decoded to a line break",
+    name: "=?utf-8?q?Ada=0d=0aBcc:?= Lovelace",
+    shown: "= ?utf-8?q?Ada=0d=0aBcc:?= Lovelace",
+  },
+])("names a sender without what $means", async ({ name, shown }) => {
   const payload = {
     formType: "contact_submission",
-    applicantName: "Ada \u202Egro.knab\u202C \u2066x\u2069\r\nBcc: y@z.example\u0007",
+    applicantName: name,
     applicantEmail: "ada@visitor.example",
     reference: "ABCD-EFGH",
     formData: {},
@@ -18,12 +29,13 @@ it("names a sender without what turns the direction of what follows, or cannot b
   const row = {
     id: "1",
     kind: "staff" as const,
+    recipients: null,
     payload: JSON.stringify(payload),
     created_at: "2026-11-21T10:00:00.000Z",
   };
   const { subject, replyTo } = await composeMail(row, settings);
-  expect(subject).toContain("Ada gro.knab x Bcc: y@z.example");
-  expect(replyTo).toEqual({ name: "Ada gro.knab x Bcc: y@z.example", address: "ada@visitor.example" });
+  expect(subject).toContain(shown);
+  expect(replyTo).toEqual({ name: shown, address: "ada@visitor.example" });
 });
 
 it("shows an answer as it was typed: as text in the HTML, unchanged in the plain text", async () => {
@@ -38,6 +50,7 @@ it("shows an answer as it was typed: as text in the HTML, unchanged in the plain
   const row = {
     id: "1",
     kind: "staff" as const,
+    recipients: null,
     payload: JSON.stringify(payload),
     created_at: "2026-11-21T10:00:00.000Z",
   };

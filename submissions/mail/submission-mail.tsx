@@ -27,7 +27,7 @@ const longestHeader = 150;
  * @param quarantined number of posts in quarantine, for the staff's mail
  */
 export async function composeMail(
-  row: Pick<NotificationRow, "id" | "kind" | "payload" | "created_at">,
+  row: Pick<NotificationRow, "id" | "kind" | "recipients" | "payload" | "created_at">,
   settings: MailSettings,
   quarantined = 0,
 ): Promise<Mail> {
@@ -62,9 +62,10 @@ export async function composeMail(
     ? {
         ...mail,
         to: settings.notifyTo,
+        recipient: row.recipients ? JSON.parse(row.recipients)[0] : settings.notifyTo[0],
         replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail },
       }
-    : { ...mail, to: [payload.applicantEmail] };
+    : { ...mail, to: [payload.applicantEmail], recipient: payload.applicantEmail };
 }
 
 function staffNotes({ replaces }: NotificationPayload, quarantined: number): string[] {
@@ -74,9 +75,13 @@ function staffNotes({ replaces }: NotificationPayload, quarantined: number): str
   ];
 }
 
-/** One line of bounded length: whatever a visitor typed begins no other header (CWE-93), and turns none around. */
+/**
+ * One line of bounded length: whatever a visitor typed begins no other header (CWE-93), turns none around, and is no encoded word
+ * (RFC 2047), which mail programs would decode to something else.
+ */
 function headerText(text: string): string {
   const line = text
+    .replaceAll("=?", "= ?")
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
     .trim();

@@ -17,7 +17,9 @@ type Contact = Selectable<ContactSubmissionRow>;
 const most = { claim: 301_000, waiting: 45_000, attempt: 121_000 };
 /** Attempts after which a mail may be given up: all, and those that may each have delivered it. */
 const attempts = { all: 25, unclear: 4 };
-const slots = 5;
+const slots = { all: 5, recipient: 2 };
+/** The column `recipients` of the mails to the first of the staff. */
+const first = JSON.stringify(staff.slice(0, 1));
 
 /** Looks at the database and at what visitors and recipients got, and says what should not be. */
 export class Auditor {
@@ -33,7 +35,6 @@ export class Auditor {
   readonly #due = new Map<string, number>();
   /** How many attempts were made when a mail began anew. */
   readonly #begun = new Map<string, number>();
-  #lastFullHouse = 0;
 
   constructor(world: World) {
     this.#world = world;
@@ -102,19 +103,29 @@ export class Auditor {
   look(): void {
     const { now } = this.#world.time;
     const alive = this.#world.instances.filter(({ isDead }) => !isDead);
-    const underWay = alive.map((one) => this.#world.mails.underWay(one).length);
-    if (underWay.some((count) => count > slots)) this.accuse("too many mails are sent at once");
-    if (!alive.some(({ isStopping }, index) => !isStopping && (underWay[index] ?? 0) < slots))
-      this.#lastFullHouse = now;
+    const underWay = alive.map((one) => ({ one, mails: this.#world.mails.underWay(one) }));
+    const countTo = (mails: Attempt[], to: string) =>
+      mails.filter(({ recipient }) => recipient === to).length;
+    for (const { mails } of underWay)
+      if (
+        mails.length > slots.all ||
+        mails.some(({ recipient }) => countTo(mails, recipient) > slots.recipient)
+      )
+        this.accuse("too many mails are sent at once");
+    const hasRoom = (to: string) =>
+      underWay.some(
+        ({ one, mails }) =>
+          !one.isStopping && mails.length < slots.all && countTo(mails, to) < slots.recipient,
+      );
     for (const { machine, answer, start } of this.#world.mails.attempts)
       if (!machine.isDead && !answer && now - start > most.attempt) this.accuse("an attempt does not end");
-    const calmSince = Math.max(this.#world.lastFault, this.#world.lastChange, this.#lastFullHouse);
+    const calmSince = Math.max(this.#world.lastFault, this.#world.lastChange);
     const rows = this.#notifications();
     this.isAllDone = rows.every(({ status }) => status !== "pending");
     for (const row of rows) {
       const time = this.#timeOf(row.claimed_until);
       if (time !== undefined && time - now > most.claim) this.accuse("a claim is too long");
-      if (!this.#isDue(row) || this.#isClaimed(row)) {
+      if (!this.#isDue(row) || this.#isClaimed(row) || !hasRoom(recipientOf(row))) {
         this.#due.delete(row.id);
         continue;
       }
@@ -175,7 +186,8 @@ export class Auditor {
     this.#judgeCorrections(contacts, mails);
     for (const { id, message } of contacts) {
       const kinds = mails.filter((row) => row.submission_id === id).map(({ kind }) => kind);
-      const expected = message.endsWith("true") ? "receipt,staff" : "staff";
+      // One for each who is to be told.
+      const expected = message.endsWith("true") ? "receipt,staff,staff" : "staff,staff";
       if (kinds.sort().join() !== expected) this.accuse(`post ${message} has the mails '${kinds}'`);
     }
     for (const row of mails) this.#judgeMail(row);
@@ -186,7 +198,7 @@ export class Auditor {
     for (const [form, rows] of Map.groupBy(contacts, ({ email }) => email)) {
       const ids = new Set(rows.map(({ id }) => id));
       const replaced = mails
-        .filter(({ kind, submission_id }) => kind === "staff" && ids.has(submission_id))
+        .filter(({ submission_id, recipients }) => ids.has(submission_id) && recipients === first)
         .map(({ payload }) => JSON.parse(payload).replaces)
         .filter(Boolean);
       const known = new Set(rows.map(({ id }) => referenceOf(id)));
@@ -203,7 +215,7 @@ export class Auditor {
       this.accuse("a redelivered mail was given up");
     if (row.status !== "sent") return;
     const got = this.#attemptsOf(row.id).flatMap(({ delivered }) => delivered);
-    for (const address of row.kind === "staff" ? staff : [row.email])
+    for (const address of row.kind === "staff" ? JSON.parse(row.recipients ?? "[]") : [row.email])
       if (!got.includes(address)) this.accuse(`${address} never got a mail that is marked as sent`);
   }
 
@@ -264,4 +276,8 @@ export class Auditor {
     const { date, now } = this.#world.time;
     return time === null ? undefined : Date.parse(time) - date.getTime() + now;
   }
+}
+
+function recipientOf({ kind, email, recipients }: Notification): string {
+  return kind === "receipt" ? email : JSON.parse(recipients ?? first)[0];
 }

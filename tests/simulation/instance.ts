@@ -59,6 +59,7 @@ export class Instance implements Machine {
     this.#outbox = new Outbox({
       connection: { db, kind: "sqlite" },
       mailer: mailer(this),
+      notifyTo: staff,
       compose: async (row) => {
         this.begun.add(row.id);
         return mailOf(row);
@@ -98,11 +99,13 @@ export function clockOf(time: VirtualTime): DatabaseClock {
 
 export const staff = ["staff@site.example", "more@site.example"];
 
-function mailOf(row: Pick<NotificationRow, "id" | "kind" | "email" | "attempts">) {
+function mailOf(row: Pick<NotificationRow, "id" | "kind" | "email" | "recipients" | "attempts">) {
+  const recipient: string = row.kind === "staff" ? JSON.parse(row.recipients ?? "[]")[0] : row.email;
   return {
     messageId: row.id,
     from: "site@site.example",
     to: row.kind === "staff" ? staff : [row.email],
+    recipient,
     subject: String(row.attempts),
     text: "",
     html: "",

@@ -1,4 +1,4 @@
-import { type Mail, MailError, type Mailer, type Refusal } from "#submissions/mail/mailer.ts";
+import { type Mail, MailError, type Mailer } from "#submissions/mail/mailer.ts";
 import type { Machine, VirtualTime } from "./virtual-time.ts";
 
 /** How a mail server may treat a mail. */
@@ -30,6 +30,7 @@ const refusals: Partial<Record<Treatment, ConstructorParameters<typeof MailError
 export interface Attempt {
   machine: Machine;
   id: string;
+  recipient: string;
   /** How many were made before, as the row said. */
   number: number;
   start: number;
@@ -73,10 +74,11 @@ export class MailServer {
     return { send: (mail, signal) => this.#send(machine, mail, signal), close: async () => {} };
   }
 
-  async #send(machine: Machine, mail: Mail, signal: AbortSignal): Promise<Refusal | undefined> {
+  async #send(machine: Machine, mail: Mail, signal: AbortSignal): Promise<void> {
     const attempt: Attempt = {
       machine,
       id: mail.messageId,
+      recipient: mail.recipient,
       number: Number(mail.subject),
       start: this.#time.now,
       treatment: this.#treatment(),
@@ -87,9 +89,8 @@ export class MailServer {
     };
     this.attempts.push(attempt);
     try {
-      const refusal = await this.#converse(attempt, mail.recipients ?? mail.to, signal);
+      await this.#converse(attempt, mail, signal);
       attempt.answer = "taken";
-      return refusal;
     } catch (error) {
       attempt.answer = error instanceof MailError && error.verdict === "unclear" ? "unclear" : "refused";
       attempt.isExcused = attempt.answer === "unclear";
@@ -97,20 +98,20 @@ export class MailServer {
     }
   }
 
-  async #converse(attempt: Attempt, to: string[], signal: AbortSignal): Promise<Refusal | undefined> {
+  async #converse(attempt: Attempt, { to, recipient }: Mail, signal: AbortSignal): Promise<void> {
     const { treatment } = attempt;
     const latency = () => Math.ceil(this.#time.random() * 300);
     await this.#wait(latency(), signal, "later");
     if (treatment === "hang") await this.#wait(silence, signal, "later");
     const refusal = refusals[treatment];
     if (refusal) throw new MailError(...refusal);
-    const refused = treatment === "refuse one recipient" ? to.slice(1) : [];
-    const taken = to.filter((address) => !refused.includes(address));
+    if (treatment === "refuse one recipient" && recipient !== to[0])
+      throw new MailError("450 try again later", { verdict: "later" });
     // From here on it comes about, whatever becomes of the sender.
     const delay = latency();
     this.#time.beside(() =>
       this.#time.schedule(() => {
-        for (const address of taken) this.#onDelivery(attempt, address);
+        this.#onDelivery(attempt, recipient);
       }, delay),
     );
     await this.#wait(delay + latency(), signal, "unclear");
@@ -118,7 +119,6 @@ export class MailServer {
     if (treatment === "accept after 12 s") await this.#wait(12_000, signal, "unclear");
     if (treatment === "accept after the deadline") await this.#wait(180_000, signal, "unclear");
     if (treatment === "trickle") await this.#wait(Number.POSITIVE_INFINITY, signal, "unclear");
-    return refused.length > 0 ? { recipients: refused, reason: "450 try again later" } : undefined;
   }
 
   /** @throws MailError when the attempt is given up meanwhile */
