@@ -25,6 +25,8 @@ it.each([
   [`https://a.example/#day-1234`, "https://a.example/"],
   [`https://a.example/#k=${key}`, "https://a.example/"],
   [`https://a.example/#${"x".repeat(61)}`, "https://a.example/"],
+  // An address that cannot be parsed.
+  [`https://[a/?k=${key}`, "https://[a/"],
   // Punctuation that ends the sentence and not the link stays.
   [`(see https://a.example/?k=${key}).”`, "(see https://a.example/).”"],
   [`https://a.example/?k=${key}, https://b.example/?k=${key}!`, "https://a.example/, https://b.example/!"],

@@ -40,7 +40,7 @@ export function withReadableParameters(text: string, openHost?: string): string 
   return text.replace(address, (found) => {
     const link = found.replace(/[.,;:!?)\]'’”*]+$/, "");
     const [, start = link, query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(link) ?? [];
-    if (URL.parse(link)?.host === openHost) return found;
+    if (openHost && URL.parse(link)?.host === openHost) return found;
     const kept = query
       ?.split(/&(?:amp;)?/)
       .filter(isReadable)
