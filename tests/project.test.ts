@@ -24,9 +24,7 @@ describe("the project", () => {
     expect(served).not.toMatch(/={80}\n(vite|sharp|satori) /);
     for (const name of ["vite", "sharp", "@img/sharp-libvips-linux-x64"])
       expect(building).toContain(`\n  ${name} `);
-    expect(text.split("PART 1")[0]).toMatch(
-      /lightningcss .*MPL-2\.0.*\n {2}format [\d.]+ \(no field, but says: MIT\)/s,
-    );
+    expect(text.split("PART 1")[0]).toMatch(/lightningcss .*MPL-2\.0/);
     expect(text).toMatch(/loaded by the server [^:]*:\n {2}ical\.js [\d.]+ \(MPL-2\.0\)\n/);
   });
 
