@@ -22,8 +22,9 @@ export function canonicalPath(pathname: string): string | undefined {
   if (decoded === undefined || /[\0-\x1f\x7f\uFFFD]/.test(decoded)) return undefined;
   const path = `/${decoded
     .toLowerCase()
-    // The look behind keeps the time in proportion to the length.
-    .replace(/(?<![./\\])[./\\]+$/, "")
+    // What is looked for behind keeps the time in proportion to the length.
+    .replace(/(?<![/\\])[/\\]+$/, "")
+    .replace(/(?<=[^./\\])\.+$/, "")
     .split(/[/\\]/)
     .filter((part) => part !== "")
     .join("/")}`;
