@@ -70,12 +70,7 @@ function folderOf(name: string, from: string, packages: Record<string, LockedPac
 }
 
 function licenseOf(folder: string, packages: Record<string, LockedPackage>): string {
-  const { license } = packages[folder] ?? {};
-  if (license) return license;
-  // An older form of the field: https://docs.npmjs.com/cli/configuring-npm/package-json#license
-  const [file] = globSync(`${folder}/package.json`, { cwd: root });
-  const types = file ? (json(file).licenses as { type: string }[] | undefined)?.map(({ type }) => type) : [];
-  return types?.length ? `no field, but says: ${types.join(", ")}` : "none named";
+  return packages[folder]?.license ?? "none named";
 }
 
 function licenseText(folder: string): string {
