@@ -83,6 +83,10 @@ it.each([
   "Dados de acesso: 834211",
   "Dati di accesso: 834211",
   "Inloggegevens: 834211",
+  "Key safe code (left) 471 and tea",
+  "Call-in: +49 30 5550 1234",
+  "https://zoom。us/j/811",
+  "https://x.example/r?to=https%253A%252F%252Fzoom.us%252Fj%252F811",
 ])("takes away: %s", (line) => {
   const reasons: string[] = [];
   expect(withoutPrivate(`Come as you are.\n${line}\nBring tea.`, (reason) => reasons.push(reason))).toBe(
@@ -181,6 +185,7 @@ it.each([
   ["https://x.example/a?invite=lotus&page=2", "https://x.example/a?page=2"],
   ["https://x.example/a#k=9f8Ab27Qz1", "https://x.example/a"],
   ["https://x.example/a#9f8Ab27Qz19f8Ab27Qz1", "https://x.example/a"],
+  ["https://ann:lotus@x.example/a", "https://x.example/a"],
   ["(https://x.example/a?uid=4711471147)", "(https://x.example/a)"],
   ["https://x.example/a?t=abcdefghijklmnopqrstuvwxyzabcdefghijklmnop", "https://x.example/a"],
   ["https://x.example/r?to=https%3A%2F%2Fy.example%2F%3Fq%3D9f8Ab27Qz1", "https://x.example/r"],
@@ -202,6 +207,8 @@ it.each([
   "https://x.example/r/0b2c9a54-6f1e-4c1e-9d7a-1f2e3d4c5b6a",
   "https://x.example/a/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2ln1nat2ur3e4",
   "https://docs.example/document/d/1A2b3C4d5E6f7G8h9I0jKlMnOpQr",
+  "https://x.example/r/abcd1efgh2ij",
+  `https://x.example/r/${"a".repeat(41)}`,
 ])("takes away %s, which opens what only some should see", (link) => {
   expect(withoutPrivate(`Come. Read ${link} first. Bring tea.`)).toBe("Come. Bring tea.");
   expect(withoutPrivate(`Read ${link} first.`, undefined, { host: URL.parse(link)?.host })).toContain(link);

@@ -13,6 +13,7 @@ it.each([
   ],
   [`https://a.example/?page=2&k=${key}`, "https://a.example/?page=2"],
   [`https://a.example/?k=${key}&amp;lang=en`, "https://a.example/?lang=en"],
+  [`https://a.example/?q=${"care+".repeat(40)}`, "https://a.example/"],
   // A name that only begins or ends like a readable one.
   [`https://a.example/?pageKey=${key}`, "https://a.example/"],
   [`https://a.example/?mypage=${key}`, "https://a.example/"],

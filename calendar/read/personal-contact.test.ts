@@ -3,7 +3,13 @@
 import { expect, it } from "vitest";
 import { withoutPrivate } from "./private-text.ts";
 
-const contacts = ["hello@practice.example", "+1 (415) 555-0142", "@practice.example"];
+const contacts = [
+  "hello@practice.example",
+  "+1 (415) 555-0142",
+  "@practice.example",
+  "Care@House.example",
+  "+49 30 5550 1299",
+];
 
 it.each([
   "Write to ann@private.example if you are late.",
@@ -22,6 +28,8 @@ it.each([
   "Appelez le 06 12 34 56 78",
   "WhatsApp 4155550199",
   "Text 415.555.0199 when you are here.",
+  "Call Ann: 415‑555‑0199",
+  "Call Ann on +290 22 222.",
   "https://wa.me/14155550199",
 ])("takes away: %s", (line) => {
   const reasons: string[] = [];
@@ -36,6 +44,8 @@ it.each([
   "Write to hello@practice.example or call +1 415 555 0142.",
   "Call (415) 555-0142 or 415.555.0142.",
   "Write to Events@practice.example, or to care@house.practice.example.",
+  "Write to care@house.example, or call 030 5550 1299.",
+  "Order 1234 5678 9012 3456 is ours.",
   "Follow @practice and @practice@social.example.",
   "We meet @ the house, at 2@3.",
   "https://social.example/@ann@other.example",

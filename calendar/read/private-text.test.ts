@@ -37,6 +37,13 @@ it("takes away a passcode that stands below its label, also after an empty line"
   expect(withoutPrivate("Passcode:\n\njardin\n\nBring water").trim()).toBe("Bring water");
 });
 
+it.each(["Dial by your location\nSan Jose\nNew York", "-::~:~::~:~:~\nIn the usual place\n-::~:~::~:~:~"])(
+  "takes away the whole of %j",
+  (part) => {
+    expect(withoutPrivate(`Come.\n\n${part}\n\nBring tea.`).replace(/\n+/g, "\n")).toBe("Come.\nBring tea.");
+  },
+);
+
 it.each([
   "We read from the dial of a compass, edition 3.2.1.",
   "https://urldefense.example/help-for-everybody_else",

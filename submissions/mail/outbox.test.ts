@@ -653,4 +653,57 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     await worker.stop();
     expect(await only()).toMatchObject({ status: "sent", claimed_until: null });
   });
+
+  it("marks as sent what it has sent, also when another instance has claimed it meanwhile", async () => {
+    await submit();
+    const late = outbox({
+      async send() {
+        await connection.db
+          .updateTable("notifications")
+          .set({ claimed_until: "2026-11-21T10:59:00.000Z" })
+          .execute();
+      },
+      close: async () => {},
+    });
+    await late.deliverDue();
+    expect(await only()).toMatchObject({ status: "sent", claimed_until: null });
+  });
+
+  it("renews no claim of another instance", async () => {
+    await submit();
+    const claim = { claimed_until: "2026-11-21T10:59:00.000Z" };
+    const through: Mailer = {
+      async send() {
+        await connection.db.updateTable("notifications").set(claim).execute();
+        await sleep(400);
+        throw new MailError("451 not now", { verdict: "later" });
+      },
+      close: async () => {},
+    };
+    await outbox(through, { renewal: 50 }).deliverDue();
+    expect(await only()).toMatchObject({ status: "pending", attempts: 0, ...claim });
+  });
+
+  it("delays no notification for confirmations to one mailbox that hangs, of which two are tried", async () => {
+    Object.assign(smtp, { behavior: "hang at RCPT", concerns: "hangs@visitor.example" });
+    const submission = contact({ applicantEmail: "hangs@visitor.example", wantsReceipt: true });
+    for (let count = 0; count < 8; count += 1) await submit(submission);
+    const worker = outbox(mailer, { stop: 0 });
+    worker.wake();
+    await expect.poll(async () => (await rows()).filter(({ status }) => status === "sent").length).toBe(8);
+    expect((await rows()).filter(({ claimed_until }) => claimed_until)).toHaveLength(2);
+    await worker.stop();
+  });
+
+  it("tells somebody whose address was corrected of each submission", async () => {
+    const [first, wrong, right] = ["staff@site.example", "wrong@site.example", "right@site.example"];
+    Object.assign(smtp, { behavior: "450 at RCPT", concerns: wrong });
+    for (let count = 0; count < 3; count += 1) await submit();
+    await outbox(mailer, { notifyTo: [first, wrong] }).deliverDue();
+    smtp.behavior = "accept";
+    smtp.recipients.length = 0;
+    now = new Date(now.getTime() + 2 * minute);
+    await outbox(mailer, { notifyTo: [first, right] }).deliverDue();
+    expect(smtp.recipients).toEqual(Array(3).fill([right]));
+  });
 });
