@@ -8,10 +8,12 @@ export default defineConfig({
   plugins: [contentPlugin(root)],
   test: {
     globalSetup: "tests/support/postgres-setup.ts",
+    // The second one also makes a run with a failure exit with 1.
+    reporters: ["default", "./tooling/summary-reporter.ts"],
     // Generous, so that tests do not fail on a busy machine; a test that hangs still fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 40_000 } },
     include: ["**/*.test.{ts,tsx}"],
   },
 });

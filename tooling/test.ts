@@ -11,13 +11,7 @@ findPostgresTools();
 await buildIfStale();
 const { status } = spawnSync(
   process.execPath,
-  [
-    join(root, "node_modules/vitest/vitest.mjs"),
-    "run",
-    "--reporter=default",
-    "--reporter=./tooling/summary-reporter.ts",
-    ...process.argv.slice(2),
-  ],
+  [join(root, "node_modules/vitest/vitest.mjs"), "run", ...process.argv.slice(2)],
   { stdio: "inherit", cwd: root },
 );
 process.exit(status ?? 1);

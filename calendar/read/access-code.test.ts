@@ -204,7 +204,7 @@ it.each([
 
 it.each([
   "https://x.example/r/9f8Ab27Qz19f8Ab27Qz1",
-  "https://x.example/r/0b2c9a54-6f1e-4c1e-9d7a-1f2e3d4c5b6a",
+  "https://x.example/r/0b2c9a54-6f1e-4c1e-9d7a-111122223333",
   "https://x.example/a/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2ln1nat2ur3e4",
   "https://docs.example/document/d/1A2b3C4d5E6f7G8h9I0jKlMnOpQr",
   "https://x.example/r/abcd1efgh2ij",

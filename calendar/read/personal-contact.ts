@@ -49,10 +49,9 @@ function isOwnMailbox(address: string, own: readonly string[]): boolean {
 
 function isTelephone(number: string, own: readonly string[]): boolean {
   const digits = digitsOf(number);
-  const isInternational = number.startsWith("+");
-  if (digits.length < (isInternational ? 7 : 9) || digits.length > 15) return false;
+  if (digits.length < (number.startsWith("+") ? 7 : 9) || digits.length > 15) return false;
   if (own.some((one) => digitsOf(one).endsWith(digits.replace(/^0+/, "")))) return false;
-  return isInternational || !harmless.some((shape) => shape.test(number));
+  return !harmless.some((shape) => shape.test(number));
 }
 
 function digitsOf(text: string): string {
