@@ -72,10 +72,10 @@ describe("the record of commands", () => {
 
 it("exports nothing of a damaged database, and says so", async () => {
   const { db, close } = await connectDatabase(url);
+  const words = "v".repeat(100);
   for (let index = 0; index < 300; index++)
-    await sql`insert into site_secrets (name, value) values (${`name${index}`}, ${"v".repeat(100)})`.execute(
-      db,
-    );
+    await sql`insert into contact_submissions (id, created_at, full_name, email, reason_for_contact, message)
+      values (${`id${index}`}, '2026-01-01', ${words}, 'some@visitor.example', 'some', '{}')`.execute(db);
   await close();
   const file = url.slice("sqlite:".length);
   const bytes = readFileSync(file);
