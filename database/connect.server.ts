@@ -7,6 +7,7 @@ import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
+import { checkedSize, checkFile } from "./open-sqlite.server.ts";
 import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
@@ -70,6 +71,8 @@ async function connectSqlite(
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);
+    if (!checkFile(path))
+      onTrouble(undefined, `the database file is above ${checkedSize} bytes and was not checked for damage`);
   }
   const file = new SqliteFile(path, (message) => onTrouble(undefined, message));
   const db = new Kysely<Database>({ dialect: nodeSqliteDialect(file) });

@@ -7,7 +7,8 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
-import { type FileConnection, SqliteFile } from "./sqlite-file.server.ts";
+import type { FileConnection } from "./file-connection.server.ts";
+import { SqliteFile } from "./sqlite-file.server.ts";
 
 /** How long a query may wait for others, and how often it asks for another process's lock, in milliseconds. */
 const patience = { total: 10_000, step: 15 };
@@ -51,10 +52,7 @@ function configOf(connection: FileConnection) {
   return {
     database: {
       prepare: (sql: string) => connection.prepare(sql),
-      close() {
-        connection.close();
-        connection.file.forget(connection);
-      },
+      close: () => connection.file.end(connection),
     },
   };
 }
@@ -83,10 +81,12 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
 
-  /** @throws LostFileError when the file that was committed to has been deleted or replaced */
+  /** @throws LostFileError when the file that was committed to has been deleted, replaced or overwritten */
   override async commitTransaction(connection: DatabaseConnection) {
+    // A commit may copy the log into the file, which must not happen to another's.
+    this.#connection.file.assertOwn();
     await super.commitTransaction(connection);
-    this.#connection.file.assertUnmoved();
+    this.#connection.file.assertOwn();
   }
 
   override async rollbackTransaction(connection: DatabaseConnection) {

@@ -1,31 +1,38 @@
-import { existsSync, renameSync, rmSync, statSync } from "node:fs";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { renameSync, rmSync, statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
 import { machineClock } from "#system/clock.ts";
-
-/** The write-ahead log is cut to this size, in bytes, once nobody reads its older part. */
-const logSize = 4 * 1024 * 1024;
+import { FileConnection } from "./file-connection.server.ts";
+import { FileWatch, type Trouble } from "./file-watch.server.ts";
+import { closeUnwritten, openDatabase, openSound } from "./open-sqlite.server.ts";
 
 /** The file on the disk is no longer the one that is open: whatever is written now would be lost at the next start. */
 export class LostFileError extends Error {
   override name = "LostFileError";
 }
 
+const words: Record<Trouble, string> = {
+  moved: "the database file was removed or replaced under the running site",
+  overwritten: "something else has written over the database file, or cut its log, under the running site",
+};
+
 /** A database file with the connections that this process has to it. Each is opened when it is first used. */
 export class SqliteFile {
   readonly path: string;
   readonly #onTrouble: (message: string) => void;
   readonly #connections = new Set<FileConnection>();
-  /** Which files are open, the database and its write-ahead log, by device and inode. */
-  #identity: [string | undefined, string | undefined] | undefined;
-  #isLost = false;
+  readonly #watch: FileWatch;
+  #trouble: Trouble | undefined;
+  /** Sizes and times of files that are damaged: they are tried again when these have changed. */
+  #damaged: string | undefined;
 
   /**
    * @param path file, or `:memory:`
-   * @param onTrouble called when the file was removed or replaced, and when it is back
+   * @param onTrouble called when the file was removed, replaced or overwritten, and when it is back
    */
   constructor(path: string, onTrouble: (message: string) => void = () => {}) {
     this.path = path;
     this.#onTrouble = onTrouble;
+    this.#watch = new FileWatch(path);
   }
 
   connect(): FileConnection {
@@ -34,144 +41,101 @@ export class SqliteFile {
     return connection;
   }
 
-  forget(connection: FileConnection): void {
+  /** Closes a connection for good. */
+  end(connection: FileConnection): void {
+    try {
+      if (connection.database) this.assertOwn();
+      connection.close();
+    } catch {
+      // What the log holds has to go where it belongs before the last connection writes it into the file.
+      this.#closeAll();
+      this.#reopen()?.close();
+    }
     this.#connections.delete(connection);
+    if (![...this.#connections].some(({ database }) => database)) this.#watch.stop();
   }
 
-  /** Two `stat` calls. @throws LostFileError */
-  assertUnmoved(): void {
-    if (this.#identity === undefined || this.#identity.join() === this.#identify()?.join()) return;
-    if (!this.#isLost)
-      this.#onTrouble(
-        "the database file was removed or replaced under the running site: nothing is taken until it is there",
-      );
-    this.#isLost = true;
-    throw new LostFileError("the database file was removed or replaced");
+  /** @throws LostFileError when the file is not the one that was opened, or not SQLite alone has written into it */
+  assertOwn(): void {
+    const trouble = this.#trouble ?? this.#watch.check();
+    if (!trouble) return;
+    if (!this.#trouble) this.#onTrouble(`${words[trouble]}: nothing is taken until a sound one is there`);
+    this.#trouble = trouble;
+    throw new LostFileError(words[trouble]);
   }
 
   /**
-   * Opens a connection before it is used; if the file was replaced, the new file. Connections with two
+   * Opens a connection before it is used; if the file was replaced or overwritten, what is there now. Connections with two
    * different write-ahead logs would corrupt the data, so all others are closed first.
    *
-   * @throws LostFileError while there is no file, or another connection is in use
+   * @throws LostFileError while there is no sound file, or another connection is in use
    */
   open(connection: FileConnection): DatabaseSync {
     try {
-      this.assertUnmoved();
-      if (connection.database) return connection.database;
+      this.assertOwn();
+      connection.database ??= openDatabase(this.path);
     } catch (error) {
+      if (!(error instanceof LostFileError)) throw error;
       for (const other of this.#connections) if (other !== connection && other.isLent) throw error;
-      for (const each of this.#connections) each.close();
-      if (!existsSync(this.path)) throw error;
-      this.#setForeignLogAside();
+      this.#closeAll();
+      connection.database = this.#reopen();
+      if (!connection.database) throw error;
+      this.#onTrouble("the database file that is there now was opened");
+      this.#trouble = undefined;
     }
-    const database = openDatabase(this.path);
-    connection.database = database;
-    this.#identity = this.#identify();
-    if (this.#isLost) this.#onTrouble("the database file that is there now was opened");
-    this.#isLost = false;
-    return database;
+    this.#watch.start();
+    return connection.database;
+  }
+
+  #closeAll(): void {
+    const close = () => {
+      for (const connection of this.#connections) connection.close();
+    };
+    const isOpen = [...this.#connections].some(({ database }) => database);
+    if (isOpen && this.#trouble === "overwritten") closeUnwritten(this.path, close);
+    else close();
+    this.#watch.stop();
   }
 
   /**
-   * SQLite would play the log of the database that is gone into the one that came in its place, and destroy it. The log
-   * may hold what nobody else has: it is kept.
+   * Opens what is there: with its log if that makes a sound database, as it does where the same content was written again;
+   * else without it, for SQLite would play the log of the database that is gone into the one that came in its place, and
+   * destroy it. The log may hold what nobody else has: it is kept.
+   *
+   * @returns undefined when the file is not there or damaged
    */
-  #setForeignLogAside(): void {
-    const [database, log] = this.#identify() ?? [];
-    if (database === this.#identity?.[0] || log === undefined || log !== this.#identity?.[1]) return;
-    const name = `${this.path}-wal.of-lost-database-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`;
-    renameSync(`${this.path}-wal`, name);
+  #reopen(): DatabaseSync | undefined {
+    // SQLite deletes the log of an empty file.
+    if (!sizeOf(this.path) || this.#damaged === this.#version()) return undefined;
+    const isForeign = this.#watch.isAnotherDatabase && this.#watch.isOpenedLog;
+    const withLog = isForeign ? undefined : openSound(this.path);
+    if (withLog) return withLog;
+    const kept = `${this.path}-wal.of-lost-database-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`;
+    const hasLog = sizeOf(`${this.path}-wal`) !== undefined;
+    if (hasLog) renameSync(`${this.path}-wal`, kept);
     rmSync(`${this.path}-shm`, { force: true });
-    this.#onTrouble(
-      `another database file was put in place; what the lost one had written last is kept in ${name}`,
-    );
-  }
-
-  #identify(): [string | undefined, string | undefined] | undefined {
-    if (this.path === ":memory:") return undefined;
-    const identify = (file: string) => {
-      const status = statSync(file, { bigint: true, throwIfNoEntry: false });
-      return status && `${status.dev}:${status.ino}`;
-    };
-    return [identify(this.path), identify(`${this.path}-wal`)];
-  }
-}
-
-/** One connection. Its queries take turns, in the order in which they came, and none waits longer than it may. */
-export class FileConnection {
-  readonly file: SqliteFile;
-  database: DatabaseSync | undefined;
-  isLent = false;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(file: SqliteFile) {
-    this.file = file;
-  }
-
-  /** @param end as `performance.now()`: a query that has not begun by then fails */
-  async take(end: number): Promise<void> {
-    if (this.isLent)
-      await new Promise<void>((resolve, reject) => {
-        const turn = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-        const timer = setTimeout(() => {
-          this.#waiting.splice(this.#waiting.indexOf(turn), 1);
-          reject(new Error("the database is busy"));
-        }, end - performance.now());
-        this.#waiting.push(turn);
-      });
-    this.isLent = true;
-    try {
-      this.file.open(this);
-    } catch (error) {
-      this.release();
-      throw error;
+    const alone = hasLog ? openSound(this.path) : undefined;
+    if (alone) {
+      this.#onTrouble(
+        `another database file was put in place; what the lost one had written last is kept in ${kept}`,
+      );
+      return alone;
     }
+    if (hasLog) renameSync(kept, `${this.path}-wal`);
+    this.#damaged = this.#version();
+    this.#onTrouble("the database file is damaged: nothing is taken until a sound one is there");
+    return undefined;
   }
 
-  release(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.isLent = false;
-  }
-
-  prepare(sql: string) {
-    const statement = (this.database ?? this.file.open(this)).prepare(sql);
-    return {
-      reader: statement.columns().length > 0,
-      all: (parameters: readonly unknown[]) => statement.all(...parameters.map(toSqlite)),
-      run: (parameters: readonly unknown[]) => statement.run(...parameters.map(toSqlite)),
-      iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(toSqlite)),
-    };
-  }
-
-  close(): void {
-    this.database?.close();
-    this.database = undefined;
+  #version(): string {
+    const times = [this.path, `${this.path}-wal`].map((file) => {
+      const status = statSync(file, { bigint: true, throwIfNoEntry: false });
+      return `${status?.ino}:${status?.mtimeNs}:${status?.size}`;
+    });
+    return times.join();
   }
 }
 
-function openDatabase(path: string): DatabaseSync {
-  const database = new DatabaseSync(path);
-  // WAL lets staff commands read while the site writes; FULL makes an answered 'submitted' survive a power cut;
-  // secure_delete overwrites what is erased. The last statement reads, which creates the log's file.
-  database.exec(`
-    PRAGMA busy_timeout = 5000;
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = FULL;
-    PRAGMA foreign_keys = ON;
-    PRAGMA secure_delete = ON;
-    PRAGMA journal_size_limit = ${logSize};
-    PRAGMA busy_timeout = 0;
-    SELECT count(*) FROM sqlite_schema;
-  `);
-  return database;
-}
-
-/** SQLite has no booleans. */
-function toSqlite(value: unknown): SQLInputValue {
-  return typeof value === "boolean" ? Number(value) : (value as SQLInputValue);
+function sizeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.size;
 }

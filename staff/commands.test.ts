@@ -70,6 +70,22 @@ describe("the record of commands", () => {
   });
 });
 
+it("exports nothing of a damaged database, and says so", async () => {
+  const { db, close } = await connectDatabase(url);
+  const words = "v".repeat(100);
+  for (let index = 0; index < 300; index++)
+    await sql`insert into contact_submissions (id, created_at, full_name, email, reason_for_contact, message)
+      values (${`id${index}`}, '2026-01-01', ${words}, 'some@visitor.example', 'some', '{}')`.execute(db);
+  await close();
+  const file = url.slice("sqlite:".length);
+  const bytes = readFileSync(file);
+  bytes.fill(7, bytes.length - 8192, bytes.length - 4096);
+  writeFileSync(file, bytes);
+  const error = await run("export").catch((reason) => reason);
+  expect(error).toMatchObject({ name: "CommandError", exitCode: 1 });
+  expect(error.message).toMatch(/damaged|malformed/);
+});
+
 describe("a place that is none", () => {
   it("neither waits for a pipe or a device nor tries for ever to make a folder", async () => {
     await (await connectDatabase(url)).close();

@@ -1,4 +1,5 @@
-import type { SubmissionTable } from "#database/schema.ts";
+import { type Kysely, sql } from "kysely";
+import type { Database, SubmissionTable } from "#database/schema.ts";
 import { command } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
@@ -33,13 +34,15 @@ export const exportAll = command({
   options: ["table", "format", "since"],
   text: `All submissions on standard output, for a spreadsheet (csv) or a program (json). T is contact_submissions or
 mastermind_applications; both if you do not say, and then with the columns of both.`,
-  run: onDatabase(({ given, terminal }, { connection: { db } }) =>
-    exportRecords(db, terminal, {
+  run: onDatabase(async ({ given, terminal }, { connection: { db, kind } }) => {
+    const asked = {
       tables: tablesOf(given.table),
       format: formatOf(given.format),
       since: given.since === undefined ? undefined : startOf(given.since),
-    }),
-  ),
+    };
+    if (kind === "sqlite") await needsWhole(db);
+    return exportRecords(db, terminal, asked);
+  }),
 });
 
 export const quarantine = command({
@@ -49,6 +52,13 @@ export const quarantine = command({
     listQuarantine(db, terminal, pageOf(given)),
   ),
 });
+
+/** @throws CommandError when the file is damaged: SQLite would pass over rows without a word */
+async function needsWhole(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  const words = rows[0]?.quick_check;
+  if (words !== "ok") throw new CommandError(`The database is damaged, so nothing is exported: ${words}`);
+}
 
 function formatOf(format = "csv"): "csv" | "json" {
   if (format === "csv" || format === "json") return format;

@@ -5,7 +5,7 @@ import { kills } from "./kills.ts";
 import { lockedFile, lockedTable } from "./locks.ts";
 import * as mail from "./mail.ts";
 import { crash, late, pooler, restart, serializable } from "./postgres-server.ts";
-import { fileMoved, fileRemoved, fileReplaced, logRemoved } from "./sqlite-file.ts";
+import { fileMoved, fileOverwritten, fileRemoved, fileReplaced, logRemoved } from "./sqlite-file.ts";
 import { erase, purge, redeliver } from "./staff-commands.ts";
 import type { Scenario } from "./stage.ts";
 import { rolling, stopWithBody, stopWithMail, stopWithNewConnections } from "./stopping.ts";
@@ -16,7 +16,7 @@ export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {
   return [
     kills(load),
     ...[mail.slowServer, mail.hangingRecipient, lockedFile, lockedTable],
-    ...[fileMoved, fileRemoved, fileReplaced, logRemoved, fullDisk, fullMailFolder],
+    ...[fileMoved, fileRemoved, fileReplaced, fileOverwritten, logRemoved, fullDisk, fullMailFolder],
     ...[promotion, readOnly, restart, crash, late, pooler, serializable],
     ...[mail.refusedRecipient, mail.operatorsMistakes, mail.droppedAnswer, mail.mailRestart],
     ...[stopWithBody, stopWithMail, stopWithNewConnections, rolling, clock],

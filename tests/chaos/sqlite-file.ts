@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Scenario, Stage } from "./stage.ts";
@@ -98,6 +98,37 @@ export const fileReplaced: Scenario = {
     stage.expect(await visitors.areStored(40, 15_000), "nothing is stored in the new file");
     await last.end();
     stage.expect(visitors.count("other answer", since) === 0, "words were lost");
+  },
+};
+
+/** A backup is written over the open file, as `cp` does, while people send; then the site starts anew. */
+export const fileOverwritten: Scenario = {
+  name: "file-overwritten",
+  databases: ["sqlite"],
+  worst: 10_000,
+  async run(stage) {
+    const { visitors, folder } = stage;
+    const site = await stage.startSite();
+    const load = visitors.come();
+    await visitors.areStored(60, 30_000);
+    await load.end();
+    await stage.drain();
+    const copy = join(folder, "copy.db");
+    const { code, output } = await stage.command("backup", copy);
+    stage.expect(code === 0, `backup: ${output}`);
+    copyFileSync(copy, join(folder, "site.db"));
+    const next = visitors.come();
+    stage.expect(await visitors.areStored(40, 15_000), "nothing is stored in the file that was written over");
+    await next.end();
+    stage.expect((await site.readiness()).status === 200, "not ready after the file was written over");
+    await stage.drain();
+    stage.expect((await site.end("SIGTERM")) === 0, "did not end with 0");
+    const [check] = await stage.query<{ integrity_check: string }>("pragma integrity_check");
+    stage.expect(check?.integrity_check === "ok", `the file is damaged: ${check?.integrity_check}`);
+    await stage.startSite();
+    const last = visitors.come();
+    stage.expect(await visitors.areStored(20, 10_000), "nothing is stored after a new start");
+    await last.end();
   },
 };
 

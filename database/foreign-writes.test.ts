@@ -1,0 +1,195 @@
+// docs/operations.md, 'Data'
+
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../tests/support/databases.ts";
+import { type Connection, connectDatabase } from "./connect.server.ts";
+import { LostFileError } from "./sqlite-file.server.ts";
+
+let database: TestDatabase;
+let path: string;
+let connection: Connection;
+const troubles: string[] = [];
+const connect = () =>
+  connectDatabase(database.url, { onTrouble: (_error, message) => void troubles.push(message) });
+beforeEach(async () => {
+  database = await createTestDatabase("sqlite");
+  path = database.url.slice("sqlite:".length);
+  troubles.length = 0;
+  connection = await connect();
+});
+afterEach(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const store = (value: string, during = () => {}) =>
+  connection.db.transaction().execute(async (transaction) => {
+    await transaction.insertInto("site_secrets").values({ name: value, value }).execute();
+    during();
+  });
+const storeMany = async (name: string, count: number) => {
+  for (let index = 0; index < count; index++) await store(`${name}${String(index).padStart(4, "0")}`);
+};
+/** By what another process would find now: a copy of both files. */
+const look = () => {
+  const copy = `${path}.look`;
+  copyFileSync(path, copy);
+  rmSync(`${copy}-wal`, { force: true });
+  if (readdirSync(dirname(path)).includes("site.db-wal")) copyFileSync(`${path}-wal`, `${copy}-wal`);
+  const there = new DatabaseSync(copy);
+  const [check] = there.prepare("pragma integrity_check").all();
+  const values = there.prepare("select value from site_secrets order by value").all();
+  there.close();
+  expect(check).toEqual({ integrity_check: "ok" });
+  return values.map(({ value }) => String(value));
+};
+const keptLogs = () => readdirSync(dirname(path)).filter((name) => name.includes("-wal.of-lost-database"));
+const inAnotherProcess = (statements: string) => {
+  const code = `const d = new (require("node:sqlite").DatabaseSync)(${JSON.stringify(path)}); d.exec(${JSON.stringify(statements)}); d.close();`;
+  const { status, stderr } = spawnSync(process.execPath, ["-e", code], { encoding: "utf8" });
+  expect(status, stderr).toBe(0);
+};
+const checkpoint = () => inAnotherProcess("pragma wal_checkpoint(truncate)");
+/** As `cp` does: the file stays the same. */
+const copyOver = (from: Buffer, to: string) => writeFileSync(to, from);
+
+it("notices a copy that is written over the file, and goes on with the copy alone", async () => {
+  await storeMany("one", 40);
+  checkpoint();
+  const copy = readFileSync(path);
+  // More pages than the copy has, in the file and in the log.
+  await storeMany("two", 300);
+  checkpoint();
+  await storeMany("three", 60);
+  copyOver(copy, path);
+  await store("four");
+  expect(await connection.check()).toBe(true);
+  expect(troubles).toEqual([
+    expect.stringContaining("written over"),
+    expect.stringContaining(String(keptLogs()[0])),
+    expect.stringContaining("was opened"),
+  ]);
+  expect(look()).toHaveLength(41);
+  await connection.close();
+  connection = await connect();
+  expect(look()).toHaveLength(41);
+});
+
+it("takes nothing into a file that is written over during a post", async () => {
+  await storeMany("one", 40);
+  checkpoint();
+  const copy = readFileSync(path);
+  await storeMany("two", 300);
+  checkpoint();
+  await expect(store("lost", () => copyOver(copy, path))).rejects.toThrow(LostFileError);
+  await store("four");
+  expect(look()).not.toContain("lost");
+});
+
+it("loses nothing where the same content is written again", async () => {
+  await storeMany("one", 40);
+  checkpoint();
+  await storeMany("two", 3);
+  copyOver(readFileSync(path), path);
+  await store("three");
+  utimesSync(path, 1, 1);
+  await store("four");
+  expect(look()).toHaveLength(45);
+  expect(keptLogs()).toEqual([]);
+  expect(troubles.filter((message) => message.includes("written over"))).toHaveLength(2);
+});
+
+it("is not ready and takes nothing while the file is damaged, and is again when a sound one was copied there", async () => {
+  await storeMany("one", 40);
+  checkpoint();
+  const copy = readFileSync(path);
+  await storeMany("two", 40);
+  copyOver(Buffer.concat([copy.subarray(0, 4096), Buffer.alloc(copy.length - 4096, 7)]), path);
+  for (let tries = 0; tries < 3; tries++) await expect(store("refused")).rejects.toThrow(LostFileError);
+  await expect(connection.check()).rejects.toThrow(LostFileError);
+  expect(troubles).toEqual([expect.stringContaining("written over"), expect.stringContaining("damaged")]);
+  copyOver(copy, path);
+  await store("again");
+  expect(await connection.check()).toBe(true);
+  // With its log, which was not lost meanwhile.
+  expect(look()).toHaveLength(81);
+});
+
+it("notices a log that is cut", async () => {
+  await storeMany("one", 40);
+  checkpoint();
+  await storeMany("two", 40);
+  truncateSync(`${path}-wal`, 0);
+  await store("three");
+  expect(await connection.check()).toBe(true);
+  expect(troubles[0]).toContain("cut its log");
+  expect(look()).toHaveLength(41);
+});
+
+it("notices file and log that are copied back", async () => {
+  await storeMany("one", 40);
+  checkpoint();
+  await storeMany("two", 10);
+  const [file, log] = [readFileSync(path), readFileSync(`${path}-wal`)];
+  await storeMany("three", 300);
+  copyOver(file, path);
+  copyOver(log, `${path}-wal`);
+  await store("four");
+  expect(await connection.check()).toBe(true);
+  expect(troubles[0]).toContain("written over");
+  expect(look()).toHaveLength(51);
+});
+
+it("writes no log over a copy when it is closed", async () => {
+  await storeMany("one", 40);
+  checkpoint();
+  const copy = readFileSync(path);
+  await storeMany("two", 300);
+  checkpoint();
+  await storeMany("three", 60);
+  copyOver(copy, path);
+  await connection.close();
+  connection = await connect();
+  expect(look()).toHaveLength(40);
+});
+
+it("lets other processes write and copy the log into the file", async () => {
+  for (let round = 0; round < 5; round++) {
+    await storeMany(`round${round}-`, 30);
+    if (round % 2) checkpoint();
+    else
+      inAnotherProcess(
+        `pragma wal_checkpoint; insert into site_secrets values ('other${round}', 'other${round}')`,
+      );
+  }
+  // Longer than the log grows before SQLite copies it by itself.
+  await storeMany("many", 400);
+  expect(look()).toHaveLength(5 * 30 + 3 + 400);
+  expect(await connection.check()).toBe(true);
+  expect(troubles).toEqual([]);
+});
+
+it("does not start with a damaged file, and leaves it as it is", async () => {
+  await storeMany("one", 300);
+  await connection.close();
+  const bytes = readFileSync(path);
+  // A page that nothing at the start needs.
+  bytes.fill(7, bytes.length - 8192, bytes.length - 4096);
+  writeFileSync(path, bytes);
+  await expect(connect()).rejects.toThrow(/damaged|malformed/);
+  expect(readFileSync(path).equals(bytes)).toBe(true);
+  expect(statSync(path).size).toBe(bytes.length);
+});
