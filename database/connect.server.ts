@@ -7,7 +7,7 @@ import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
-import { checkedSize, checkFile } from "./open-sqlite.server.ts";
+import { checkedSize, checkFile, putBack } from "./open-sqlite.server.ts";
 import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
@@ -68,6 +68,7 @@ async function connectSqlite(
   // A command may be at a wrong path, where nothing is the site's.
   if (path !== ":memory:" && !isForStaff) {
     makePrivateFolder(dirname(path));
+    putBack(path);
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);

@@ -5,6 +5,7 @@ import {
   copyFileSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -192,4 +193,12 @@ it("does not start with a damaged file, and leaves it as it is", async () => {
   await expect(connect()).rejects.toThrow(/damaged|malformed/);
   expect(readFileSync(path).equals(bytes)).toBe(true);
   expect(statSync(path).size).toBe(bytes.length);
+});
+
+it("finds a database again whose process died while it closed it", async () => {
+  await store("kept");
+  await connection.close();
+  renameSync(path, `${path}.closing`);
+  connection = await connect();
+  expect(look()).toEqual(["kept"]);
 });

@@ -69,9 +69,17 @@ export function checkFile(path: string): boolean {
   return true;
 }
 
+/** Where a database is while its connections are closed unwritten. */
+const placeOfClosing = (path: string) => `${path}.closing`;
+
+/** Puts a database back to its place whose process died while it closed it: an empty one would be made there. */
+export function putBack(path: string): void {
+  if (!existsSync(path) && existsSync(placeOfClosing(path))) renameSync(placeOfClosing(path), path);
+}
+
 /** The last connection that is closed writes the log into the database, unless that is not at its place. */
 export function closeUnwritten(path: string, close: () => void): void {
-  const away = `${path}.closing`;
+  const away = placeOfClosing(path);
   const isThere = existsSync(path);
   if (isThere) renameSync(path, away);
   try {
