@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { staffProcess } from "#tooling/staff-process.ts";
 import { freePort } from "../support/postgres.ts";
 
 export interface Run {
@@ -36,7 +37,7 @@ export async function runStaff(env: NodeJS.ProcessEnv, folder: string, args: str
   const file = join(folder, "output");
   const descriptor = openSync(file, "w");
   const start = performance.now();
-  const child = spawn(process.execPath, ["--import", teller, "build/server/staff.js", ...args], {
+  const child = spawn(process.execPath, ["--import", teller, ...staffProcess, ...args], {
     env,
     stdio: ["ignore", descriptor, "pipe", "pipe"],
   });

@@ -31,10 +31,7 @@ const rows = Number(values.rows);
 const postRatio = 1.5;
 /** Megabytes that a command may take beside those that every command takes, however many rows there are. */
 const memoryLimit = 100;
-/**
- * An export of all rows may take so many times what it takes for a tenth of them. V8 clears its young generation late, so
- * that it takes 200 megabytes beside what it needs, whatever the number of rows.
- */
+/** An export of all rows may take so many times what it takes for a tenth of them. */
 const memoryRatio = 1.15;
 
 interface Line {
