@@ -131,8 +131,9 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
 }
 
 /**
- * Empties SQLite's write-ahead log, which still holds older pages although the rows are overwritten (secure_delete). It can
- * be emptied only while nobody reads. PostgreSQL frees dead rows when it vacuums.
+ * Writes SQLite's file anew and empties its write-ahead log. Rows are overwritten as they go (secure_delete), but not what SQLite
+ * left in a page from which it had moved them; and the log holds older pages. It can be emptied only while nobody reads.
+ * PostgreSQL frees dead rows when it vacuums.
  *
  * @param schema with a dot behind it, where restore has put tables of PostgreSQL aside
  * @returns why that was not possible; undefined if it was
@@ -144,6 +145,13 @@ export async function overwriteLeftovers({ db, kind }: Connection, schema = ""):
       db,
       tables.map((table) => schema + table),
     );
+  try {
+    // https://sqlite.org/lang_vacuum.html; about a second for 100 MB, in which a post waits.
+    await sql`vacuum`.execute(db);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    return `What was removed may still lie in unused parts of the database's file (${reason}). Mend that, then run this again.`;
+  }
   const end = performance.now() + patience.reading;
   for (;;) {
     // https://sqlite.org/pragma.html#pragma_wal_checkpoint
