@@ -15,7 +15,7 @@ import { createServices } from "./services.ts";
 const grace = 28_000;
 
 /**
- * Starts the site and keeps it running until SIGTERM or SIGINT: then it is not ready, soon no new connection is accepted, every
+ * Starts the site and keeps it running until SIGTERM, SIGINT or SIGHUP: then it is not ready, soon no new connection is accepted, every
  * request that has begun is answered, mails under way are finished, and the process ends by itself.
  *
  * @param clientDir build/client
@@ -38,6 +38,7 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
   );
 
   const stop = async (signal: string) => {
+    if (isStopping) return;
     isStopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), grace).unref();
@@ -45,7 +46,8 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
     await services.stop();
     log.info({}, "stopped");
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
+  // Control-C reaches the process from the terminal, from npm, and once more as SIGHUP when npm has gone.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
 }
 
 /** Logs as JSON what Node would print as text: warnings, and unexpected errors, which still end the process. */

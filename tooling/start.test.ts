@@ -177,6 +177,21 @@ describe("npm start", () => {
     expect(output.out).toContain('"msg":"stopped"');
   }, 60_000);
 
+  it("is not hurried by Control-C, which comes from the terminal, from npm and when the terminal closes", async () => {
+    const { output, exit, port } = await startSite();
+    const { socket, came } = proxyTo(port);
+    socket.write(head(visitor.length) + visitor.slice(0, 20));
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
+    child?.kill("SIGINT");
+    await expect.poll(() => output.out).toContain('"msg":"stopping"');
+    for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"] as const) child?.kill(signal);
+    socket.write(visitor.slice(20));
+    expect(await exit).toBe(0);
+    expect(came.text).toMatch(/^HTTP\/1\.1 303 /);
+    expect(stored()).toHaveLength(1);
+    expect(output.out.match(/"msg":"stopping"/g)).toHaveLength(1);
+  }, 60_000);
+
   it("says that it is not ready when it is told to stop, and still answers new connections for a while", async () => {
     const { output, exit, port } = await startSite();
     /** Each over a connection of its own. */
