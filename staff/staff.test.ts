@@ -28,26 +28,16 @@ import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
-import { form as post } from "../tests/support/form.ts";
+import { application as applied, form as post } from "../tests/support/form.ts";
 import { createTestSite, type TestSite } from "../tests/support/site.ts";
 
 const ada = { firstName: "Ada", lastName: "=Moreno", email: "Ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };
 const application = {
+  ...applied,
   ...ada,
   lastName: "Moreno",
-  organization: "Harbor Clinic",
-  role: "Head of nursing",
-  organizationSize: "medium",
-  industry: "Health care",
-  leadershipExperience: "Eleven years",
-  careBasedLeadership: "A handover",
   previousExperience: "Only in the notification",
-  challengesDescription: "Nights",
-  transformationGoals: "Mornings",
-  learningExpectations: "To wait",
-  timeCommitment: "Four hours a week",
-  investmentLevel: "high",
 };
 
 describe.each(databaseKinds)("the staff's commands on %s", (kind) => {

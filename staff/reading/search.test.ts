@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
-import { form as post } from "../../tests/support/form.ts";
+import { application, form as post } from "../../tests/support/form.ts";
 import { createTestSite, type TestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 
@@ -21,16 +21,12 @@ const zoe = {
   agreeToTerms: "on",
 };
 const ben = {
-  ...zoe,
+  ...application,
   firstName: "Ben",
-  lastName: "Moreno",
   email: "ben@visitor.example",
   phone: "+49 30 1234",
   organization: "Harbor Clinic 1000",
   role: "NurseXinXcharge",
-  ...{ organizationSize: "medium", industry: "Care", leadershipExperience: "x", careBasedLeadership: "x" },
-  ...{ challengesDescription: "x", transformationGoals: "x", learningExpectations: "x" },
-  ...{ timeCommitment: "x", investmentLevel: "high" },
 };
 
 describe.each(databaseKinds)("what the staff see of many submissions on %s", (kind) => {
