@@ -45,6 +45,8 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
     await close();
     await services.stop();
     log.info({}, "stopped");
+    // Lines that nobody reads would keep the process alive.
+    if (process.stdout.writableLength > 0) setTimeout(() => process.exit(0), 1_000).unref();
   };
   // Control-C reaches the process from the terminal, from npm, and once more as SIGHUP when npm has gone.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
@@ -60,8 +62,18 @@ function logEverything(log: Logger): void {
     });
 }
 
-/** JSON lines, on standard output if no other place is given; times in UTC; errors without values that they may quote. */
-export function createLog({ logLevel }: Pick<Config, "logLevel">, place?: DestinationStream) {
+/** What of the log waits for a reader at most, in characters; more is lost. */
+const waiting = 1_000_000;
+
+/** Standard output. A full disk, or a reader that is slow or gone, costs lines of the log and holds nobody up, as pino's own would. */
+function standardOutput(): DestinationStream {
+  const { stdout } = process;
+  stdout.on("error", () => {});
+  return { write: (line) => void (stdout.writableLength < waiting && stdout.write(line)) };
+}
+
+/** JSON lines; times in UTC; errors without values that they may quote. */
+export function createLog({ logLevel }: Pick<Config, "logLevel">, place = standardOutput()) {
   const timestamp = () => `,"time":"${machineClock().toISOString()}"`;
   return pino({ level: logLevel, base: undefined, timestamp, serializers: { err: faultOf } }, place);
 }

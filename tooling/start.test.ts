@@ -2,7 +2,16 @@
 
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +19,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { freePort } from "../tests/support/postgres.ts";
 import { startSmtp } from "../tests/support/smtp.ts";
 
 let folder: string;
@@ -153,6 +163,29 @@ describe("npm start", () => {
       expect(level).toBeLessThan(50);
     }
   }, 60_000);
+
+  it.each([
+    ["is on a full disk", () => openSync("/dev/full", "w")],
+    ["is read no longer", () => "pipe" as const],
+  ])(
+    "goes on and stops in order when its log %s",
+    async (_name, output) => {
+      const port = await freePort();
+      child = spawn(process.execPath, ["tooling/start.ts"], {
+        env: { ...process.env, DATA_DIR: folder, PORT: String(port) },
+        stdio: ["ignore", output(), "ignore"],
+      });
+      const exit = once(child, "exit");
+      const ask = async (path: string) =>
+        (await fetch(`http://localhost:${port}${path}`).catch(() => undefined))?.status;
+      await expect.poll(() => ask("/healthz"), { timeout: 30_000 }).toBe(200);
+      // Together more than a pipe holds, and its reader.
+      for (let times = 0; times < 300; times += 1) expect(await ask(`/nope-${"x".repeat(1_900)}`)).toBe(404);
+      child.kill("SIGTERM");
+      expect(await exit).toEqual([0, null]);
+    },
+    60_000,
+  );
 
   it("stores the form that comes while it stops, lets kept connections go, and ends with 0", async () => {
     const { output, exit, port } = await startSite();
