@@ -60,8 +60,8 @@ export class RateLimit {
       .where("points", ">", 2 * own.points)
       .executeTakeFirst();
     if (!row) return 0;
-    const now = (await clock(db)).getTime();
-    return Math.max(0, Math.ceil((Number(row.expires_at) - now) / 1_000));
+    const wait = Math.ceil((Number(row.expires_at) - (await clock(db)).getTime()) / 1_000);
+    return wait > this.#options.duration ? 0 : Math.max(0, wait);
   }
 
   /** Removes what was counted of a client itself. */
@@ -72,12 +72,17 @@ export class RateLimit {
 
   /** Adds a point, or begins a new window with it: one statement for SQLite and PostgreSQL. */
   #count(key: string, now: number, db: Kysely<Database>) {
+    const end = now + this.#options.duration * 1_000;
     return db
       .insertInto("rate_limits")
-      .values({ key, points: 1, expires_at: now + this.#options.duration * 1_000 })
+      .values({ key, points: 1, expires_at: end })
       .onConflict((conflict) =>
-        conflict.column("key").doUpdateSet(({ eb, ref }) => {
-          const isOver = eb(ref("rate_limits.expires_at"), "<=", now);
+        conflict.column("key").doUpdateSet(({ eb, or, ref }) => {
+          // A window that ends later than one that begins now is from a clock that was ahead.
+          const isOver = or([
+            eb(ref("rate_limits.expires_at"), "<=", now),
+            eb(ref("rate_limits.expires_at"), ">", end),
+          ]);
           return {
             points: eb
               .case()

@@ -44,6 +44,16 @@ describe.each(databaseKinds)("RateLimit on %s", (kind) => {
     expect(await posts.take("a")).toBe(0);
   });
 
+  it("lets nobody wait for longer than a window when the clock has been put back", async () => {
+    now = new Date("2026-11-23T10:00:00Z");
+    for (const _ of Array(5)) await limit(2).take("a");
+    now = new Date("2026-11-21T10:00:00Z");
+    expect(await limit(2).spent("a")).toBe(0);
+    expect(await limit(2).take("a")).toBe(0);
+    expect(await limit(2).take("a")).toBe(0);
+    expect(await limit(2).take("a")).toBe(600);
+  });
+
   it("counts clients together as well, but none that is refused for itself", async () => {
     const posts = limit(2, 3);
     const waits = [];
