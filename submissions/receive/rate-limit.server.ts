@@ -23,6 +23,9 @@ interface RateLimitOptions {
   secret: string | Buffer;
 }
 
+/** A window that ends later than one that begins now is from a clock that was ahead, unless the two began together; in milliseconds. */
+const together = 60_000;
+
 /** How often a client may do something, counted in the database, so that all instances count together. */
 export class RateLimit {
   readonly #options: RateLimitOptions;
@@ -60,8 +63,8 @@ export class RateLimit {
       .where("points", ">", 2 * own.points)
       .executeTakeFirst();
     if (!row) return 0;
-    const wait = Math.ceil((Number(row.expires_at) - (await clock(db)).getTime()) / 1_000);
-    return wait > this.#options.duration ? 0 : Math.max(0, wait);
+    const wait = Number(row.expires_at) - (await clock(db)).getTime();
+    return wait > this.#options.duration * 1_000 + together ? 0 : Math.max(0, Math.ceil(wait / 1_000));
   }
 
   /** Removes what was counted of a client itself. */
@@ -78,10 +81,9 @@ export class RateLimit {
       .values({ key, points: 1, expires_at: end })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet(({ eb, or, ref }) => {
-          // A window that ends later than one that begins now is from a clock that was ahead.
           const isOver = or([
             eb(ref("rate_limits.expires_at"), "<=", now),
-            eb(ref("rate_limits.expires_at"), ">", end),
+            eb(ref("rate_limits.expires_at"), ">", end + together),
           ]);
           return {
             points: eb
