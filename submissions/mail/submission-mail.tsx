@@ -81,9 +81,10 @@ function staffNotes({ replaces }: NotificationPayload, quarantined: number): str
  */
 function headerText(text: string): string {
   const line = text
-    .replaceAll("=?", "= ?")
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    // Last, for a removal could put one together.
+    .replaceAll("=?", "= ?")
     .trim();
   return [...line].slice(0, longestHeader).join("");
 }
