@@ -16,7 +16,7 @@ export async function shareOut(
   row: MailRow,
   notifyTo: string[],
 ): Promise<boolean> {
-  const [first, ...others] = row.recipients === null ? notifyTo : namedIn(row);
+  const [first, ...others] = row.recipients === null ? notifyTo : recipientsOf(row);
   if (row.kind === "receipt" || others.length === 0) return false;
   await transaction
     .updateTable("notifications")
@@ -41,7 +41,7 @@ export async function stillToBeTold(
   notifyTo: string[],
 ): Promise<string | null> {
   const isNamed = (one: Pick<MailRow, "recipients">) =>
-    namedIn(one).some((address) => notifyTo.includes(address));
+    recipientsOf(one).some((address) => notifyTo.includes(address));
   if (row.kind === "receipt" || row.recipients === null || isNamed(row)) return row.recipients;
   const mails = await transaction
     .selectFrom("notifications")
@@ -50,13 +50,14 @@ export async function stillToBeTold(
     .where("kind", "=", "staff")
     .orderBy("id")
     .execute();
-  const told = mails.flatMap(namedIn);
+  const told = mails.flatMap(recipientsOf);
   const untold = notifyTo.filter((address) => !told.includes(address));
   const left = mails.filter((one) => one.status === "pending" && !isNamed(one));
   return listOf(untold[left.findIndex(({ id }) => id === row.id)]);
 }
 
-function namedIn({ recipients }: Pick<MailRow, "recipients">): string[] {
+/** Of the staff; nobody while that is open, and for a confirmation. */
+export function recipientsOf({ recipients }: Pick<MailRow, "recipients">): string[] {
   return recipients ? JSON.parse(recipients) : [];
 }
 

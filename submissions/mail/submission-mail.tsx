@@ -7,6 +7,7 @@ import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
+import { recipientsOf } from "./recipients.server.ts";
 import { SubmissionMail, type SubmissionMailProps } from "./submission-mail-body.tsx";
 
 export interface MailSettings {
@@ -58,11 +59,12 @@ export async function composeMail(
     text: plainText(body),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<SubmissionMail {...body} />)}`,
   };
+  const [recipient = ""] = [...recipientsOf(row), ...settings.notifyTo];
   return isForStaff
     ? {
         ...mail,
         to: settings.notifyTo,
-        recipient: row.recipients ? JSON.parse(row.recipients)[0] : settings.notifyTo[0],
+        recipient,
         replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail },
       }
     : { ...mail, to: [payload.applicantEmail], recipient: payload.applicantEmail };
