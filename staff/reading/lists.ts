@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#database/schema.ts";
+import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { answeredQuestions } from "#submissions/questions.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
 import { asJson } from "./export.ts";
-import { countOverdue, overdueWords } from "./mail-list.ts";
+import { overdueWords } from "./mail-list.ts";
 import { kindWords, mailStates, stateWords } from "./mail-states.ts";
 import { json, type Page, tellRest } from "./page.ts";
 import {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { isOpen } from "#database/indexes.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
+import { countOverdue } from "#submissions/mail/overdue.server.ts";
+import { recipientsOf } from "#submissions/mail/recipients.server.ts";
 import { referenceOf } from "#submissions/submission.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
@@ -8,27 +10,7 @@ import { kindWords, mailStates, stateWords } from "./mail-states.ts";
 import { json, type Page, tellRest } from "./page.ts";
 import { isUuid } from "./records.ts";
 
-/** In milliseconds; what `/readyz` calls overdue. */
-const overdueAfter = 3_600_000;
-
 const open = sql<boolean>`${sql.raw(isOpen)}`;
-
-/** Notifications to the staff that were given up or held, or wait for more than an hour. */
-export async function countOverdue(db: Kysely<Database>, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom("notifications")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .where(open)
-    .where("kind", "=", "staff")
-    .where((eb) =>
-      eb.or([
-        eb("status", "in", ["dead", "held"]),
-        eb("created_at", "<", new Date(now.getTime() - overdueAfter).toISOString()),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
 
 export function overdueWords(overdue: number): string {
   return `E-mails that tell the staff of submissions: ${overdue} given up, held or waiting for more than an hour.`;
@@ -51,9 +33,9 @@ export async function listNotifications(
   return overdue > 0;
 }
 
-function recipientWords({ kind, recipients }: Pick<NotificationRow, "kind" | "recipients">): string {
-  const [recipient]: string[] = recipients ? JSON.parse(recipients) : [];
-  return recipient ? `to ${recipient}` : kindWords[kind];
+function recipientWords(row: Pick<NotificationRow, "kind" | "recipients">): string {
+  const [recipient] = recipientsOf(row);
+  return recipient ? `to ${recipient}` : kindWords[row.kind];
 }
 
 async function writeNotifications(

@@ -22,12 +22,12 @@ interface ClaimsOptions {
 /** Which mails an instance may send: those that it has claimed. No other sends them until their claim ends. */
 export class MailClaims {
   readonly #options: ClaimsOptions;
-  /** Whom a notification to the staff goes to that names nobody yet. */
-  readonly #nobodyNamed: string;
+  /** As the column `recipients`: whom a notification goes to that names nobody yet. */
+  readonly #everybody: string;
 
   constructor(options: ClaimsOptions) {
     this.#options = options;
-    this.#nobodyNamed = JSON.stringify(options.notifyTo.slice(0, 1));
+    this.#everybody = JSON.stringify(options.notifyTo);
   }
 
   /**
@@ -36,33 +36,36 @@ export class MailClaims {
    * @param underWay mails that this instance is sending: their claims may have ended while the database was unavailable
    * @returns undefined when there is none
    */
-  claim(underWay: MailRow[]): Promise<ClaimedMail | undefined> {
+  async claim(underWay: MailRow[]): Promise<ClaimedMail | undefined> {
+    for (;;) {
+      const row = await this.#claimOrShareOut(underWay);
+      if (row !== "shared out") return row;
+    }
+  }
+
+  /** Takes the first mail as it is read and locked, so that none is claimed which is meant for several. */
+  #claimOrShareOut(underWay: MailRow[]): Promise<ClaimedMail | "shared out" | undefined> {
     const { connection, clock, length, notifyTo } = this.#options;
-    return connection.db.transaction().execute(async (transaction) => {
-      const now = await clock(transaction);
-      const due = dueMails(transaction, connection.kind, now, underWay);
-      if (notifyTo.length > 1) {
-        const shared = due.where("kind", "=", "staff").limit(20);
-        // An earlier version could leave several in one row.
-        const several = shared.where((eb) =>
-          eb.or([eb("recipients", "is", null), eb("recipients", "like", '%","%')]),
-        );
-        await shareOut(transaction, await several.execute(), notifyTo);
-      }
-      const full = this.#fullRecipients(underWay);
-      const row = await due
-        .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
-        .limit(1)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const end = after(now, length);
-      const claim = {
-        recipients: await stillToBeTold(transaction, row, notifyTo),
-        claimed_until: end,
-      };
-      await transaction.updateTable("notifications").set(claim).where("id", "=", row.id).execute();
-      return { ...row, ...claim, ends: [end] };
-    });
+    return connection.db
+      .transaction()
+      .setIsolationLevel("read committed")
+      .execute(async (transaction) => {
+        const now = await clock(transaction);
+        const full = this.#fullRecipients(underWay);
+        const row = await dueMails(transaction, connection.kind, now, underWay)
+          .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
+          .limit(1)
+          .executeTakeFirst();
+        if (!row) return undefined;
+        if (await shareOut(transaction, row, notifyTo)) return "shared out";
+        const end = after(now, length);
+        const claim = {
+          recipients: await stillToBeTold(transaction, row, notifyTo),
+          claimed_until: end,
+        };
+        await transaction.updateTable("notifications").set(claim).where("id", "=", row.id).execute();
+        return { ...row, ...claim, ends: [end] };
+      });
   }
 
   /** Puts the end of a claim off. */
@@ -105,8 +108,8 @@ export class MailClaims {
 
   /** Recipients who have as many mails under way as one may. */
   #fullRecipients(underWay: MailRow[]): string[] {
-    const named = this.#nobodyNamed;
-    const to = ({ kind, email, recipients }: MailRow) => (kind === "receipt" ? email : (recipients ?? named));
+    const to = ({ kind, email, recipients }: MailRow) =>
+      kind === "receipt" ? email : (recipients ?? this.#everybody);
     return [...Map.groupBy(underWay, to)]
       .filter(([, mails]) => mails.length >= mailsToOne)
       .map(([recipient]) => recipient);
@@ -114,7 +117,7 @@ export class MailClaims {
 
   /** The recipient of a row as `#fullRecipients` names it. */
   #recipientColumn({ ref }: ExpressionBuilder<Database, "notifications">) {
-    const named = sql`coalesce(${ref("recipients")}, ${this.#nobodyNamed})`;
+    const named = sql`coalesce(${ref("recipients")}, ${this.#everybody})`;
     return sql<string>`case when ${ref("kind")} = 'receipt' then ${ref("email")} else ${named} end`;
   }
 }

@@ -3,8 +3,9 @@ import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import type { Log } from "#system/log.ts";
 import { attempt } from "./attempt.server.ts";
-import { after, type ClaimedMail, MailClaims } from "./mail-claims.server.ts";
+import { type ClaimedMail, MailClaims } from "./mail-claims.server.ts";
 import { type Mail, type Mailer, mailsAtOnce } from "./mailer.ts";
+import { countOverdue } from "./overdue.server.ts";
 import type { MailRow } from "./recipients.server.ts";
 
 interface OutboxOptions {
@@ -36,8 +37,6 @@ const defaultTimes = {
   interval: 30_000,
   /** How long a stop waits for the mails under way. */
   stop: 15_000,
-  /** A notification to the staff that is older is overdue. */
-  overdue: 3_600_000,
 };
 
 /**
@@ -194,21 +193,10 @@ export class Outbox {
 
   async #countOverdue(): Promise<void> {
     const { connection, clock, log } = this.#options;
-    const now = await clock(connection.db);
-    const { count } = await connection.db
-      .selectFrom("notifications")
-      .select((eb) => eb.fn.countAll().as("count"))
-      .where("kind", "=", "staff")
-      .where((eb) =>
-        eb.or([
-          eb("status", "in", ["dead", "held"]),
-          eb("status", "=", "pending").and("created_at", "<", after(now, -this.#times.overdue)),
-        ]),
-      )
-      .executeTakeFirstOrThrow();
+    const count = await countOverdue(connection.db, await clock(connection.db));
     this.#isCountDue = false;
     const before = this.#overdue;
-    this.#overdue = Number(count);
+    this.#overdue = count;
     if (this.#overdue > before)
       log.error(
         { overdue: this.#overdue },

@@ -38,7 +38,6 @@ const times = {
   renewal: minute,
   interval: minute,
   stop: 15_000,
-  overdue: 60 * minute,
 };
 
 const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => ({

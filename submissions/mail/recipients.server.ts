@@ -5,51 +5,59 @@ import type { Database, NotificationRow } from "#database/schema.ts";
 export type MailRow = Selectable<NotificationRow>;
 
 /**
- * Makes one row for each recipient of notifications to the staff, so that none waits for another. A submission is stored
- * with one that names nobody, for whoever is to be told when it is sent.
+ * Makes one row for each recipient of a notification to the staff, so that none waits for another. A submission is stored
+ * with one that names nobody, for whoever is to be told when it is sent; an earlier version could leave several in one.
  *
- * @param rows held by the transaction
+ * @param row held by the transaction
+ * @returns whether there was more than one
  */
 export async function shareOut(
   transaction: Transaction<Database>,
-  rows: MailRow[],
+  row: MailRow,
   notifyTo: string[],
-): Promise<void> {
-  for (const row of rows) {
-    const [first, ...others] = row.recipients ? namedIn(row) : notifyTo;
-    await transaction
-      .updateTable("notifications")
-      .set({ recipients: listOf(first) })
-      .where("id", "=", row.id)
-      .execute();
-    const copies = others.map((address) => ({ ...row, id: randomUUID(), recipients: listOf(address) }));
-    if (copies.length > 0) await transaction.insertInto("notifications").values(copies).execute();
-  }
+): Promise<boolean> {
+  const [first, ...others] = row.recipients === null ? notifyTo : recipientsOf(row);
+  if (row.kind === "receipt" || others.length === 0) return false;
+  await transaction
+    .updateTable("notifications")
+    .set({ recipients: listOf(first) })
+    .where("id", "=", row.id)
+    .execute();
+  const copies = others.map((address) => ({ ...row, id: randomUUID(), recipients: listOf(address) }));
+  await transaction.insertInto("notifications").values(copies).execute();
+  return true;
 }
 
 /**
  * The recipient of a row, as its column has it. Somebody who is no longer named in the settings, where the address may have
  * been mistyped, leaves the mail to somebody who was not told of the submission, or else to nobody (`[]`).
+ *
+ * When there are several such mails the first goes to the first of these people, and so on: instances that take one each
+ * at the same time, and do not see what the other has decided, choose as they would one after the other.
  */
 export async function stillToBeTold(
   transaction: Transaction<Database>,
   row: MailRow,
   notifyTo: string[],
 ): Promise<string | null> {
-  if (row.kind === "receipt" || row.recipients === null) return row.recipients;
-  if (namedIn(row).some((address) => notifyTo.includes(address))) return row.recipients;
-  const others = await transaction
+  const isNamed = (one: Pick<MailRow, "recipients">) =>
+    recipientsOf(one).some((address) => notifyTo.includes(address));
+  if (row.kind === "receipt" || row.recipients === null || isNamed(row)) return row.recipients;
+  const mails = await transaction
     .selectFrom("notifications")
-    .select("recipients")
+    .select(["id", "status", "recipients"])
     .where("submission_id", "=", row.submission_id)
     .where("kind", "=", "staff")
-    .where("id", "!=", row.id)
+    .orderBy("id")
     .execute();
-  const told = others.flatMap(namedIn);
-  return listOf(notifyTo.find((address) => !told.includes(address)));
+  const told = mails.flatMap(recipientsOf);
+  const untold = notifyTo.filter((address) => !told.includes(address));
+  const left = mails.filter((one) => one.status === "pending" && !isNamed(one));
+  return listOf(untold[left.findIndex(({ id }) => id === row.id)]);
 }
 
-function namedIn({ recipients }: Pick<MailRow, "recipients">): string[] {
+/** Of the staff; nobody while that is open, and for a confirmation. */
+export function recipientsOf({ recipients }: Pick<MailRow, "recipients">): string[] {
   return recipients ? JSON.parse(recipients) : [];
 }
 

@@ -18,6 +18,11 @@ it.each([
     name: "=?utf-8?q?Ada=0d=0aBcc:?= Lovelace",
     shown: "= ?utf-8?q?Ada=0d=0aBcc:?= Lovelace",
   },
+  {
+    means: "is decoded to a line break once what cannot be seen is gone",
+    name: "=\u202A?utf-8?q?Ada=0d=0aBcc:?= Lovelace",
+    shown: "= ?utf-8?q?Ada=0d=0aBcc:?= Lovelace",
+  },
 ])("names a sender without what $means", async ({ name, shown }) => {
   const payload = {
     formType: "contact_submission",

@@ -7,6 +7,7 @@ import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
+import { recipientsOf } from "./recipients.server.ts";
 import { SubmissionMail, type SubmissionMailProps } from "./submission-mail-body.tsx";
 
 export interface MailSettings {
@@ -58,11 +59,12 @@ export async function composeMail(
     text: plainText(body),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<SubmissionMail {...body} />)}`,
   };
+  const [recipient = ""] = [...recipientsOf(row), ...settings.notifyTo];
   return isForStaff
     ? {
         ...mail,
         to: settings.notifyTo,
-        recipient: row.recipients ? JSON.parse(row.recipients)[0] : settings.notifyTo[0],
+        recipient,
         replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail },
       }
     : { ...mail, to: [payload.applicantEmail], recipient: payload.applicantEmail };
@@ -81,9 +83,10 @@ function staffNotes({ replaces }: NotificationPayload, quarantined: number): str
  */
 function headerText(text: string): string {
   const line = text
-    .replaceAll("=?", "= ?")
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    // Last, for a removal could put one together.
+    .replaceAll("=?", "= ?")
     .trim();
   return [...line].slice(0, longestHeader).join("");
 }

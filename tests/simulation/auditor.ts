@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Kysely, type Selectable } from "kysely";
 import type { ContactSubmissionRow, Database, NotificationRow } from "#database/schema.ts";
 import { nodeSqliteDialect } from "#database/sqlite-dialect.server.ts";
+import { recipientsOf } from "#submissions/mail/recipients.server.ts";
 import { redeliver } from "#submissions/mail/redeliver.server.ts";
 import { referenceOf, type SubmissionOutcome } from "#submissions/submission.ts";
 import { clockOf, type Instance, staff } from "./instance.ts";
@@ -184,13 +185,25 @@ export class Auditor {
       if (rows.length > postLimit) this.accuse(`client ${client} has stored ${rows.length} posts`);
     const mails = this.#notifications();
     this.#judgeCorrections(contacts, mails);
-    for (const { id, message } of contacts) {
-      const kinds = mails.filter((row) => row.submission_id === id).map(({ kind }) => kind);
-      // One for each who is to be told.
-      const expected = message.endsWith("true") ? "receipt,staff,staff" : "staff,staff";
-      if (kinds.sort().join() !== expected) this.accuse(`post ${message} has the mails '${kinds}'`);
-    }
+    for (const contact of contacts)
+      this.#judgeTold(
+        contact,
+        mails.filter((row) => row.submission_id === contact.id),
+      );
     for (const row of mails) this.#judgeMail(row);
+  }
+
+  /** Everybody who is to be told of a post has a mail about it, and has got it if that was not given up. */
+  #judgeTold({ email, message }: Contact, mails: Notification[]): void {
+    const people = message.endsWith("true") ? [email, ...staff] : staff;
+    const recipients = mails.map(recipientOf).sort();
+    if (recipients.join() !== [...people].sort().join())
+      this.accuse(`post ${message} has mails to ${recipients}`);
+    const got = mails.flatMap(({ id }) => this.#attemptsOf(id)).flatMap(({ delivered }) => delivered);
+    const givenUp = mails.filter(({ status }) => status === "dead").map(recipientOf);
+    for (const person of people)
+      if (!got.includes(person) && !givenUp.includes(person))
+        this.accuse(`${person} was never told of a post`);
   }
 
   /** Each correction replaces another one of the submissions of its form. */
@@ -213,10 +226,6 @@ export class Auditor {
     if (row.status === "pending") this.accuse("a mail waits for ever");
     if (row.status === "dead" && this.#world.plan.refusals > 0)
       this.accuse("a redelivered mail was given up");
-    if (row.status !== "sent") return;
-    const got = this.#attemptsOf(row.id).flatMap(({ delivered }) => delivered);
-    for (const address of row.kind === "staff" ? JSON.parse(row.recipients ?? "[]") : [row.email])
-      if (!got.includes(address)) this.accuse(`${address} never got a mail that is marked as sent`);
   }
 
   /** A mail is given up for what happened since it began (anew), and not for less; nor is it repeated for ever. */
@@ -279,5 +288,5 @@ export class Auditor {
 }
 
 function recipientOf({ kind, email, recipients }: Notification): string {
-  return kind === "receipt" ? email : JSON.parse(recipients ?? first)[0];
+  return kind === "receipt" ? email : (recipientsOf({ recipients })[0] ?? String(staff[0]));
 }

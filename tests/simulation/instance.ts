@@ -4,6 +4,7 @@ import type { Database, NotificationRow } from "#database/schema.ts";
 import { closeGently } from "#server/close-gently.ts";
 import type { Mailer } from "#submissions/mail/mailer.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
+import { recipientsOf } from "#submissions/mail/recipients.server.ts";
 import { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
 import type { Log } from "#system/log.ts";
@@ -100,7 +101,8 @@ export function clockOf(time: VirtualTime): DatabaseClock {
 export const staff = ["staff@site.example", "more@site.example"];
 
 function mailOf(row: Pick<NotificationRow, "id" | "kind" | "email" | "recipients" | "attempts">) {
-  const recipient: string = row.kind === "staff" ? JSON.parse(row.recipients ?? "[]")[0] : row.email;
+  const [named = ""] = [...recipientsOf(row), ...staff];
+  const recipient = row.kind === "staff" ? named : row.email;
   return {
     messageId: row.id,
     from: "site@site.example",

@@ -1,6 +1,6 @@
 import type { World } from "./world.ts";
 
-/** In the first ones the mail server is as it was, if it is not said to refuse. */
+/** In the first ones, and after the redelivery that follows, the mail server is as it was, if it is not said to refuse. */
 const faultyRounds = 4;
 /** A mail that is accepted in the end needs few rounds more. */
 const mostRounds = 45;
@@ -11,15 +11,15 @@ const mostRounds = 45;
  */
 export async function drain(world: World): Promise<void> {
   const { refusals } = world.plan;
-  const redelivery = refusals > 0 ? refusals : undefined;
+  const redelivery = refusals > 0 ? refusals : faultyRounds;
   // A redelivered mail that is refused again must not be given up for what was before.
   const accepted = refusals > 25 ? refusals + 3 : refusals;
   for (let round = 0; round < mostRounds; round += 1) {
-    const usual = refusals === 0 && round < faultyRounds ? undefined : "accept";
+    const usual = refusals === 0 && round <= faultyRounds ? undefined : "accept";
     world.treatment = round < accepted ? "refuse for now" : usual;
     if (round === redelivery) await world.auditor.redeliver();
     const due = world.auditor.lastDue();
-    if (due === undefined && round >= accepted) return;
+    if (due === undefined && round >= Math.max(accepted, redelivery)) return;
     if (due === undefined) continue;
     await world.time.advance(Math.max(due, world.time.now));
     world.start(0);

@@ -1,0 +1,118 @@
+// docs/specification.md, 'Outbox', 'Attempts and giving up'
+
+import { randomUUID } from "node:crypto";
+import type { Insertable, KyselyPlugin, QueryId } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import type { NotificationRow } from "#database/schema.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { MailClaims } from "./mail-claims.server.ts";
+
+const now = new Date("2026-11-21T10:00:00.000Z");
+const staff = ["staff@site.example", "more@site.example"];
+
+let database: TestDatabase;
+let connection: Connection;
+const open = async (kind: (typeof databaseKinds)[number]) => {
+  database = await createTestDatabase(kind);
+  connection = await connectDatabase(database.url);
+};
+afterEach(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+/** A notification to the staff that is due. */
+const store = (change: Partial<Insertable<NotificationRow>> = {}) =>
+  connection.db
+    .insertInto("notifications")
+    .values({
+      id: randomUUID(),
+      created_at: now.toISOString(),
+      submission_table: "contact_submissions",
+      submission_id: randomUUID(),
+      kind: "staff",
+      email: "ada@visitor.example",
+      payload: "{}",
+      status: "pending",
+      attempts: 0,
+      next_attempt_at: now.toISOString(),
+      claimed_until: null,
+      sent_at: null,
+      last_error: null,
+      ...change,
+    })
+    .execute();
+
+const claims = (notifyTo: string[], db = connection.db) =>
+  new MailClaims({
+    connection: { db, kind: connection.kind },
+    clock: async () => now,
+    length: 300_000,
+    notifyTo,
+  });
+
+/** Whom all mails go to that can be claimed: a list for each. */
+const claimAll = async (from: MailClaims) => {
+  const told: string[][] = [];
+  for (let row = await from.claim([]); row; row = await from.claim([]))
+    told.push(row.recipients === null ? [] : JSON.parse(row.recipients));
+  return told;
+};
+
+/** Lets somebody else work between two queries of an instance, once: after so many that read mails. */
+const meanwhile = (query: number, work: () => Promise<unknown>): KyselyPlugin => {
+  const reading = new WeakSet<QueryId>();
+  let count = 0;
+  return {
+    transformQuery({ node, queryId }) {
+      if (node.kind === "SelectQueryNode") reading.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (reading.has(queryId)) count += 1;
+      if (reading.delete(queryId) && count === query) await work();
+      return result;
+    },
+  };
+};
+
+describe.each(databaseKinds)("claims on %s", (kind) => {
+  beforeEach(() => open(kind));
+
+  it("leaves nobody out of what an earlier version kept in one row, however few are named by now", async () => {
+    const [first = "", second = ""] = staff;
+    await store({ recipients: JSON.stringify(["gone@site.example", second]) });
+    expect(await claimAll(claims([second]))).toEqual(expect.arrayContaining([[second]]));
+    await store({ recipients: JSON.stringify(["gone@site.example", second]) });
+    expect((await claimAll(claims([first, second]))).flat().sort()).toEqual([second, first]);
+  });
+});
+
+describe("two instances on postgres", () => {
+  beforeEach(() => open("postgres"));
+
+  it.each([1, 2, 3])("tell everybody of a post that comes after query %i of a claim", async (query) => {
+    await store();
+    const plugin = meanwhile(query, () => store({ next_attempt_at: "2026-11-21T09:59:00.000Z" }));
+    const instance = claims(staff, connection.db.withPlugin(plugin));
+    const told = [...(await claimAll(instance)), ...(await claimAll(instance))];
+    expect(told.flat().sort()).toEqual([...staff, ...staff].sort());
+  });
+
+  it.each([1, 2, 3])(
+    "leave two mails to two others, when the second is claimed after query %i of the first",
+    async (query) => {
+      const submission_id = randomUUID();
+      for (const address of ["one@gone.example", "two@gone.example"])
+        await store({ submission_id, recipients: JSON.stringify([address]) });
+      const told: (string | null | undefined)[] = [];
+      const claim = async (db?: typeof connection.db) => {
+        told.push((await claims(staff, db).claim([]))?.recipients);
+      };
+      await claim(connection.db.withPlugin(meanwhile(query, () => claim())));
+      if (told.length === 1) await claim();
+      expect(told.sort()).toEqual(staff.map((address) => JSON.stringify([address])).sort());
+    },
+  );
+});
