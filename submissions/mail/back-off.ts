@@ -3,6 +3,9 @@ const [first, longest] = [60_000, 6 * 3_600_000];
 /** After so many attempts a mail is given up: four days and some hours, enough for a long weekend without a mail server. */
 export const mostAttempts = 25;
 
+/** No attempt is put off for longer, in milliseconds. */
+export const longestWait = 1.2 * longest;
+
 /** Attempts that may each have delivered the mail, after which it is given up. */
 export const mostUnclear = 4;
 

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql, type Transaction, type Updateable } from "
 import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
+import { longestWait } from "./back-off.ts";
 import { mailsToOne } from "./mailer.ts";
 import { type MailRow, shareOut, stillToBeTold } from "./recipients.server.ts";
 
@@ -9,6 +10,11 @@ import { type MailRow, shareOut, stillToBeTold } from "./recipients.server.ts";
 export interface ClaimedMail extends MailRow {
   ends: string[];
 }
+
+type Times = "next_attempt_at" | "claimed_until";
+
+/** Instances read the time at slightly different moments; in milliseconds. */
+const together = 60_000;
 
 interface ClaimsOptions {
   connection: Pick<Connection, "db" | "kind">;
@@ -52,7 +58,7 @@ export class MailClaims {
       .execute(async (transaction) => {
         const now = await clock(transaction);
         const full = this.#fullRecipients(underWay);
-        const row = await dueMails(transaction, connection.kind, now, underWay)
+        const row = await dueMails(transaction, connection.kind, now, length, underWay)
           .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
           .limit(1)
           .executeTakeFirst();
@@ -122,22 +128,30 @@ export class MailClaims {
   }
 }
 
-/** Those that wait and that nobody is sending, from the one that has been due for longest. */
+/**
+ * Those that wait and that nobody is sending, from the one that has been due for longest. A time further ahead than any that
+ * is written now is from a clock that was ahead, and passed.
+ *
+ * @param length of a claim
+ */
 function dueMails(
   transaction: Transaction<Database>,
   kind: Connection["kind"],
   now: Date,
+  length: number,
   underWay: MailRow[],
 ) {
   const time = now.toISOString();
+  const isPast = (eb: ExpressionBuilder<Database, "notifications">, column: Times, longest: number) =>
+    eb.or([eb(column, "<=", time), eb(column, ">", after(now, longest + together))]);
   const ids = underWay.map(({ id }) => id);
   return (
     transaction
       .selectFrom("notifications")
       .selectAll()
       .where("status", "=", "pending")
-      .where("next_attempt_at", "<=", time)
-      .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", time)]))
+      .where((eb) => isPast(eb, "next_attempt_at", longestWait))
+      .where((eb) => eb.or([eb("claimed_until", "is", null), isPast(eb, "claimed_until", length)]))
       .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
       .orderBy("next_attempt_at")
       // SQLite has one writer, and this transaction is it.

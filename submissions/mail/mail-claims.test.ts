@@ -89,6 +89,23 @@ describe.each(databaseKinds)("claims on %s", (kind) => {
   });
 });
 
+describe.each(databaseKinds)("a clock that was ahead, on %s", (kind) => {
+  beforeEach(() => open(kind));
+  const ahead = "2026-11-23T10:00:00.000Z";
+
+  it("holds no mail up once it is right, neither by the next attempt nor by a claim", async () => {
+    await store({ next_attempt_at: ahead });
+    await store({ claimed_until: ahead });
+    expect(await claimAll(claims(staff.slice(0, 1)))).toHaveLength(2);
+  });
+
+  it("is not what put a mail off by hours, or claimed it a moment later than now", async () => {
+    await store({ next_attempt_at: "2026-11-21T17:11:00.000Z" });
+    await store({ claimed_until: "2026-11-21T10:05:30.000Z" });
+    expect(await claimAll(claims(staff.slice(0, 1)))).toEqual([]);
+  });
+});
+
 describe("two instances on postgres", () => {
   beforeEach(() => open("postgres"));
 
