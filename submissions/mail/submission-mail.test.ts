@@ -7,6 +7,19 @@ const settings = {
   siteUrl: "https://x.example",
 };
 
+/** The mail that tells the staff of a submission. */
+const composeStaffMail = (payload: object) =>
+  composeMail(
+    {
+      id: "1",
+      kind: "staff",
+      recipients: null,
+      payload: JSON.stringify(payload),
+      created_at: "2026-11-21T10:00:00.000Z",
+    },
+    settings,
+  );
+
 it.each([
   {
     means: "turns the direction of what follows, or cannot be seen",
@@ -31,16 +44,25 @@ it.each([
     reference: "ABCD-EFGH",
     formData: {},
   };
-  const row = {
-    id: "1",
-    kind: "staff" as const,
-    recipients: null,
-    payload: JSON.stringify(payload),
-    created_at: "2026-11-21T10:00:00.000Z",
-  };
-  const { subject, replyTo } = await composeMail(row, settings);
+  const { subject, replyTo } = await composeStaffMail(payload);
   expect(subject).toContain(shown);
   expect(replyTo).toEqual({ name: shown, address: "ada@visitor.example" });
+});
+
+it.each([
+  ["ä@visitor.example", false],
+  ["ada@müller.example", true],
+])("names %s for the reply: %s", async (applicantEmail, isNamed) => {
+  const payload = {
+    formType: "contact_submission",
+    applicantName: "Ada",
+    applicantEmail,
+    reference: "ABCD-EFGH",
+    formData: { email: applicantEmail },
+  };
+  const { replyTo, text } = await composeStaffMail(payload);
+  expect(replyTo !== undefined).toBe(isNamed);
+  expect(text).toContain(applicantEmail);
 });
 
 it("shows an answer as it was typed: as text in the HTML, unchanged in the plain text", async () => {
@@ -52,14 +74,7 @@ it("shows an answer as it was typed: as text in the HTML, unchanged in the plain
     reference: "ABCD-EFGH",
     formData: { lastName },
   };
-  const row = {
-    id: "1",
-    kind: "staff" as const,
-    recipients: null,
-    payload: JSON.stringify(payload),
-    created_at: "2026-11-21T10:00:00.000Z",
-  };
-  const { html, text } = await composeMail(row, settings);
+  const { html, text } = await composeStaffMail(payload);
   expect(html).toMatch(/^<!DOCTYPE html><html lang="en-US"/);
   expect(html).toContain("O&#x27;Hara &amp; &quot;co&quot; &lt;b&gt;</p>");
   expect(text).toContain(lastName);

@@ -65,7 +65,10 @@ export async function composeMail(
         ...mail,
         to: settings.notifyTo,
         recipient,
-        replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail },
+        // In a header, letters beyond ASCII before the @ are only for servers that know RFC 6531; the address is in the text.
+        ...(/^[ -~]+@/.test(payload.applicantEmail)
+          ? { replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail } }
+          : {}),
       }
     : { ...mail, to: [payload.applicantEmail], recipient: payload.applicantEmail };
 }
