@@ -11,7 +11,7 @@ import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
-import { form } from "./support/form.ts";
+import { application, form, person } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 import { startSmtp } from "./support/smtp.ts";
 
@@ -27,7 +27,6 @@ interface FormCase {
   areas: string[];
 }
 
-const person = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 const labels = applicationTexts.fields;
 const cases: FormCase[] = [
   {
@@ -49,20 +48,7 @@ const cases: FormCase[] = [
     id: "application",
     table: "mastermind_applications",
     texts: applicationTexts,
-    valid: {
-      ...person,
-      organization: "Harbor Clinic",
-      role: "Head of nursing",
-      organizationSize: "medium",
-      industry: "Health care",
-      leadershipExperience: "Eleven years",
-      careBasedLeadership: "A handover",
-      challengesDescription: "Nights",
-      transformationGoals: "Mornings",
-      learningExpectations: "To wait",
-      timeCommitment: "Four hours a week",
-      investmentLevel: "high",
-    },
+    valid: application,
     missing: {
       ...Object.fromEntries(
         (
@@ -276,8 +262,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
   });
 
   it("takes applications at the second address", async () => {
-    const application = cases[1];
-    const answer = await test.app.inject({ url: "/learning/application", ...form(application?.valid ?? {}) });
+    const answer = await test.app.inject({ url: "/learning/application", ...form(application) });
     expect(answer.statusCode).toBe(303);
     const page = await test.app.inject({ url: "/learning/application" });
     expect(page.body).toContain('action="/learning/application"');

@@ -8,25 +8,10 @@ import problems from "#content/problems.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
 import { createTestDatabase, type TestDatabase } from "./support/databases.ts";
-import { form } from "./support/form.ts";
+import { application, form, person } from "./support/form.ts";
 import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
 import { startSmtp } from "./support/smtp.ts";
 
-const person = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
-const application = {
-  ...person,
-  organization: "Harbor Clinic",
-  role: "Head of nursing",
-  organizationSize: "medium",
-  industry: "Health care",
-  leadershipExperience: "Eleven years",
-  careBasedLeadership: "A handover",
-  challengesDescription: "Nights",
-  transformationGoals: "Mornings",
-  learningExpectations: "To wait",
-  timeCommitment: "Four hours a week",
-  investmentLevel: "high",
-};
 const cases = [
   {
     path: "/contact",
