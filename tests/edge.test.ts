@@ -184,6 +184,7 @@ describe("what is no request of a page", () => {
     ["TRACE", "/contact", "GET, HEAD, POST"],
     ["PROPFIND", "/", "GET, HEAD"],
     ["QUERY", "/events", "GET, HEAD"],
+    ["DELETE", "/events/some-day", "GET, HEAD"],
   ])("%s %s is answered with 405 and what is allowed", async (method, path, allow) => {
     const request = send(address + path, { method }).end();
     const [response] = await once(request, "response");
@@ -191,6 +192,11 @@ describe("what is no request of a page", () => {
     for await (const chunk of response) body += chunk;
     expectProblem({ statusCode: response.statusCode, headers: response.headers, body }, 405);
     expect(response.headers.allow).toBe(allow);
+  });
+
+  it("is told again to who has the page about it", async () => {
+    const { headers } = await get("/nope");
+    expectProblem(await get("/nope", { "if-none-match": String(headers.etag) }), 404);
   });
 
   it("is refused with 404 where there is nothing, whatever the method", async () => {
@@ -433,6 +439,33 @@ describe("what a visitor can make the server do is bounded", () => {
     calm.resolve();
     expect((await Promise.all(answers)).filter((status) => status === 303)).toHaveLength(40 - refused);
     await site.close();
+  });
+
+  it("the event loop lags when each round takes 300 ms", async () => {
+    const site = await createTestSite();
+    await site.app.ready();
+    const wait = new Int32Array(new SharedArrayBuffer(4));
+    for (let round = 0; round < 20 && !site.app.isUnderPressure(); round += 1) {
+      Atomics.wait(wait, 0, 0, 300);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const isUnderPressure = site.app.isUnderPressure();
+    await site.close();
+    expect(isUnderPressure).toBe(true);
+  });
+
+  it("a form's page is rendered anew after an hour, as the year in it may be another one", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const site = await createTestSite();
+    await site.app.inject("/contact");
+    vi.advanceTimersByTime(3_599_000);
+    await site.app.inject("/contact");
+    expect(site.renders()).toBe(1);
+    vi.advanceTimersByTime(2_000);
+    await site.app.inject("/contact");
+    await expect.poll(() => site.renders()).toBe(2);
+    await site.close();
+    vi.useRealTimers();
   });
 
   it("a page that can no longer be rendered stays as it was", async () => {

@@ -239,6 +239,11 @@ describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, 
     expect(headers).not.toHaveProperty("access-control-allow-origin");
   });
 
+  it("tells caches that its encodings differ", async () => {
+    const { headers } = await ask(kind);
+    if (String(headers["content-type"]).startsWith("text/html")) expect(headers.vary).toBe("Accept-Encoding");
+  });
+
   it("has the headers of every answer, and no promise of TLS on plain http", async () => {
     const { headers } = await ask(kind);
     expect(headers).toMatchObject({
@@ -252,6 +257,7 @@ describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, 
     });
     expect(headers).not.toHaveProperty("strict-transport-security");
     expect(headers).not.toHaveProperty("x-powered-by");
+    expect(headers).not.toHaveProperty("x-xss-protection");
   });
 
   it.each(["plain", "withAuth"] as const)("leaves csp_evaluator nothing to find, %s", async (other) => {

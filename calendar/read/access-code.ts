@@ -10,15 +10,16 @@ const wayIn =
   "(?:access|entry|log-?in|meeting|webinar|conference|zoom|zugang|einwahl|konferenz|sitzung|besprechung|acc(?:è|e)s|acceso|r(?:é|e)union|reuni(?:ó|o)n|accesso|acesso|toegang|vergadering)";
 /** Words that nobody writes beside a value but to say it. */
 const secretWord = String.raw`(?:\b(?:pass ?(?:codes?|words?|phrase)|passwor[dt]e?r?|kenn(?:wort|code|ziffer)|zugangs(?:code|wort)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|toegangscode|has(?:ł|l)o|heslo|l(?:ö|o)senord|salasana|pwd?|pin|(?:one[- ]time|access|entry|join|room|meeting|login) (?:code|key|token|pin|password))\b|пароль|密码|密碼|口令|パスワード|비밀번호)`;
+/** A number with a unit, or a time as `19h30`. */
+const measure = String.raw`(?:\d{1,5}\p{L}{1,4}(?![\p{L}\d])|\d{1,2}h\d)`;
 /** Three digits and more, or letters with digits, that are no year, time, price or measure; or one thing in quotation marks. */
-const value = String.raw`(?:(?<![\p{L}\d.,:/\p{Sc}-])(?!(?:19|20)\d\d(?!\d))(?!\d{1,5}\p{L}{1,4}(?![\p{L}\d])|\d{1,2}h\d)(?=[\p{L}_*#-]{0,20}\d)[\p{L}\d_*#-]{3,40}(?![\p{L}\d]|[.,:/]\d)|["'“„«‹][^\s"'“”„«»‹›]{2,40}["'“”»›])`;
+const value = String.raw`(?:(?<![\p{L}\d.,:/\p{Sc}-])(?!(?:19|20)\d\d(?!\d))(?!${measure})(?=[\p{L}_*#-]{0,20}\d)[\p{L}\d_*#-]{3,40}(?![\p{L}\d]|[.,:/]\d)|["'“„«‹][^\s"'“”„«»‹›]{2,40}["'“”»›])`;
 /** Codes that are meant for everybody. */
 const publicCode =
   /\b(?:zip|post(?:al)?|area|country|dress|discount|promo\w{0,10}|coupon|voucher|rabatt\w{0,10}|gutschein\w{0,10}|source|qr|bar|stich)[ -]?(?:code|wort|word)|\bplz\b|\bkey ?words?\b|\bcode of conduct\b/i;
 
 /** Letters with digits, or five digits and more, in one piece or in groups; no time, date, years, thousands or price. */
 const codeLike = String.raw`(?!\d{1,4}[-/.:]\d{1,2}\b)(?!(?:19|20)\d\d[ -]{1,3}(?:19|20)\d\d(?!\d))(?!\d{1,3}(?:[ .]\d{3}){0,3}[ .]?000(?!\d))(?!\p{Sc})(?:(?=[\p{L}#*_-]{0,20}\d)(?=[\d#*_-]{0,20}\p{L})[\p{L}\d#*_-]{5,40}|\d(?:[ -]?[\d#*]){4,20})`;
-const measure = String.raw`(?:\d{1,5}\p{L}{1,4}(?![\p{L}\d])|\d{1,2}h\d)`;
 /** Four letters and digits, or more. */
 const shortCode = String.raw`(?!${measure})(?=\p{L}{0,20}\d)(?=\d{0,20}\p{L})[\p{L}\d]{4,40}`;
 const quoted = String.raw`["'“”„«‹]\S{1,40}["'“”»›]`;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { countProcessorTime } from "../../tests/support/processor-time.ts";
-import { preferredEncoding } from "./finished-page.ts";
+import { finishPage, preferredEncoding } from "./finished-page.ts";
 
 it.each([
   [undefined, "identity"],
@@ -28,4 +28,11 @@ it("reads a hostile Accept-Encoding in time that grows with its length only", ()
   time(1_000);
   // A quadratic one would take 64 times as long.
   expect(time(80_000)).toBeLessThan(32 * Math.max(1, time(10_000)));
+});
+
+it("pages that differ anywhere have another tag, and every encoding of one has the same", async () => {
+  const text = "a".repeat(100_000);
+  const pages = await Promise.all([text, `${text}b`, `b${text}`].map((page) => finishPage(page, {}, 1)));
+  expect(new Set(pages.map(({ headers }) => headers.etag)).size).toBe(3);
+  for (const { headers } of pages) expect(headers.vary).toBe("Accept-Encoding");
 });

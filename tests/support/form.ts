@@ -1,4 +1,4 @@
-/** Complete answers to the interest form. */
+/** The least that the interest form takes. */
 export const person = {
   firstName: "Ada",
   lastName: "Moreno",
@@ -6,7 +6,7 @@ export const person = {
   agreeToTerms: "on",
 };
 
-/** Complete answers to the Mastermind application. */
+/** The least that the Mastermind application takes. */
 export const application = {
   ...person,
   organization: "Harbor Clinic",
