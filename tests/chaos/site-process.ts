@@ -45,6 +45,11 @@ export class SiteProcess {
     return this.#isRunning;
   }
 
+  /** The end of its log. */
+  get lastLines(): string {
+    return this.#lastLines;
+  }
+
   /** What it said before it ended although nobody ended it. */
   get lastWords(): string | undefined {
     return this.#isRunning || this.#isEndWanted ? undefined : this.#lastLines.trim() || "it ended in silence";
