@@ -64,7 +64,7 @@ export const rewrites: Scenario = {
     await load.end();
     const refused = visitors.answers.length - visitors.count("stored");
     stage.expect(refused === 0, `${refused} of ${visitors.answers.length} posts were not stored`);
-    stage.expect(!site.lastLines.includes("database file"), `the site says: ${site.lastLines}`);
+    stage.expect(!site.log.includes("database file"), `the site says: ${site.log}`);
     stage.notes.push(`${visitors.answers.length} posts beside it`);
   },
 };
