@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -123,46 +123,3 @@ export const fullMailFolder: Scenario = {
     await stage.startSite();
   },
 };
-
-/** A person is erased where there is no room to write the file anew: at first not for its log, then not for all of it. */
-export const eraseOnFullDisk: Scenario = {
-  name: "erase-full-disk",
-  databases: ["sqlite"],
-  worst: 5_000,
-  disk: "48m",
-  async run(stage) {
-    const { visitors, folder } = stage;
-    const person = "somebody@visitor.example";
-    const site = await stage.startWithForms();
-    await stage.query("create table large as select randomblob(8000000) as content");
-    await stage.query("pragma wal_checkpoint(truncate)");
-    const { size } = statSync(join(folder, "site.db"));
-    const filler = fillDisk(folder);
-    const load = visitors.come({ isStubborn: false });
-    for (const room of [0.5, 1.5]) {
-      truncateSync(filler, statSync(filler).size - Math.round(room * size) + freeOf(folder));
-      await visitors.send(visitors.fillIn({ email: person }));
-      await stage.drain();
-      const { code, output } = await stage.command("erase", person, "--yes");
-      visitors.acknowledged.delete(person);
-      stage.expect(code === 1, `erase without room ended with ${code}`);
-      const reason = room < 1 ? "no room on its disk" : "disk is full";
-      stage.expect(output.includes(reason) && !/^\s+at /m.test(output), `erase said: ${output}`);
-      stage.expect(
-        (await site.readiness()).status === 200,
-        "not ready after a file that was not written anew",
-      );
-    }
-    rmSync(filler);
-    const { code, output } = await stage.command("erase", person, "--yes");
-    stage.expect(code === 0, `erase with room: ${output}`);
-    await load.end();
-    const refused = visitors.answers.length - visitors.count("stored");
-    stage.expect(refused === 0, `${refused} of ${visitors.answers.length} posts were not stored`);
-  },
-};
-
-function freeOf(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}

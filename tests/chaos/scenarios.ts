@@ -1,5 +1,5 @@
 import { clock } from "./clock.ts";
-import { eraseOnFullDisk, fullDisk, fullMailFolder, restoreOnFullDisk } from "./disks.ts";
+import { fullDisk, fullMailFolder, restoreOnFullDisk } from "./disks.ts";
 import { promotion, readOnly } from "./fail-over.ts";
 import { kills } from "./kills.ts";
 import { lockedFile, lockedTable } from "./locks.ts";
@@ -37,6 +37,6 @@ export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {
     ...[mail.refusedRecipient, mail.operatorsMistakes, mail.droppedAnswer, mail.mailRestart],
     ...[stopWithBody, stopWithMail, stopWithNewConnections, rolling, clock],
     ...[takeOver, laterVersion, tls, resend],
-    ...[purge, erase, rewrites, redeliver, restoreOnFullDisk, eraseOnFullDisk],
+    ...[purge, erase, rewrites, redeliver, restoreOnFullDisk],
   ];
 }

@@ -240,8 +240,6 @@ export class Stage {
       SMTP_URL: this.smtp.url,
       NOTIFY_TO: this.staff.join(","),
       SUBMISSION_RATE_LIMIT: "0",
-      // On the scenario's own disk; https://sqlite.org/tempfiles.html
-      SQLITE_TMPDIR: this.folder,
     };
   }
 }
