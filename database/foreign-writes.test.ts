@@ -66,16 +66,23 @@ const inAnotherProcess = (statements: string) => {
 const checkpoint = () => inAnotherProcess("pragma wal_checkpoint(truncate)");
 /** As `cp` does: the file stays the same. */
 const copyOver = (from: Buffer, to: string) => writeFileSync(to, from);
-
-it("notices a copy that is written over the file, and goes on with the copy alone", async () => {
+/** 40 rows, and a copy of the file that holds them. */
+const storeAndCopy = async () => {
   await storeMany("one", 40);
   checkpoint();
-  const copy = readFileSync(path);
-  // More pages than the copy has, in the file and in the log.
+  return readFileSync(path);
+};
+/** Then more pages than the copy has, in the file and in the log. */
+const storeCopyAndGrow = async () => {
+  const copy = await storeAndCopy();
   await storeMany("two", 300);
   checkpoint();
   await storeMany("three", 60);
-  copyOver(copy, path);
+  return copy;
+};
+
+it("notices a copy that is written over the file, and goes on with the copy alone", async () => {
+  copyOver(await storeCopyAndGrow(), path);
   await store("four");
   expect(await connection.check()).toBe(true);
   expect(troubles).toEqual([
@@ -90,19 +97,14 @@ it("notices a copy that is written over the file, and goes on with the copy alon
 });
 
 it("takes nothing into a file that is written over during a post", async () => {
-  await storeMany("one", 40);
-  checkpoint();
-  const copy = readFileSync(path);
-  await storeMany("two", 300);
-  checkpoint();
+  const copy = await storeCopyAndGrow();
   await expect(store("lost", () => copyOver(copy, path))).rejects.toThrow(LostFileError);
   await store("four");
   expect(look()).not.toContain("lost");
 });
 
 it("loses nothing where the same content is written again", async () => {
-  await storeMany("one", 40);
-  checkpoint();
+  await storeAndCopy();
   await storeMany("two", 3);
   copyOver(readFileSync(path), path);
   await store("three");
@@ -114,9 +116,7 @@ it("loses nothing where the same content is written again", async () => {
 });
 
 it("is not ready and takes nothing while the file is damaged, and is again when a sound one was copied there", async () => {
-  await storeMany("one", 40);
-  checkpoint();
-  const copy = readFileSync(path);
+  const copy = await storeAndCopy();
   await storeMany("two", 40);
   copyOver(Buffer.concat([copy.subarray(0, 4096), Buffer.alloc(copy.length - 4096, 7)]), path);
   for (let tries = 0; tries < 3; tries++) await expect(store("refused")).rejects.toThrow(LostFileError);
@@ -130,8 +130,7 @@ it("is not ready and takes nothing while the file is damaged, and is again when 
 });
 
 it("notices a log that is cut", async () => {
-  await storeMany("one", 40);
-  checkpoint();
+  await storeAndCopy();
   await storeMany("two", 40);
   truncateSync(`${path}-wal`, 0);
   await store("three");
@@ -141,8 +140,7 @@ it("notices a log that is cut", async () => {
 });
 
 it("notices file and log that are copied back", async () => {
-  await storeMany("one", 40);
-  checkpoint();
+  await storeAndCopy();
   await storeMany("two", 10);
   const [file, log] = [readFileSync(path), readFileSync(`${path}-wal`)];
   await storeMany("three", 300);
@@ -155,13 +153,7 @@ it("notices file and log that are copied back", async () => {
 });
 
 it("writes no log over a copy when it is closed", async () => {
-  await storeMany("one", 40);
-  checkpoint();
-  const copy = readFileSync(path);
-  await storeMany("two", 300);
-  checkpoint();
-  await storeMany("three", 60);
-  copyOver(copy, path);
+  copyOver(await storeCopyAndGrow(), path);
   await connection.close();
   connection = await connect();
   expect(look()).toHaveLength(40);

@@ -1,8 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import type { DatabaseKind } from "./migrations/column-types.ts";
 
 /** An address as people are looked up by it; cut, since PostgreSQL's indexes take no long values. */
 export const emailPart = "substr(lower(trim(email)), 1, 256)";
+
+/**
+ * Of which rows the address may be somebody's though `emailPart` says otherwise: the program takes away other blanks, makes small
+ * letters of every script, and writes hosts of other letters or numbers in one way. Databases that are set to Turkish have
+ * another small form of the capital I.
+ */
+export const isOddlyWritten: Record<DatabaseKind, string> = {
+  sqlite: "(cast(email as text) glob '*[^-a-zA-Z0-9._+@]*' or email glob '*@*[0-9]*')",
+  postgres: `(cast(email as text) collate "C" ~ '[^-a-zA-HJ-Z0-9._+@]|@.*[0-9]')`,
+};
+
+/** Which posts of robots hold an address that is not in the column, or is oddly written: of several, the column has the first. */
+export const mayHoldOthers = (kind: DatabaseKind) =>
+  `(${isOddlyWritten[kind]} or length(replace(fields, '["email",', '')) < length(fields) - length('["email",'))`;
 
 /**
  * The last byte of a UUID, which its reference tells as well (`lastByteOf`), in tables that were taken over too, whose ids
@@ -19,7 +34,7 @@ interface Index {
   /** Columns and expressions in SQL that both databases understand. */
   on: string;
   /** Which rows; all, if it does not say. */
-  where?: string;
+  where?: string | Record<DatabaseKind, string>;
 }
 
 /** What is looked for otherwise than by its key, in tables that grow. None is needed for anything but speed. */
@@ -27,6 +42,7 @@ const indexes: readonly Index[] = [
   ...["contact_submissions", "mastermind_applications"].flatMap((table) => [
     { name: `${table}_time`, table, on: "created_at, id" },
     { name: `${table}_person`, table, on: emailPart },
+    { name: `${table}_oddly_written`, table, on: "id", where: isOddlyWritten },
     { name: `${table}_reference`, table, on: `${lastByte}, id` },
   ]),
   { name: "notifications_time", table: "notifications", on: "created_at, id" },
@@ -34,6 +50,10 @@ const indexes: readonly Index[] = [
   { name: "notifications_open", table: "notifications", on: "created_at, id, kind, status", where: isOpen },
   { name: "quarantine_time", table: "quarantine", on: "created_at, id" },
   { name: "quarantine_person", table: "quarantine", on: emailPart },
+  {
+    ...{ name: "quarantine_other_persons", table: "quarantine", on: "id" },
+    where: { sqlite: mayHoldOthers("sqlite"), postgres: mayHoldOthers("postgres") },
+  },
   { name: "quarantine_reference", table: "quarantine", on: `${lastByte}, id` },
   { name: "submission_keys_row", table: "submission_keys", on: "row_id" },
 ];
@@ -41,14 +61,16 @@ const indexes: readonly Index[] = [
 /** Of earlier versions. On PostgreSQL it took no address of more than 2,700 bytes, and so no post of a robot with one. */
 const retired = "quarantine_email";
 
-const definitionOf = ({ name, table, on, where }: Index) =>
-  sql`if not exists ${sql.ref(name)} on ${sql.table(table)} (${sql.raw(on)}) ${sql.raw(where ? `where ${where}` : "")}`;
+function definitionOf({ name, table, on, where }: Index, kind: DatabaseKind) {
+  const rows = typeof where === "object" ? where[kind] : where;
+  return sql`if not exists ${sql.ref(name)} on ${sql.table(table)} (${sql.raw(on)}) ${sql.raw(rows ? `where ${rows}` : "")}`;
+}
 
 /** Makes the indexes that are missing. */
 // biome-ignore lint/suspicious/noExplicitAny: tables of any version
 export async function indexSqlite(db: Kysely<any>): Promise<void> {
   await sql`drop index if exists ${sql.ref(retired)}`.execute(db);
-  for (const index of indexes) await sql`create index ${definitionOf(index)}`.execute(db);
+  for (const index of indexes) await sql`create index ${definitionOf(index, "sqlite")}`.execute(db);
 }
 
 /** The number of the advisory lock under which one instance makes the indexes. */
@@ -94,7 +116,7 @@ async function areMade(db: Kysely<any>): Promise<boolean> {
       for (const index of missing) {
         // An index whose creation was interrupted stays invalid.
         await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
-        await sql`create index concurrently ${definitionOf(index)}`.execute(db);
+        await sql`create index concurrently ${definitionOf(index, "postgres")}`.execute(db);
       }
       return true;
     });

@@ -7,6 +7,7 @@ export const options = {
   json: null,
   yes: null,
   "dry-run": null,
+  rewrite: null,
   verify: null,
   to: "FOLDER",
   keep: "N",

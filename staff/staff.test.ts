@@ -261,6 +261,40 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await close();
   });
 
+  it("erase finds addresses that are oddly written, and posts of several people", async () => {
+    await send(ben);
+    const { db, close } = await connectDatabase(database.url);
+    const row = await db.selectFrom("contact_submissions").selectAll().executeTakeFirstOrThrow();
+    const written = ["Änn@Bücher.example", "\tänn@XN--BCHER-KVA.example\n", "änn@bücher.example\u00a0"];
+    for (const email of [...written, "änn@bucher.example", "ann@bücher.example"])
+      await db
+        .insertInto("contact_submissions")
+        .values({ ...row, id: randomUUID(), email, newsletter_signup: false })
+        .execute();
+    for (const others of [
+      ["zoë@other.example", "Änn@Bücher.example"],
+      ["ben@visitor.example", " änn@bücher.example"],
+      ["zoë@other.example"],
+    ])
+      await db
+        .insertInto("quarantine")
+        .values({
+          ...{
+            id: randomUUID(),
+            created_at: "2026-01-31T00:00:00.000Z",
+            form_type: "contact_submission",
+            reason: "x",
+          },
+          ...{ email: String(others[0]), fields: JSON.stringify(others.map((value) => ["email", value])) },
+        })
+        .execute();
+    await close();
+    const found = /3 submissions, 0 notifications, 2 quarantined posts/;
+    expect(await run("erase", "änn@bücher.example", "--dry-run")).toMatch(found);
+    expect(await run("erase", "ÄNN@xn--bcher-kva.example", "--yes")).toMatch(found);
+    expect(JSON.parse(await run("list", "--json"))).toHaveLength(3);
+  });
+
   it("what removes shows what, asks, and does nothing unasked where nobody can answer", async () => {
     await send(ada);
     await sendApplication();
@@ -509,6 +543,26 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       setTimeout(() => reader.close(), 300);
       expect(await again).toContain("Removed 0 submissions");
       expect(holdsAda()).toEqual([]);
+    }, 20_000);
+
+    it("a large file is written anew only when that was asked for, and it is said beforehand", async () => {
+      await send(ada);
+      const large = new DatabaseSync(database.url.slice("sqlite:".length));
+      large.exec("create table large as select zeroblob(101000000) as content");
+      const page = () =>
+        large.prepare("select rootpage from sqlite_schema where name = 'large'").get()?.rootpage;
+      const before = page();
+      const later = /unused parts.*--rewrite \(0\.1 GB, about a minute/;
+      expect(await run("purge", "--before", "2025-01-01", "--yes")).toMatch(later);
+      const refused = run("erase", "ada@visitor.example", "--yes");
+      await expect(refused).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(later) });
+      expect(page()).toBe(before);
+      const told = await run("erase", "ada@visitor.example", "--rewrite", "--yes");
+      expect(told).toMatch(
+        /^This removes 0 submissions.*\nThen .* no form can be sent meanwhile\.\nRemoved 0/,
+      );
+      expect(page()).not.toBe(before);
+      large.close();
     }, 20_000);
 
     it("purge says so as well", async () => {

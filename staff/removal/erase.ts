@@ -1,16 +1,17 @@
 import { closeSync, globSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
-import { emailPart } from "#database/indexes.ts";
-import type { Database } from "#database/schema.ts";
+import { emailPart, isOddlyWritten, mayHoldOthers } from "#database/indexes.ts";
+import type { DatabaseKind } from "#database/migrations/column-types.ts";
+import type { Database, SubmissionTable } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { isThere } from "../files.ts";
 import { submissionTables } from "../reading/records.ts";
-import { findNamed, mayHold, namesAddress } from "./named.ts";
+import { findNamed, namesAddress } from "./named.ts";
 import {
   type Doomed,
   type Found,
@@ -38,6 +39,7 @@ type Place = Pick<Config, "dataDir" | "databaseUrl">;
  * Removes everything about the person with this address, also what was put aside and what is still to be sent, and
  * looks for what is left.
  *
+ * @param rewrites whether SQLite's file is written anew; copies that nobody uses always are
  * @param onWait called once if a mail is being sent, which has to end first
  * @throws CommandError when a mail does not end; then nothing was removed
  */
@@ -46,24 +48,22 @@ export async function erasePerson(
   place: Place,
   receipts: RateLimit,
   address: string,
-  onWait: () => void,
+  { rewrites, onWait }: { rewrites: boolean; onWait: () => void },
 ): Promise<Erased> {
   const key = emailKey(address);
   const mailDir = join(place.dataDir, "mail");
-  const remove = async (on: Connection) => {
-    const found = await findAnywhere(on.db, key);
-    return removeRows(on, mailDir, onWait, (transaction) => choosePerson(transaction, key, found));
-  };
+  const remove = (on: Connection) =>
+    removeRows(on, mailDir, onWait, (transaction) => choosePerson(transaction, on.kind, key));
   const removed = await remove(connection);
   await receipts.forget(key, connection.db);
-  let leftover = await overwriteLeftovers(connection);
+  let leftover = await overwriteLeftovers(connection, { rewrites });
   const mails = await removeMails(mailDir, key);
   const { asides, others } = otherDatabases(place);
   const copies: string[] = [];
   for (const schema of connection.kind === "postgres" ? await asideSchemas(connection.db) : []) {
     const copy = { ...connection, db: connection.db.withSchema(schema) };
     await remove(copy);
-    leftover ??= await overwriteLeftovers(connection, `${schema}.`);
+    leftover ??= await overwriteLeftovers(connection, { schema: `${schema}.` });
     copies.push(schema);
   }
   for (const file of asides) {
@@ -84,8 +84,8 @@ export async function erasePerson(
 }
 
 /** What `erasePerson` would remove from the tables. */
-export async function findPerson(db: Kysely<Database>, address: string): Promise<Found> {
-  const doomed = await choosePerson(db, emailKey(address));
+export async function findPerson({ db, kind }: Connection, address: string): Promise<Found> {
+  const doomed = await choosePerson(db, kind, emailKey(address));
   const times: string[] = [];
   for (const table of [...submissionTables, "quarantine"] as const)
     for (const ids of slices(doomed[table])) {
@@ -103,45 +103,31 @@ export async function findPerson(db: Kysely<Database>, address: string): Promise
   };
 }
 
-/**
- * What is the person's. Rows that an index finds are looked up within the transaction; those whose address is written in
- * an odd way, or is not the first of a post, were looked for before, since that takes longer than visitors can wait.
- */
-async function choosePerson(db: Kysely<Database>, key: string, before?: Doomed): Promise<Doomed> {
-  const doomed = { ...(before ?? (await findAnywhere(db, key))) };
-  for (const table of [...submissionTables, "quarantine"] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select(["id", "email"])
-      .where(sql`${sql.raw(emailPart)}`, "=", key.slice(0, 256))
-      .execute();
-    const ids = rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id);
-    doomed[table] = [...new Set([...doomed[table], ...ids])];
-  }
-  const mails = await db.selectFrom("notifications").select("id").where("email", "=", key).execute();
-  return { ...doomed, notifications: mails.map(({ id }) => id) };
-}
-
-/** Reads each table as a whole; of the rows that the database gives, those whose address it is. */
-async function findAnywhere(db: Kysely<Database>, key: string): Promise<Doomed> {
+/** What is the person's, by indexes. The database gives all rows that may be theirs, and the program compares the addresses. */
+async function choosePerson(db: Kysely<Database>, kind: DatabaseKind, key: string): Promise<Doomed> {
   const doomed = nothing();
-  for (const table of submissionTables) {
-    const rows = await db
-      .selectFrom(table)
-      .select(["id", "email"])
-      .where(mayHold(db, sql.ref("email"), key))
-      .execute();
+  const findIn = async (table: SubmissionTable | "quarantine", condition: RawBuilder<boolean>) => {
+    const email = sql<string | null>`cast(email as text)`.as("email");
+    const rows = await db.selectFrom(table).select(["id", email]).where(condition).execute();
     // Rows of tables that were taken over may have no address.
-    doomed[table] = rows.filter(({ email }) => emailKey(email ?? "") === key).map(({ id }) => id);
-  }
-  const posts = await db
+    return rows.filter((row) => emailKey(row.email ?? "") === key).map(({ id }) => id);
+  };
+  const asUsual = sql<boolean>`${sql.raw(emailPart)} = ${key.slice(0, 256)}`;
+  const oddly = sql<boolean>`${sql.raw(isOddlyWritten[kind])}`;
+  for (const table of submissionTables)
+    doomed[table] = [...new Set([...(await findIn(table, asUsual)), ...(await findIn(table, oddly))])];
+  const posts = new Set(await findIn("quarantine", asUsual));
+  const others = db
     .selectFrom("quarantine")
-    .select(["id", "email", "fields"])
-    .where(mayHold(db, sql.ref("fields"), key))
-    .execute();
-  const isTheirs = (fields: [string, string][]) =>
-    fields.some(([name, value]) => name === "email" && emailKey(value) === key);
-  doomed.quarantine = posts.filter(({ fields }) => isTheirs(JSON.parse(fields))).map(({ id }) => id);
+    .select(["id", "fields"])
+    .where(sql<boolean>`${sql.raw(mayHoldOthers(kind))}`);
+  for await (const { id, fields } of others.stream(100)) {
+    const answers: [string, string][] = JSON.parse(fields);
+    if (answers.some(([name, value]) => name === "email" && emailKey(value) === key)) posts.add(id);
+  }
+  doomed.quarantine = [...posts];
+  const mails = await db.selectFrom("notifications").select("id").where("email", "=", key).execute();
+  doomed.notifications = mails.map(({ id }) => id);
   return doomed;
 }
 

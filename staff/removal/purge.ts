@@ -45,12 +45,13 @@ export async function findOlder(db: Kysely<Database>, before: string): Promise<F
  * portion at most.
  *
  * @param before UTC, ISO 8601
+ * @param rewrites whether SQLite's file is written anew at the end
  */
 export async function purge(
   connection: Connection,
   { dataDir }: Pick<Config, "dataDir">,
   before: string,
-  onWait: () => void,
+  { rewrites, onWait }: { rewrites: boolean; onWait: () => void },
 ): Promise<Removed> {
   const removed = { submissions: 0, notifications: 0, quarantine: 0, mails: 0 };
   for (const table of removable) {
@@ -73,5 +74,5 @@ export async function purge(
       await sleep(Math.max(turn, performance.now() - start));
     }
   }
-  return { ...removed, leftover: await overwriteLeftovers(connection) };
+  return { ...removed, leftover: await overwriteLeftovers(connection, { rewrites }) };
 }

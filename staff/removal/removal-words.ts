@@ -30,7 +30,7 @@ function amount(count: number, noun: string): string {
 }
 
 /** @throws CommandError when the rows are removed but their words are still in a file */
-export function checkOverwritten({ leftover }: Removed): void {
+export function checkOverwritten({ leftover }: Partial<Pick<Removed, "leftover">>): void {
   if (leftover) throw new CommandError(leftover);
 }
 

@@ -9,6 +9,7 @@ import { machineClock } from "#system/clock.ts";
 import { isThere } from "../files.ts";
 import { submissionTables } from "../reading/records.ts";
 import { CommandError } from "../terminal.ts";
+import { rewriteFile } from "./rewrite-file.ts";
 import { vacuum } from "./vacuum.ts";
 
 /** Numbers of removed rows by table, and of removed files. */
@@ -38,7 +39,7 @@ export const nothing = (): Doomed => ({
 });
 
 /** In milliseconds; a claim ends by itself after five minutes. */
-const patience = { sending: 6 * 60_000, reading: 5_000, step: 100 };
+const patience = { sending: 6 * 60_000, step: 100 };
 
 /** Rows removed by one statement; databases limit the number of parameters. */
 export const portion = 500;
@@ -58,9 +59,11 @@ export async function removeRows(
   const end = performance.now() + patience.sending;
   let isTold = false;
   for (;;) {
-    const rows = await connection.db
-      .transaction()
-      .execute(async (transaction) => deleteRows(transaction, connection.kind, await choose(transaction)));
+    const rows = await connection.db.transaction().execute(async (transaction) => {
+      // That of the account or the database is made for what visitors wait for.
+      if (connection.kind === "postgres") await sql`set local statement_timeout = 0`.execute(transaction);
+      return deleteRows(transaction, connection.kind, await choose(transaction));
+    });
     if (rows) {
       let mails = 0;
       for (const file of rows.mails.flatMap((id) => [`${id}.eml`, `${id}.eml.new`])) {
@@ -131,36 +134,22 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
 }
 
 /**
- * Writes SQLite's file anew and empties its write-ahead log. Rows are overwritten as they go (secure_delete), but not what SQLite
- * left in a page from which it had moved them; and the log holds older pages. It can be emptied only while nobody reads.
- * PostgreSQL frees dead rows when it vacuums.
+ * Overwrites what removed rows have left in the database's files; PostgreSQL frees dead rows when it vacuums.
  *
+ * @param rewrites whether SQLite's file is written anew
  * @param schema with a dot behind it, where restore has put tables of PostgreSQL aside
  * @returns why that was not possible; undefined if it was
  */
-export async function overwriteLeftovers({ db, kind }: Connection, schema = ""): Promise<string | undefined> {
+export async function overwriteLeftovers(
+  { db, kind }: Connection,
+  { rewrites = true, schema = "" } = {},
+): Promise<string | undefined> {
+  if (kind === "sqlite") return rewriteFile(db, rewrites);
   const tables = [...submissionTables, "notifications", "quarantine", "submission_keys"];
-  if (kind === "postgres")
-    return vacuum(
-      db,
-      tables.map((table) => schema + table),
-    );
-  try {
-    // https://sqlite.org/lang_vacuum.html; about a second for 100 MB, in which a post waits.
-    await sql`vacuum`.execute(db);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    return `What was removed may still lie in unused parts of the database's file (${reason}). Mend that, then run this again.`;
-  }
-  const end = performance.now() + patience.reading;
-  for (;;) {
-    // https://sqlite.org/pragma.html#pragma_wal_checkpoint
-    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
-    if (rows[0]?.busy === 0) return undefined;
-    if (performance.now() > end)
-      return "Somebody is reading the database (an export that waits in a pager?), so what was removed still lies in its -wal file. End the reading, then run this again.";
-    await sleep(patience.step);
-  }
+  return vacuum(
+    db,
+    tables.map((table) => schema + table),
+  );
 }
 
 export function slices(ids: string[]): string[][] {

@@ -26,10 +26,7 @@ export const fullDisk: Scenario = {
   disk: "128m",
   async run(stage) {
     const { visitors, folder, server } = stage;
-    const site = await stage.startSite();
-    const load = visitors.come();
-    await visitors.areStored(60, 30_000);
-    await load.end();
+    const site = await stage.startWithForms();
     const filler = fillDisk(folder);
     const since = visitors.answers.length;
     // SQLite writes into the room that its log has already, PostgreSQL into that of its last pages.
@@ -72,16 +69,11 @@ export const restoreOnFullDisk: Scenario = {
   worst: 10_000,
   disk: "16m",
   async run(stage) {
-    const { visitors, folder } = stage;
-    const site = await stage.startSite();
-    const load = visitors.come();
-    await visitors.areStored(60, 30_000);
-    await load.end();
-    await stage.drain();
+    const { folder } = stage;
+    const site = await stage.startWithForms();
     const backup = join(tmpdir(), `chaos-${process.pid}.db`);
     stage.atEnd(() => rmSync(backup, { force: true }));
-    const backedUp = await stage.command("backup", backup);
-    stage.expect(backedUp.code === 0, `backup: ${backedUp.output}`);
+    await stage.backUp(backup);
     stage.expect((await site.end("SIGTERM")) === 0, "did not end with 0");
     const filler = fillDisk(folder);
     const { code, output } = await stage.command("restore", backup, "--yes");

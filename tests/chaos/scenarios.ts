@@ -5,8 +5,15 @@ import { kills } from "./kills.ts";
 import { lockedFile, lockedTable } from "./locks.ts";
 import * as mail from "./mail.ts";
 import { crash, late, pooler, restart, serializable } from "./postgres-server.ts";
-import { fileMoved, fileOverwritten, fileRemoved, fileReplaced, logRemoved } from "./sqlite-file.ts";
-import { erase, purge, redeliver } from "./staff-commands.ts";
+import {
+  fileDamaged,
+  fileMoved,
+  fileOverwritten,
+  fileRemoved,
+  fileReplaced,
+  logRemoved,
+} from "./sqlite-file.ts";
+import { erase, purge, redeliver, rewrites } from "./staff-commands.ts";
 import type { Scenario } from "./stage.ts";
 import { rolling, stopWithBody, stopWithMail, stopWithNewConnections } from "./stopping.ts";
 import { laterVersion, resend, takeOver, tls } from "./versions.ts";
@@ -16,11 +23,20 @@ export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {
   return [
     kills(load),
     ...[mail.slowServer, mail.hangingRecipient, lockedFile, lockedTable],
-    ...[fileMoved, fileRemoved, fileReplaced, fileOverwritten, logRemoved, fullDisk, fullMailFolder],
+    ...[
+      fileMoved,
+      fileRemoved,
+      fileReplaced,
+      fileOverwritten,
+      fileDamaged,
+      logRemoved,
+      fullDisk,
+      fullMailFolder,
+    ],
     ...[promotion, readOnly, restart, crash, late, pooler, serializable],
     ...[mail.refusedRecipient, mail.operatorsMistakes, mail.droppedAnswer, mail.mailRestart],
     ...[stopWithBody, stopWithMail, stopWithNewConnections, rolling, clock],
     ...[takeOver, laterVersion, tls, resend],
-    ...[purge, erase, redeliver, restoreOnFullDisk],
+    ...[purge, erase, rewrites, redeliver, restoreOnFullDisk],
   ];
 }

@@ -15,7 +15,7 @@ export class SiteProcess {
   readonly #child: ChildProcess;
   #isRunning = true;
   #isEndWanted = false;
-  #lastLines = "";
+  #log = "";
 
   /**
    * Starts it; `untilUp` waits for it.
@@ -32,7 +32,7 @@ export class SiteProcess {
     this.address = `http://127.0.0.1:${env.PORT}`;
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on("data", (part) => {
-        this.#lastLines = (this.#lastLines + part).slice(-2_000);
+        this.#log = (this.#log + part).slice(-1_000_000);
       });
     this.exit = once(this.#child, "exit").then(([code]) => {
       this.#isRunning = false;
@@ -43,6 +43,15 @@ export class SiteProcess {
 
   get isRunning(): boolean {
     return this.#isRunning;
+  }
+
+  /** Its log; of a long one the end. */
+  get log(): string {
+    return this.#log;
+  }
+
+  get #lastLines(): string {
+    return this.#log.slice(-2_000);
   }
 
   /** What it said before it ended although nobody ended it. */

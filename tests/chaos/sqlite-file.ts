@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Scenario, Stage } from "./stage.ts";
@@ -57,10 +65,7 @@ export const fileRemoved: Scenario = {
   worst: 10_000,
   async run(stage) {
     const { visitors, folder, smtp } = stage;
-    const site = await stage.startSite();
-    const load = visitors.come();
-    await visitors.areStored(60, 30_000);
-    await load.end();
+    const site = await stage.startWithForms();
     await stage.drain();
     for (const name of files(stage)) rmSync(join(folder, name));
     // Their forms went with the file.
@@ -83,14 +88,8 @@ export const fileReplaced: Scenario = {
   worst: 10_000,
   async run(stage) {
     const { visitors, folder } = stage;
-    await stage.startSite();
-    const load = visitors.come();
-    await visitors.areStored(60, 30_000);
-    await load.end();
-    await stage.drain();
-    const copy = join(folder, "copy.db");
-    const { code, output } = await stage.command("backup", copy);
-    stage.expect(code === 0, `backup: ${output}`);
+    await stage.startWithForms();
+    const copy = await stage.backUp();
     const since = visitors.answers.length;
     renameSync(copy, join(folder, "site.db"));
     for (const ending of ["-wal", "-shm"]) rmSync(join(folder, `site.db${ending}`), { force: true });
@@ -108,15 +107,8 @@ export const fileOverwritten: Scenario = {
   worst: 10_000,
   async run(stage) {
     const { visitors, folder } = stage;
-    const site = await stage.startSite();
-    const load = visitors.come();
-    await visitors.areStored(60, 30_000);
-    await load.end();
-    await stage.drain();
-    const copy = join(folder, "copy.db");
-    const { code, output } = await stage.command("backup", copy);
-    stage.expect(code === 0, `backup: ${output}`);
-    copyFileSync(copy, join(folder, "site.db"));
+    const site = await stage.startWithForms();
+    copyFileSync(await stage.backUp(), join(folder, "site.db"));
     const next = visitors.come();
     stage.expect(await visitors.areStored(40, 15_000), "nothing is stored in the file that was written over");
     await next.end();
@@ -129,6 +121,40 @@ export const fileOverwritten: Scenario = {
     const last = visitors.come();
     stage.expect(await visitors.areStored(20, 10_000), "nothing is stored after a new start");
     await last.end();
+  },
+};
+
+/** The file is damaged and stays so for a while; then it is put right, and nothing is started anew. */
+export const fileDamaged: Scenario = {
+  name: "file-damaged",
+  databases: ["sqlite"],
+  worst: 10_000,
+  async run(stage) {
+    const { visitors, folder } = stage;
+    const site = await stage.startWithForms({ LOG_LEVEL: "error" });
+    await stage.drain();
+    await stage.query("pragma wal_checkpoint(truncate)");
+    const file = join(folder, "site.db");
+    const sound = readFileSync(file);
+    // Only the log holds them.
+    await visitors.send(visitors.fillIn());
+    await stage.drain();
+    // The first page is all that opening it needs.
+    writeFileSync(file, Buffer.concat([sound.subarray(0, 4_096), Buffer.alloc(sound.length - 4_096, 7)]));
+    await expectRefusals(stage, site, 4_000);
+    for (const path of ["/healthz", "/about/company", "/contact"]) {
+      const { status } = await fetch(site.address + path);
+      stage.expect(status === 200, `${path} was answered ${status} beside a damaged file`);
+    }
+    stage.expect(
+      site.log.includes("the database file is damaged"),
+      `the log says: ${site.log.slice(0, 2_000)}`,
+    );
+    writeFileSync(file, sound);
+    const next = visitors.come();
+    stage.expect(await visitors.areStored(20, 10_000), "nothing is stored after the file was put right");
+    await next.end();
+    stage.expect((await site.readiness()).status === 200, "not ready after the file was put right");
   },
 };
 

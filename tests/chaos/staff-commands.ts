@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mailsOf } from "./count.ts";
@@ -37,6 +39,45 @@ export const purge: Scenario = {
     stage.expect(refused === 0, `${refused} of ${visitors.answers.length} posts were not stored`);
   },
 };
+
+/** The file is written anew by other processes, 200 times and by `erase`, while people send: the site takes no offence. */
+export const rewrites: Scenario = {
+  name: "rewrites",
+  databases: ["sqlite"],
+  worst: 5_000,
+  async run(stage) {
+    const { visitors } = stage;
+    const site = await stage.startWithForms({ LOG_LEVEL: "error" });
+    const load = visitors.come({ isStubborn: false });
+    const rewriter = spawn(process.execPath, ["-e", rewriting, join(stage.folder, "site.db")], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const [code] = await once(rewriter, "exit");
+    stage.expect(code === 0, `writing the file anew ended with ${code}`);
+    for (let count = 0; count < 5; count += 1) {
+      const person = `person${count}@visitor.example`;
+      await visitors.send(visitors.fillIn({ email: person }));
+      const { code: left, output } = await stage.command("erase", person, "--yes");
+      stage.expect(left === 0 && output.includes("Removed 1 submission"), `erase: ${output}`);
+      visitors.acknowledged.delete(person);
+    }
+    await load.end();
+    const refused = visitors.answers.length - visitors.count("stored");
+    stage.expect(refused === 0, `${refused} of ${visitors.answers.length} posts were not stored`);
+    stage.expect(!site.log.includes("database file"), `the site says: ${site.log}`);
+    stage.notes.push(`${visitors.answers.length} posts beside it`);
+  },
+};
+
+/** With pauses in which the site, which polls for the lock, has a turn. */
+const rewriting = `
+  const file = new (require("node:sqlite").DatabaseSync)(process.argv[1]);
+  file.exec("pragma busy_timeout = 10000");
+  for (let count = 0; count < 200; count += 1) {
+    file.exec("vacuum");
+    file.exec("pragma wal_checkpoint(truncate)");
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
+  }`;
 
 async function makeOldRows(stage: Stage, count: number): Promise<void> {
   const numbers =

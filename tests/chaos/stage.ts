@@ -132,6 +132,23 @@ export class Stage {
     return site;
   }
 
+  /** The first site with some forms in its database, and nobody who sends. */
+  async startWithForms(env: Record<string, string> = {}): Promise<SiteProcess> {
+    const site = await this.startSite(env);
+    const load = this.visitors.come();
+    await this.visitors.areStored(60, 30_000);
+    await load.end();
+    return site;
+  }
+
+  /** Writes a backup by the staff's command, once every mail is sent. @returns the file */
+  async backUp(file = join(this.folder, "copy.db")): Promise<string> {
+    await this.drain();
+    const { code, output } = await this.command("backup", file);
+    this.expect(code === 0, `backup: ${output}`);
+    return file;
+  }
+
   launchSite(env: Record<string, string> = {}): SiteProcess {
     const site = new SiteProcess({ ...this.#env(), ...env });
     this.#sites.push(site);

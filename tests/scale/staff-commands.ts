@@ -33,6 +33,7 @@ export async function staffCommands(url: string, rows: number): Promise<StaffCom
   const [early, between, tenth, late] = [await day(0.01), await day(0.5), await day(0.9), await day(0.99)];
   await close();
   const last = `Hospital ${half}`;
+  const [isSqlite, person] = [url.startsWith("sqlite:"), `Contact${middle}@visitor.example`];
   return [
     { args: ["list"], limit: 1, shows: "Moreno" },
     { args: ["list", "--page", "2"], limit: 1, shows: "mastermind" },
@@ -55,11 +56,14 @@ export async function staffCommands(url: string, rows: number): Promise<StaffCom
     { args: ["redeliver"], limit: 60, shows: " to be sent" },
     { args: ["release", robot.slice(0, 13)], limit: 3, shows: "Released" },
     { args: ["erase", `contact${middle}@visitor.example`, "--dry-run"], limit: 10, shows: "1 submission" },
+    // SQLite's large file is not written anew unless that was asked for.
     {
-      args: ["erase", `Contact${middle}@visitor.example`, "--yes"],
-      limit: 60,
-      shows: "Removed 1 submission",
+      ...{ args: ["erase", person, "--yes"], limit: 60, shows: "Removed 1 submission" },
+      status: isSqlite && rows > 100_000 ? 1 : 0,
     },
+    ...(isSqlite
+      ? [{ args: ["erase", person, "--rewrite", "--yes"], limit: 300, shows: "Removed 0 submissions" }]
+      : []),
     { args: ["purge", "--before", between, "--dry-run"], limit: 10, shows: "submissions" },
     { args: ["purge", "--before", early, "--yes"], limit: 120, shows: "Removed" },
   ];
