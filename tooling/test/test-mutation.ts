@@ -27,7 +27,8 @@ for (const target of targets.length > 0 ? targets : folders) {
     mutate: [target === folder ? `${folder}/**/*.{ts,tsx}` : target, "!**/*.test.{ts,tsx}", "!**/*.d.ts"],
     testRunner: "vitest",
     // Not by `testFiles`: with these, Stryker 10 changes a constant only after the module was loaded, and no test can see it.
-    vitest: { dir: room },
+    // Threads cannot change the account they run as, which some tests do.
+    vitest: { dir: room, pool: "forks" },
     // Stryker reads it with the compiler's interface, which TypeScript 7 has not.
     tsconfigFile: "none",
     ignorePatterns: [".cache", "data"],

@@ -5,6 +5,7 @@ import subsetFont from "subset-font";
 import { markRings } from "#app/design/mark.ts";
 import { rings } from "#app/design/rings.ts";
 import type { SectionColor } from "#content-model/section-colors.ts";
+import { designColor } from "../../design-color.ts";
 
 /** The contents of a card. */
 export interface Card {
@@ -20,13 +21,12 @@ export interface Card {
 /** In pixels; the size that social networks recommend. */
 export const cardSize = { width: 1200, height: 630 };
 
-const colors = { spruce: "#0d3532", onSpruce: "#f3f6ec", quiet: "#b9d0c5", marigold: "#ffbf3f" };
-/** The light theme's fields: a card has no theme. */
-const fields: Record<SectionColor, string> = {
-  leaf: "#cfe6b8",
-  sky: "#c9e1ec",
-  lilac: "#dccdf5",
-  clay: "#f6c9b0",
+/** A card has no theme: it takes the light one's. */
+const colors = {
+  spruce: designColor("spruce"),
+  onSpruce: designColor("on-spruce"),
+  quiet: designColor("on-spruce-2"),
+  marigold: designColor("marigold"),
 };
 const variableFont = (subset: string) =>
   `node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${subset}-wght-normal.woff2`;
@@ -53,7 +53,7 @@ function crossSection({ path, color }: Card): string {
     `<g mask="url(#quiet)" fill="none">` +
     `<path d="${paths.filter((_, index) => index !== lit).join("")}" stroke="${colors.onSpruce}" stroke-opacity=".3" stroke-width="2"/>` +
     `<path d="${paths[lit]}" stroke="${colors.marigold}" stroke-width="5"/>` +
-    `<path d="${seed}" fill="${fields[color]}"/></g>` +
+    `<path d="${seed}" fill="${designColor(color)}"/></g>` +
     `<path d="${markRings.join("")}" transform="translate(64 56) scale(.3)" fill="none" stroke="${colors.marigold}" stroke-width="9"/>`
   );
 }

@@ -2,16 +2,18 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { tokensFile } from "../../design-color.ts";
 import { moduleSource } from "../content-plugin.ts";
 import { type Card, drawCard } from "./card.ts";
 import { listCards } from "./list-cards.ts";
 
 const id = "virtual:social-cards";
 
-/** Changes with the code that draws the cards, so that cached ones are drawn again. */
+/** Changes with the code that draws the cards and with the colors, so that cached ones are drawn again. */
 const look = createHash("sha256")
   .update(readFileSync(join(import.meta.dirname, "card.ts")))
   .update(readFileSync(join(import.meta.dirname, "../../../app/design/rings.ts")))
+  .update(readFileSync(tokensFile))
   .digest("hex");
 
 /**
