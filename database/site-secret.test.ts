@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { scryptSync } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -26,4 +27,26 @@ it("makes the key of a PostgreSQL database from the password, so that all instan
     expect(outsideKey(url, stored)).toEqual(key);
   expect(outsideKey("postgres://site:another@db.example/site", stored)).not.toEqual(key);
   expect(outsideKey("postgres://site:s%C3%A9cret@db.example/site", "other")).not.toEqual(key);
+});
+
+it("leaves nothing beside the key, and the key itself on disk", () => {
+  const folder = mkdtempSync(join(tmpdir(), "key-"));
+  const key = outsideKey(`sqlite:${join(folder, "site.db")}`, stored);
+  expect(readdirSync(folder)).toEqual(["site.db.key"]);
+  const kept = readFileSync(join(folder, "site.db.key"), "utf8");
+  expect(kept).toMatch(/^[\w-]{43}$/);
+  expect(scryptSync(kept, stored, 32)).toEqual(key);
+  rmSync(folder, { recursive: true });
+});
+
+it("makes a new key for each database in memory, and no file", () => {
+  const before = readdirSync(".");
+  expect(outsideKey("sqlite::memory:", stored)).not.toEqual(outsideKey("sqlite::memory:", stored));
+  expect(readdirSync(".")).toEqual(before);
+});
+
+it("makes a key, the same each time, of a database without a password", () => {
+  const key = outsideKey("postgres://db/site", stored);
+  expect(outsideKey("postgres://other@db/other", stored)).toEqual(key);
+  expect(scryptSync("", stored, 32)).toEqual(key);
 });
