@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { outsideKey } from "./site-secret.server.ts";
+import { createTestDatabase, databaseKinds } from "../tests/support/databases.ts";
+import { connectDatabase } from "./connect.server.ts";
+import { outsideKey, siteSecret } from "./site-secret.server.ts";
 
 const stored = "what lies in the database";
 
@@ -49,4 +51,18 @@ it("makes a key, the same each time, of a database without a password", () => {
   const key = outsideKey("postgres://db/site", stored);
   expect(outsideKey("postgres://other@db/other", stored)).toEqual(key);
   expect(scryptSync("", stored, 32)).toEqual(key);
+});
+
+it.each(databaseKinds)("makes a secret once for all instances on %s, another for each name", async (kind) => {
+  const database = await createTestDatabase(kind);
+  const [one, other] = [await connectDatabase(database.url), await connectDatabase(database.url)];
+  const secrets = await Promise.all([one, other, one].map(({ db }) => siteSecret(db, "forms")));
+  expect(new Set(secrets).size).toBe(1);
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+  expect(await siteSecret(other.db, "forms")).toBe(secrets[0]);
+  expect(await siteSecret(one.db, "another")).not.toBe(secrets[0]);
+  const rows = await one.db.selectFrom("site_secrets").select(["name", "value"]).orderBy("name").execute();
+  expect(rows.find(({ name }) => name === "forms")).toEqual({ name: "forms", value: secrets[0] });
+  await Promise.all([one.close(), other.close()]);
+  await database.drop();
 });

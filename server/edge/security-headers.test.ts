@@ -14,6 +14,7 @@ describe("secureAnswers", () => {
     ["keeps a personal error personal", 400, cachePolicy.personal, nonce, cachePolicy.personal],
     ["keeps what must not be stored", 200, cachePolicy.none, {}, cachePolicy.none],
     ["stores nothing without a policy", 200, undefined, {}, cachePolicy.none],
+    ["stores no answer to a wrong form", 400, cachePolicy.page, hashes, cachePolicy.none],
     ["stores no client's error", 404, cachePolicy.page, hashes, cachePolicy.none],
     ["stores no error of the server's", 500, cachePolicy.live, nonce, cachePolicy.none],
     ["stores no error without a policy", 400, undefined, nonce, cachePolicy.none],

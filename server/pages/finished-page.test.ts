@@ -81,6 +81,13 @@ describe("a finished page", () => {
     expect(headers.etag).not.toBe((await finishPage(`${html} `, {}, 0)).headers.etag);
   });
 
+  it("is compressed as well as is asked for", async () => {
+    const text = Array.from({ length: 2_000 }, (_, index) => `<p>${(index * 7_919) % 1_009}</p>`).join("");
+    const [fast, best] = await Promise.all([finishPage(text, {}, 0), finishPage(text, {}, 11)]);
+    expect(best.bodies.br.length).toBeLessThan(fast.bodies.br.length);
+    expect(best.bodies.gzip.length).toBeLessThan(fast.bodies.gzip.length);
+  });
+
   it("lets a page with a session client reach the service of accounts", () => {
     expect(htmlHeaders(html, "no-store", "https://auth.example")["content-security-policy"]).toContain(
       "connect-src 'self' https://auth.example;",

@@ -54,6 +54,10 @@ describe("FormStamps", () => {
 });
 
 describe("the reason", () => {
+  it("begins with the field of the specification", () => {
+    expect(trapField).toBe("subject");
+  });
+
   it.each([
     ["the trap field was filled in", { [trapField]: "x" }, 60],
     ["sent 1.5 s after the form was served, with 6 links", { motivation: links(6) }, 1.5],
