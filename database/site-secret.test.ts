@@ -1,11 +1,17 @@
 import { scryptSync } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createTestDatabase, databaseKinds } from "../tests/support/databases.ts";
 import { connectDatabase } from "./connect.server.ts";
 import { outsideKey, siteSecret } from "./site-secret.server.ts";
+
+// Real, but for the faults that a test plays on it.
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof import("node:fs")>();
+  return { ...fs, linkSync: vi.fn(fs.linkSync) };
+});
 
 const stored = "what lies in the database";
 
@@ -65,4 +71,27 @@ it.each(databaseKinds)("makes a secret once for all instances on %s, another for
   expect(rows.find(({ name }) => name === "forms")).toEqual({ name: "forms", value: secrets[0] });
   await Promise.all([one.close(), other.close()]);
   await database.drop();
+});
+
+it.each(["EPERM", "ENOTSUP"])("keeps the key on a file system whose links fail with %s", (code) => {
+  const folder = mkdtempSync(join(tmpdir(), "key-"));
+  vi.mocked(linkSync).mockImplementationOnce(() => {
+    throw Object.assign(new Error("no links here"), { code });
+  });
+  const url = `sqlite:${join(folder, "site.db")}`;
+  expect(outsideKey(url, stored)).toEqual(outsideKey(url, stored));
+  expect(readdirSync(folder)).toEqual(["site.db.key"]);
+  rmSync(folder, { recursive: true });
+});
+
+it("takes the key of a process that started at the same time and was first", () => {
+  const folder = mkdtempSync(join(tmpdir(), "key-"));
+  vi.mocked(linkSync).mockImplementationOnce((_draft, file) => {
+    writeFileSync(file, "the other's key");
+    throw Object.assign(new Error("file exists"), { code: "EEXIST" });
+  });
+  const key = outsideKey(`sqlite:${join(folder, "site.db")}`, stored);
+  expect(key).toEqual(scryptSync("the other's key", stored, 32));
+  expect(readdirSync(folder)).toEqual(["site.db.key"]);
+  rmSync(folder, { recursive: true });
 });
