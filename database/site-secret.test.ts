@@ -65,7 +65,10 @@ it.each(databaseKinds)("makes a secret once for all instances on %s, another for
   const secrets = await Promise.all([one, other, one].map(({ db }) => siteSecret(db, "forms")));
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]).toMatch(/^[\w-]{43}$/);
-  expect(await siteSecret(other.db, "forms")).toBe(secrets[0]);
+  const readOnly = new Proxy(other.db, {
+    get: (db, name: keyof typeof db) => name !== "insertInto" && Reflect.get(db, name).bind(db),
+  });
+  expect(await siteSecret(readOnly, "forms")).toBe(secrets[0]);
   expect(await siteSecret(one.db, "another")).not.toBe(secrets[0]);
   const rows = await one.db.selectFrom("site_secrets").select(["name", "value"]).orderBy("name").execute();
   expect(rows.find(({ name }) => name === "forms")).toEqual({ name: "forms", value: secrets[0] });
