@@ -7,9 +7,9 @@ import withTocExport from "@stefanprobst/rehype-extract-toc/mdx";
 import withSlugs from "rehype-slug";
 import { defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
-import { contentPlugin } from "./tooling/content-plugin.ts";
-import { frontMatterPlugin } from "./tooling/front-matter-plugin.ts";
-import { socialCardsPlugin } from "./tooling/social-cards/social-cards-plugin.ts";
+import { contentPlugin } from "./tooling/build/content-plugin.ts";
+import { frontMatterPlugin } from "./tooling/build/front-matter-plugin.ts";
+import { socialCardsPlugin } from "./tooling/build/social-cards/social-cards-plugin.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -39,7 +39,7 @@ export default defineConfig({
       },
     },
     {
-      // For tooling/third-party-licenses.ts: what the server loads beside its bundle.
+      // For tooling/build/third-party-licenses.ts: what the server loads beside its bundle.
       name: "externals",
       apply: "build",
       applyToEnvironment: ({ name }) => name === "ssr",

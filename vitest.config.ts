@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
-import { contentPlugin } from "./tooling/content-plugin.ts";
+import { configDefaults, defineConfig } from "vitest/config";
+import { contentPlugin } from "./tooling/build/content-plugin.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -9,11 +9,13 @@ export default defineConfig({
   test: {
     globalSetup: "tests/support/postgres-setup.ts",
     // The second one also makes a run with a failure exit with 1.
-    reporters: ["default", "./tooling/summary-reporter.ts"],
+    reporters: ["default", "./tooling/test/summary-reporter.ts"],
     // Generous, so that tests do not fail on a busy machine; a test that hangs still fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 40_000 } },
     include: ["**/*.test.{ts,tsx}"],
+    // A trial by mutation that was broken off leaves a copy of everything there.
+    exclude: [...configDefaults.exclude, ".cache"],
   },
 });

@@ -1,4 +1,4 @@
-/** The modules that tooling/content-plugin.ts makes of content files; the types follow from the pairs in content-schemas.ts. */
+/** The modules that tooling/build/content-plugin.ts makes of content files; the types follow from the pairs in content-schemas.ts. */
 declare module "#content/site.yaml" {
   const content: import("./content-schemas.ts").Content["site.yaml"];
   export default content;
@@ -67,7 +67,7 @@ declare module "#content/people/spotlight.yaml" {
   const content: import("./content-schemas.ts").Content["people/spotlight.yaml"];
   export default content;
 }
-/** Addresses of the social cards by the addresses of their pages; tooling/social-cards draws them. */
+/** Addresses of the social cards by the addresses of their pages; tooling/build/social-cards draws them. */
 declare module "virtual:social-cards" {
   const cards: Record<string, string>;
   export default cards;

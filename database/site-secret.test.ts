@@ -1,8 +1,17 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { scryptSync } from "node:crypto";
+import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it } from "vitest";
-import { outsideKey } from "./site-secret.server.ts";
+import { expect, it, vi } from "vitest";
+import { createTestDatabase, databaseKinds } from "../tests/support/databases.ts";
+import { connectDatabase } from "./connect.server.ts";
+import { outsideKey, siteSecret } from "./site-secret.server.ts";
+
+// Real, but for the faults that a test plays on it.
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof import("node:fs")>();
+  return { ...fs, linkSync: vi.fn(fs.linkSync) };
+});
 
 const stored = "what lies in the database";
 
@@ -26,4 +35,66 @@ it("makes the key of a PostgreSQL database from the password, so that all instan
     expect(outsideKey(url, stored)).toEqual(key);
   expect(outsideKey("postgres://site:another@db.example/site", stored)).not.toEqual(key);
   expect(outsideKey("postgres://site:s%C3%A9cret@db.example/site", "other")).not.toEqual(key);
+});
+
+it("leaves nothing beside the key, and the key itself on disk", () => {
+  const folder = mkdtempSync(join(tmpdir(), "key-"));
+  const key = outsideKey(`sqlite:${join(folder, "site.db")}`, stored);
+  expect(readdirSync(folder)).toEqual(["site.db.key"]);
+  const kept = readFileSync(join(folder, "site.db.key"), "utf8");
+  expect(kept).toMatch(/^[\w-]{43}$/);
+  expect(scryptSync(kept, stored, 32)).toEqual(key);
+  rmSync(folder, { recursive: true });
+});
+
+it("makes a new key for each database in memory, and no file", () => {
+  const before = readdirSync(".");
+  expect(outsideKey("sqlite::memory:", stored)).not.toEqual(outsideKey("sqlite::memory:", stored));
+  expect(readdirSync(".")).toEqual(before);
+});
+
+it("makes a key, the same each time, of a database without a password", () => {
+  const key = outsideKey("postgres://db/site", stored);
+  expect(outsideKey("postgres://other@db/other", stored)).toEqual(key);
+  expect(scryptSync("", stored, 32)).toEqual(key);
+});
+
+it.each(databaseKinds)("makes a secret once for all instances on %s, another for each name", async (kind) => {
+  const database = await createTestDatabase(kind);
+  const [one, other] = [await connectDatabase(database.url), await connectDatabase(database.url)];
+  const secrets = await Promise.all([one, other, one].map(({ db }) => siteSecret(db, "forms")));
+  expect(new Set(secrets).size).toBe(1);
+  expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+  const readOnly = new Proxy(other.db, {
+    get: (db, name) => name !== "insertInto" && Reflect.get(db, name).bind(db),
+  });
+  expect(await siteSecret(readOnly, "forms")).toBe(secrets[0]);
+  expect(await siteSecret(one.db, "another")).not.toBe(secrets[0]);
+  const rows = await one.db.selectFrom("site_secrets").select(["name", "value"]).orderBy("name").execute();
+  expect(rows.find(({ name }) => name === "forms")).toEqual({ name: "forms", value: secrets[0] });
+  await Promise.all([one.close(), other.close()]);
+  await database.drop();
+});
+
+it.each(["EPERM", "ENOTSUP"])("keeps the key on a file system whose links fail with %s", (code) => {
+  const folder = mkdtempSync(join(tmpdir(), "key-"));
+  vi.mocked(linkSync).mockImplementationOnce(() => {
+    throw Object.assign(new Error("no links here"), { code });
+  });
+  const url = `sqlite:${join(folder, "site.db")}`;
+  expect(outsideKey(url, stored)).toEqual(outsideKey(url, stored));
+  expect(readdirSync(folder)).toEqual(["site.db.key"]);
+  rmSync(folder, { recursive: true });
+});
+
+it("takes the key of a process that started at the same time and was first", () => {
+  const folder = mkdtempSync(join(tmpdir(), "key-"));
+  vi.mocked(linkSync).mockImplementationOnce((_draft, file) => {
+    writeFileSync(file, "the other's key");
+    throw Object.assign(new Error("file exists"), { code: "EEXIST" });
+  });
+  const key = outsideKey(`sqlite:${join(folder, "site.db")}`, stored);
+  expect(key).toEqual(scryptSync("the other's key", stored, 32));
+  expect(readdirSync(folder)).toEqual(["site.db.key"]);
+  rmSync(folder, { recursive: true });
 });

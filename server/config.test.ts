@@ -36,7 +36,10 @@ describe("readConfig", () => {
 
   it.each<[Record<string, string>, Partial<Config>]>([
     [{ PORT: "8080" }, { port: 8080 }],
+    [{ PORT: "0" }, { port: 0 }],
+    [{ PORT: "65535" }, { port: 65_535 }],
     [{ HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+    [{ SITE_URL: "http://localhost:3000" }, { siteUrl: "http://localhost:3000" }],
     [{ SITE_URL: "https://www.care.example/" }, { siteUrl: "https://www.care.example" }],
     [{ DATA_DIR: "/srv/site" }, { dataDir: "/srv/site", databaseUrl: "sqlite:/srv/site/site.db" }],
     [{ DATABASE_URL: "postgres://u:p@db:5432/site" }, { databaseUrl: "postgres://u:p@db:5432/site" }],
@@ -46,7 +49,13 @@ describe("readConfig", () => {
       { EVENTS_FEED_URL: "https://a.example/x.ics  webcal://b.example/y.ics file:///srv/z.ics" },
       { feeds: ["https://a.example/x.ics", "webcal://b.example/y.ics", "file:///srv/z.ics"] },
     ],
+    [{ EVENTS_FEED_URL: "http://a.example/x.ics" }, { feeds: ["http://a.example/x.ics"] }],
     [{ EVENTS_REFRESH_SECONDS: "60" }, { refreshSeconds: 60 }],
+    [{ SMTP_URL: "smtp://mail.example" }, { smtpUrl: "smtp://mail.example" }],
+    [{ MAIL_FROM: "a@b.example" }, { mailFrom: "a@b.example" }],
+    [{ MAIL_FROM: "hello.you@b.example" }, { mailFrom: "hello.you@b.example" }],
+    [{ TRUST_PROXY: "10.1.0.0/32" }, { trustProxy: ["10.1.0.0/32"] }],
+    [{ TRUST_PROXY: "2001:db8::/128" }, { trustProxy: ["2001:db8::/128"] }],
     [{ SMTP_URL: "smtps://u:p@mail.example" }, { smtpUrl: "smtps://u:p@mail.example" }],
     [{ MAIL_FROM: "Site <a@site.example>" }, { mailFrom: "Site <a@site.example>" }],
     [{ NOTIFY_TO: "a@site.example, b@site.example" }, { notifyTo: ["a@site.example", "b@site.example"] }],
@@ -61,6 +70,10 @@ describe("readConfig", () => {
       { AUTH_URL: "https://auth.example/auth/v1/", AUTH_ANON_KEY: "key" },
       { auth: { url: "https://auth.example/auth/v1", anonKey: "key" } },
     ],
+    [
+      { AUTH_URL: "http://[::1]:9999//", AUTH_ANON_KEY: "a!~z" },
+      { auth: { url: "http://[::1]:9999", anonKey: "a!~z" } },
+    ],
     [{ LOG_LEVEL: "debug" }, { logLevel: "debug" }],
   ])("reads %o", (env, expected) => {
     expect(read(env)).toMatchObject(expected);
@@ -69,8 +82,39 @@ describe("readConfig", () => {
   it.each([
     ["PORT", "eighty"],
     ["PORT", "70000"],
+    ["PORT", "65536"],
+    ["PORT", "x80"],
+    ["PORT", "80x"],
     ["SITE_URL", "www.care.example"],
     ["SITE_URL", "https://care.example/blog"],
+    ["SITE_URL", "https://care.example/?a"],
+    ["SITE_URL", "https://care.example/#a"],
+    ["SITE_URL", "https://me@care.example"],
+    ["SITE_URL", "view-https://care.example/"],
+    ["SITE_URL", "httpsx://care.example"],
+    ["DATABASE_URL", "sqlite:"],
+    ["DATABASE_URL", "not-sqlite:/tmp/x.db"],
+    ["DATABASE_URL", "my-postgres://db/site"],
+    ["DATABASE_URL", "postgresx://db/site"],
+    ["EVENTS_FEED_URL", "xhttp://a.example/x.ics"],
+    ["EVENTS_FEED_URL", "filex:///a.ics"],
+    ["SMTP_URL", "smtp:mail.example"],
+    ["SMTP_URL", "xsmtp://mail.example"],
+    ["SMTP_URL", "smtpx://mail.example"],
+    ["SMTP_URL", "smtp://50%:secret@mail.example"],
+    ["MAIL_FROM", "Site <a@site.example> now"],
+    ["MAIL_FROM", "Site <b> <a@site.example>"],
+    ["MAIL_FROM", "two words@site.example"],
+    ["MAIL_FROM", "a@site.example,b@site.example"],
+    ["MAIL_FROM", "a@site"],
+    ["MAIL_FROM", "a@b@site.example"],
+    ["NOTIFY_TO", "b,a@site.example"],
+    ["TRUST_PROXY", "10.0.0.1,proxy.internal"],
+    ["TRUST_PROXY", "10.0.0.1/8/8"],
+    ["TRUST_PROXY", "10.0.0.1/x8"],
+    ["TRUST_PROXY", "10.0.0.1/8x"],
+    ["TRUST_PROXY", "10.0.0.1/08"],
+    ["TRUST_PROXY", "::1/129"],
     ["DATABASE_URL", "mysql://db/site"],
     ["EVENTS_FEED_URL", "https://a.example/x.ics ftp://b.example/y.ics"],
     ["EVENTS_REFRESH_SECONDS", "0"],
@@ -100,13 +144,60 @@ describe("readConfig", () => {
     "https://auth.example/?key=1",
     "https://*.example",
     "https://a.example;script-src",
+    "https://auth.example/#key",
+    "auth.example",
+    "view-https://auth.example",
+    "httpsx://auth.example",
   ])("refuses AUTH_URL=%s", (url) => {
     expect(() => read({ AUTH_URL: url, AUTH_ANON_KEY: "key" })).toThrow(/^AUTH_URL is "[^"]*"; expected an/);
   });
 
-  it("refuses a key that no header can carry", () => {
-    const env = { AUTH_URL: "https://auth.example", AUTH_ANON_KEY: "two words" };
-    expect(() => read(env)).toThrow(/^AUTH_ANON_KEY is "…"; expected/);
+  it.each(["two words", "é", "keyé", "ékey", "a\nb"])(
+    "refuses the key %j, which no header can carry",
+    (key) => {
+      const env = { AUTH_URL: "https://auth.example", AUTH_ANON_KEY: key };
+      expect(() => read(env)).toThrow(
+        /^AUTH_ANON_KEY is "…"; expected a key of ASCII characters without spaces$/,
+      );
+    },
+  );
+
+  it.each([
+    ["AUTH_URL", "x", "an address such as https://auth.example.org/auth/v1, without a query"],
+    ["SITE_URL", "x", "an origin such as https://www.example.org, without a path"],
+    ["DATABASE_URL", "x", "sqlite:PATH or postgres://user:password@host:5432/database"],
+    ["EVENTS_FEED_URL", "x", "addresses that start with https:, http:, webcal: or file:"],
+    [
+      "SMTP_URL",
+      "x",
+      "smtp://user:password@host:587 or smtps://user:password@host:465, with %25 for a percent sign in the password",
+    ],
+    ["MAIL_FROM", "x", "an e-mail address, alone or as Name <name@example.org>"],
+    ["NOTIFY_TO", "x", "e-mail addresses with commas between them"],
+    [
+      "TRUST_PROXY",
+      "x",
+      "how many proxies stand in front (0 to 10), or their addresses with commas between them",
+    ],
+    ["LOG_LEVEL", "loud", "one of fatal, error, warn, info, debug, trace, silent"],
+    ["EVENTS_REFRESH_SECONDS", "86401", "a whole number from 1 to 86400"],
+    ["SUBMISSION_RATE_LIMIT", "1000001", "a whole number from 0 to 1000000"],
+  ])("says what %s=%s should be", (name, value, expected) => {
+    const key: Record<string, string> = name === "AUTH_URL" ? { AUTH_ANON_KEY: "key" } : {};
+    const message = `${name} is "${value}"; expected ${expected}`;
+    expect(() => read({ ...key, [name]: value })).toThrow(new ConfigError(message));
+  });
+
+  it("says whose pair is missing, and is told from other errors by its name", () => {
+    expect(() => read({ AUTH_URL: "https://auth.example" })).toThrow(
+      new ConfigError("AUTH_ANON_KEY is not set; expected the public key of the service at AUTH_URL"),
+    );
+    expect(() => read({ AUTH_ANON_KEY: "key" })).toThrow(
+      new ConfigError(
+        "AUTH_URL is not set; expected the address of the auth service that AUTH_ANON_KEY belongs to",
+      ),
+    );
+    expect(new ConfigError("").name).toBe("ConfigError");
   });
 
   it.each(["1", "3", "10"])("trusts the last %s addresses of X-Forwarded-For", (hops) => {
@@ -138,6 +229,11 @@ describe("readConfig", () => {
     ["SMTP_URL", "http://me:sesame@mail.example", "http://mail.example/…"],
     ["SMTP_URL", "smtp://me:50%sesame@mail.example", "smtp://mail.example/…"],
     ["SITE_URL", "https://site.example/?token=sesame", "https://site.example/…"],
+    ["SITE_URL", "my sqlite:sesame", "…"],
+    ["SITE_URL", "sqlite:a?key=sesame", "sqlite:…"],
+    ["SITE_URL", "sqlite:/tmp/x.db", "sqlite:/tmp/x.db"],
+    ["SITE_URL", "sesame mail:x", "…"],
+    ["MAIL_FROM", "not an address/", "not an address/"],
     ["AUTH_ANON_KEY", "open sesame", "…"],
   ])("shows no secret of %s=%s", (name, value, shown) => {
     expect(() => read({ AUTH_URL: "https://auth.example", AUTH_ANON_KEY: "key", [name]: value })).toThrow(

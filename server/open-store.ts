@@ -18,6 +18,8 @@ export interface Store {
   secret: string;
 }
 
+/** Posts of a client are counted for so many seconds from the first; docs/specification.md, 'Rate limits'. */
+const postsWindow = 600;
 /** An IPv6 /48 may send this many times as much as one of its /64 networks. */
 const networksInSite = 5;
 /** People correct mistakes, so this many times as many invalid posts are accepted as valid ones. */
@@ -49,7 +51,7 @@ export async function openStore(
   const limit = { db, clock, secret: outsideKey(config.databaseUrl, secret) };
   const perNetwork = (points: number) => ({
     ...limit,
-    duration: 600,
+    duration: postsWindow,
     tiers: (address: string) =>
       clientNetworks(address).map((key, tier) => ({
         key,

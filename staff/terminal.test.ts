@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { table, visible } from "./terminal.ts";
+import { CommandError, table, visible } from "./terminal.ts";
 
 it.each([
   ["\u001b[31m", "\\u001b[31m"],
@@ -22,4 +22,28 @@ it("keeps lines where there may be several, and no other character", () => {
 
 it("lets no word of a visitor begin another line of a table", () => {
   expect(table(["NAME"], [["Ada\nBen\u2028Cat"]]).split(/[\n\u2028]/)).toHaveLength(4);
+});
+
+it("puts columns side by side, each as wide as its widest cell, and shortens what is too long", () => {
+  const rows = [
+    ["1", "Zoë 🌲", "x"],
+    ["20", "abcdefgh", ""],
+    ["3", "abcdefghi", "end"],
+  ];
+  expect(table(["ID", "NAME", "LAST"], rows, 8)).toBe(
+    [
+      "ID  NAME      LAST",
+      "──  ────────  ────",
+      "1   Zoë 🌲     x",
+      "20  abcdefgh",
+      "3   abcdefg…  end",
+      "",
+    ].join("\n"),
+  );
+  expect(table(["ID"], [])).toBe("ID\n──\n");
+});
+
+it("says whether a command failed or was typed in a wrong way", () => {
+  expect(new CommandError("no row")).toMatchObject({ name: "CommandError", message: "no row", exitCode: 1 });
+  expect(new CommandError("no such command", 2).exitCode).toBe(2);
 });

@@ -1,7 +1,7 @@
 // docs/specification.md, 'Rate limits'
 
 import { expect, it } from "vitest";
-import { isPlainAddress, mailboxOf } from "./mailbox.ts";
+import { emailKey, isPlainAddress, mailboxOf } from "./mailbox.ts";
 
 it.each([
   ["ada@visitor.example", "ada@visitor.example"],
@@ -54,4 +54,25 @@ it.each([
   "a@b@visitor.example",
 ])("%j is none to send anything to", (email) => {
   expect(isPlainAddress(email)).toBe(false);
+});
+
+it.each([
+  [" Ada@Visitor.EXAMPLE ", "ada@visitor.example"],
+  ["ada+news@visitor.example", "ada+news@visitor.example"],
+  ["ada@bücher.example", "ada@xn--bcher-kva.example"],
+  ["a@b@Bücher.example", "a@b@xn--bcher-kva.example"],
+  ["ada@a b.example", "ada@a b.example"],
+  ["Nobody", "nobody"],
+])("%j is looked up as %j", (email, key) => {
+  expect(emailKey(email)).toBe(key);
+});
+
+it.each([
+  [" ada@visitor.example\n", "ada@visitor.example"],
+  ["ada+a\nb@visitor.example", "ada@visitor.example"],
+  ["a.da@mygmail.com", "a.da@mygmail.com"],
+  ["a.da@gmail.com.example", "a.da@gmail.com.example"],
+  ["ada@a b.example", "ada@a b.example"],
+])("%j leads to the mailbox %j", (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -10,7 +10,7 @@ import { loadContent } from "#content-model/load-content.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
 import { readConfig } from "#server/config.ts";
-import { buildIfMissing } from "./build-if-stale.ts";
+import { buildIfMissing } from "./build/build-if-stale.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { interest, mark, phone, send, sendEverything } from "./privacy-check/made-up-person.ts";
 import { startCatcher } from "./privacy-check/mail-catcher.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { buildIfStale } from "./build-if-stale.ts";
+import { buildIfStale } from "./build/build-if-stale.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { root } from "./root.ts";
 

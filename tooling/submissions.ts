@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { buildIfMissing } from "./build-if-stale.ts";
+import { buildIfMissing } from "./build/build-if-stale.ts";
 import { loadEnvironmentFile } from "./environment.ts";
 import { staffProcess } from "./staff-process.ts";
 

@@ -16,7 +16,7 @@ it("reads a calendar on another thread, with dates that are dates", async () => 
 });
 
 it("gives up a series that is never done, and keeps the rest", async () => {
-  expect(await read("../../tests/support/stuck-worker.ts", "")).toEqual({
+  expect(await read("../../tests/stuck-worker.ts", "")).toEqual({
     events: ["good"],
     skipped: [{ uid: "endless", reason: "took too long" }],
   });

@@ -14,6 +14,7 @@ describe("secureAnswers", () => {
     ["keeps a personal error personal", 400, cachePolicy.personal, nonce, cachePolicy.personal],
     ["keeps what must not be stored", 200, cachePolicy.none, {}, cachePolicy.none],
     ["stores nothing without a policy", 200, undefined, {}, cachePolicy.none],
+    ["stores no answer to a wrong form", 400, cachePolicy.page, hashes, cachePolicy.none],
     ["stores no client's error", 404, cachePolicy.page, hashes, cachePolicy.none],
     ["stores no error of the server's", 500, cachePolicy.live, nonce, cachePolicy.none],
     ["stores no error without a policy", 400, undefined, nonce, cachePolicy.none],
@@ -52,5 +53,94 @@ describe("a page's policy", () => {
     ["a file without", '<script src="/a.js"></script>', "'none'"],
   ])("names what it runs: %s", (_name, html, expected) => {
     expect(scriptsOf(html)).toBe(expected);
+  });
+});
+
+describe("the headers of every answer", () => {
+  const answer = async (siteUrl: string, proto: string) => {
+    const app = Fastify({ trustProxy: true });
+    await secureAnswers(app, siteUrl);
+    app.get("/", () => "a file");
+    const { headers } = await app.inject({ url: "/", headers: { "x-forwarded-proto": proto } });
+    await app.close();
+    return headers;
+  };
+
+  it("let a file load and run nothing, stand in no frame, and tell other hosts no address", async () => {
+    const headers = await answer("https://a.example", "https");
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(headers["x-frame-options"]).toBe("DENY");
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  it("deny each feature by its name", async () => {
+    const policy = String((await answer("https://a.example", "https"))["permissions-policy"]);
+    expect(policy).toMatch(/^[a-z-]+=\(\)(, [a-z-]+=\(\))+$/);
+    const denied = policy.split(", ").map((entry) => entry.replace("=()", ""));
+    const dangerous = ["camera", "clipboard-read", "display-capture", "geolocation", "idle-detection"];
+    dangerous.push("compute-pressure", "local-network", "microphone", "payment", "storage-access", "usb");
+    expect(dangerous.filter((name) => !denied.includes(name))).toEqual([]);
+    expect(denied).toEqual([...new Set(denied)].sort());
+    expect(denied).toContain("publickey-credentials-get");
+  });
+
+  it.each([
+    ["https://a.example", "https", "max-age=63072000"],
+    ["https://a.example", "http", undefined],
+    ["http://localhost:3000", "https", undefined],
+  ])("of %s over %s promise TLS: %s", async (siteUrl, proto, promise) => {
+    expect((await answer(siteUrl, proto))["strict-transport-security"]).toBe(promise);
+  });
+});
+
+describe("pageHeaders", () => {
+  const policyOf = (...of: Parameters<typeof pageHeaders>) =>
+    String(pageHeaders(...of)["content-security-policy"]).split("; ");
+
+  it("allow this origin only, and what is named", () => {
+    expect(policyOf({ scripts: ["'sha256-A'", "'sha256-B'"], styles: ["'sha256-C'"] })).toEqual([
+      "default-src 'none'",
+      "script-src 'sha256-A' 'sha256-B'",
+      "style-src 'self' 'sha256-C'",
+      "img-src 'self'",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "object-src 'none'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+  });
+
+  it("let a script with a nonce load others, under the page's policy of Trusted Types", () => {
+    const policy = policyOf({ scripts: ["'sha256-A'", "'nonce-B'"], styles: [] });
+    expect(policy).toContain("script-src 'sha256-A' 'nonce-B' 'strict-dynamic'");
+    expect(policy).toContain("trusted-types default");
+  });
+
+  it("let a session client reach its service, and nothing else", () => {
+    const policy = policyOf({ scripts: [], styles: [] }, "https://auth.example");
+    expect(policy).toContain("connect-src 'self' https://auth.example");
+  });
+
+  it("name the address of the speculation rules", () => {
+    expect(pageHeaders({ scripts: [], styles: [] })["speculation-rules"]).toBe('"/speculation-rules.json"');
+  });
+
+  it("name each style by its hash, once, however many lines it has", () => {
+    const { scripts, styles } = sourcesOf(
+      "<style>p {\n}</style><style media='print'>a{}</style><style>a{}</style>",
+    );
+    expect(scripts).toEqual([]);
+    expect(styles).toEqual([
+      "'sha256-Z41vEdS+0jJMhqTCUPU83eYVkLJwRHaYTwcNgLs4iO8='",
+      "'sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='",
+    ]);
   });
 });

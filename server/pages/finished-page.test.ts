@@ -1,6 +1,8 @@
-import { expect, it } from "vitest";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import Fastify from "fastify";
+import { describe, expect, it } from "vitest";
 import { countProcessorTime } from "../../tests/support/processor-time.ts";
-import { finishPage, preferredEncoding } from "./finished-page.ts";
+import { finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";
 
 it.each([
   [undefined, "identity"],
@@ -35,4 +37,67 @@ it("pages that differ anywhere have another tag, and every encoding of one has t
   const pages = await Promise.all([text, `${text}b`, `b${text}`].map((page) => finishPage(page, {}, 1)));
   expect(new Set(pages.map(({ headers }) => headers.etag)).size).toBe(3);
   for (const { headers } of pages) expect(headers.vary).toBe("Accept-Encoding");
+});
+
+describe("a finished page", () => {
+  const html = "<style>p{}</style><p>Text</p>".repeat(50);
+
+  const answer = async (headers: Record<string, string>, status = 200) => {
+    const page = await finishPage(html, htmlHeaders(html, "public, max-age=0"), 4);
+    const app = Fastify();
+    app.get("/", (request, reply) => sendPage(request, reply.code(status), page));
+    const { statusCode, headers: given, rawPayload } = await app.inject({ url: "/", headers });
+    await app.close();
+    return { statusCode, given, rawPayload, page };
+  };
+
+  it.each([
+    ["br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["identity", undefined, (body: Buffer) => body],
+  ] as const)("is sent as %s to who takes that", async (accepted, encoding, read) => {
+    const { statusCode, given, rawPayload } = await answer({ "accept-encoding": accepted });
+    expect(statusCode).toBe(200);
+    expect(given["content-encoding"]).toBe(encoding);
+    expect(read(rawPayload).toString()).toBe(html);
+    expect(given).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public, max-age=0",
+      vary: "Accept-Encoding",
+    });
+    expect(given["content-security-policy"]).toMatch(/style-src 'self' 'sha256-[^']+'/);
+    expect(given.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  });
+
+  it("is not sent again to a browser that has it, under whichever of its tags", async () => {
+    const { given } = await answer({});
+    const tag = String(given.etag);
+    for (const known of [tag, `"other", ${tag}`, `${tag} ,"other"`]) {
+      const { statusCode, rawPayload } = await answer({ "if-none-match": known });
+      expect([known, statusCode, rawPayload.length]).toEqual([known, 304, 0]);
+    }
+    expect((await answer({ "if-none-match": '"other"' })).statusCode).toBe(200);
+    expect((await answer({ "if-none-match": tag }, 404)).statusCode).toBe(404);
+  });
+
+  it("has the tag of its text alone, and takes what a build has compressed", async () => {
+    const compressed = { br: Buffer.from("br"), gzip: Buffer.from("gz") };
+    const { bodies, headers } = await finishPage(html, {}, 11, compressed);
+    expect(bodies).toEqual({ ...compressed, identity: Buffer.from(html) });
+    expect(headers.etag).toBe((await finishPage(html, {}, 0)).headers.etag);
+    expect(headers.etag).not.toBe((await finishPage(`${html} `, {}, 0)).headers.etag);
+  });
+
+  it("is compressed as well as is asked for", async () => {
+    const text = Array.from({ length: 2_000 }, (_, index) => `<p>${(index * 7_919) % 1_009}</p>`).join("");
+    const [fast, best] = await Promise.all([finishPage(text, {}, 0), finishPage(text, {}, 11)]);
+    expect(best.bodies.br.length).toBeLessThan(fast.bodies.br.length);
+    expect(best.bodies.gzip.length).toBeLessThan(fast.bodies.gzip.length);
+  });
+
+  it("lets a page with a session client reach the service of accounts", () => {
+    expect(htmlHeaders(html, "no-store", "https://auth.example")["content-security-policy"]).toContain(
+      "connect-src 'self' https://auth.example;",
+    );
+  });
 });

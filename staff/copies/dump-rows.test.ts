@@ -33,4 +33,27 @@ describe("countRows", () => {
       expect(Buffer.concat(output).toString()).toBe(script.replace("SET transaction_timeout = 0;\n", ""));
     }
   });
+
+  const count = async (text: string) => {
+    const counts = new Map<string, number>();
+    async function* whole() {
+      yield Buffer.from(text);
+    }
+    for await (const _ of countRows(whole(), counts));
+    return [...counts];
+  };
+
+  it("takes only a line of a backslash and a dot for the end: rows may be as short", async () => {
+    const rows = ["\\N", "a.", "\\\\", "..", ".", "\\.x", "x\\.", "\\.", "COMMENT", ""];
+    expect(await count(`COPY public.one (id) FROM stdin;\n${rows.join("\n")}`)).toEqual([["one", 7]]);
+  });
+
+  it.each([
+    "-- COPY public.one (id) FROM stdin;",
+    "COPY public.one (id) FROM stdin; -- no more",
+    "COPY one (id) FROM stdin;",
+    "COPY public.one (id) TO stdout;",
+  ])("takes %j for no table", async (line) => {
+    expect(await count(`${line}\nrow\n`)).toEqual([]);
+  });
 });

@@ -26,7 +26,9 @@ it.each([
   [" padded ", '" padded "\r\n'],
   [["Signal", "Slack"], '"Signal; Slack"\r\n'],
   [true, '"yes"\r\n'],
+  [false, '"no"\r\n'],
   [null, '""\r\n'],
+  [undefined, '""\r\n'],
 ])("writes %j as %j", (value, line) => {
   expect(csvLine([value])).toBe(line);
 });

@@ -37,3 +37,10 @@ it.each([
 ])("counts %j as %j", (address, networks) => {
   expect(clientNetworks(address)).toEqual(networks);
 });
+
+it.each(["x[2001:db8::1]:443", "[2001:db8::1]:443x", "[2001:db8::1]x", "[]"])(
+  "holds %s, which only has an address in it, for none",
+  (text) => {
+    expect(clientNetworks(text)).toEqual(["unknown"]);
+  },
+);

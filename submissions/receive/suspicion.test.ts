@@ -52,3 +52,45 @@ describe("FormStamps", () => {
       expect(stamps.age(wrong, "a-form")).toBeUndefined();
   });
 });
+
+describe("the reason", () => {
+  it("begins with the field of the specification", () => {
+    expect(trapField).toBe("subject");
+  });
+
+  it.each([
+    ["the trap field was filled in", { [trapField]: "x" }, 60],
+    ["sent 1.5 s after the form was served, with 6 links", { motivation: links(6) }, 1.5],
+    [
+      "sent nobody knows how long after the form was served, with 6 links",
+      { motivation: links(3), bestTimes: links(3) },
+      undefined,
+    ],
+  ])("is '%s'", (reason, fields, age) => {
+    expect(suspicionOf(form(fields), age)).toBe(reason);
+  });
+
+  it.each([
+    ["https://a.example ".repeat(5), 4.9, true],
+    ["https://a.example ".repeat(5), 5, false],
+    ["https://a.example ".repeat(4), 4.9, false],
+    ["https://a.example ".repeat(5), 14 * day, false],
+    ["https://a.example ".repeat(5), 14 * day + 1, true],
+    ["https://a.example ".repeat(9), hour, false],
+    ["https://a.example ".repeat(10), hour, true],
+    ["http://a.example HTTP://a.example ".repeat(5), hour, true],
+    ["<a href=x> <A\nhref=x> [url=x] [URL] ".repeat(3), hour, true],
+    ["<aside> <ab> an <a> [link] ".repeat(12), 1, false],
+  ])("begins where a post is unusual: %j after %d s", (motivation, age, isSuspect) => {
+    expect(suspicionOf(form({ motivation }), age) !== undefined).toBe(isSuspect);
+  });
+
+  it("counts the links of each field, the trap's apart, wherever one ends", () => {
+    const data = new FormData();
+    for (const _ of links(5).split(" ").filter(Boolean)) data.append("areasOfInterest", "https://a.example");
+    expect(suspicionOf(data, 1)).toContain("with 5 links");
+    const split = new FormData();
+    for (const part of Array(6).fill(["http", "://a.example"]).flat()) split.append("areasOfInterest", part);
+    expect(suspicionOf(split, 1)).toBeUndefined();
+  });
+});

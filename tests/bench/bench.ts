@@ -6,7 +6,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { listContentPages } from "#app/pages/content-pages.ts";
-import { buildIfStale } from "#tooling/build-if-stale.ts";
+import { buildIfStale } from "#tooling/build/build-if-stale.ts";
 import { root } from "#tooling/root.ts";
 import { freePort } from "../support/postgres.ts";
 

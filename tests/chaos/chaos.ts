@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { buildIfStale } from "#tooling/build-if-stale.ts";
+import { buildIfStale } from "#tooling/build/build-if-stale.ts";
 import { type RunningPostgres, startPostgres } from "../support/postgres.ts";
 import { type Counts, count } from "./count.ts";
 import { scenarios } from "./scenarios.ts";

@@ -1,10 +1,10 @@
-import { clock } from "./clock.ts";
-import { fullDisk, fullMailFolder, restoreOnFullDisk } from "./disks.ts";
-import { promotion, readOnly } from "./fail-over.ts";
-import { kills } from "./kills.ts";
-import { lockedFile, lockedTable } from "./locks.ts";
-import * as mail from "./mail.ts";
-import { crash, late, pooler, restart, serializable } from "./postgres-server.ts";
+import { clock } from "./faults/clock.ts";
+import { fullDisk, fullMailFolder, restoreOnFullDisk } from "./faults/disks.ts";
+import { promotion, readOnly } from "./faults/fail-over.ts";
+import { kills } from "./faults/kills.ts";
+import { lockedFile, lockedTable } from "./faults/locks.ts";
+import * as mail from "./faults/mail.ts";
+import { crash, late, pooler, restart, serializable } from "./faults/postgres-server.ts";
 import {
   fileDamaged,
   fileMoved,
@@ -12,11 +12,11 @@ import {
   fileRemoved,
   fileReplaced,
   logRemoved,
-} from "./sqlite-file.ts";
-import { erase, purge, redeliver, rewrites } from "./staff-commands.ts";
+} from "./faults/sqlite-file.ts";
+import { erase, purge, redeliver, rewrites } from "./faults/staff-commands.ts";
+import { rolling, stopWithBody, stopWithMail, stopWithNewConnections } from "./faults/stopping.ts";
+import { laterVersion, resend, takeOver, tls } from "./faults/versions.ts";
 import type { Scenario } from "./stage.ts";
-import { rolling, stopWithBody, stopWithMail, stopWithNewConnections } from "./stopping.ts";
-import { laterVersion, resend, takeOver, tls } from "./versions.ts";
 
 /** All there are, those that take longest first. */
 export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Client } from "pg";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
-import { buildIfStale } from "#tooling/build-if-stale.ts";
+import { buildIfStale } from "#tooling/build/build-if-stale.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { fill } from "./fill.ts";

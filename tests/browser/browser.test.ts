@@ -1,0 +1,286 @@
+// docs/specification.md, 'Accessibility', 'Privacy promise', 'Without JavaScript'
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import texts from "#content/events/texts.yaml";
+import interest from "#content/forms/interest.yaml";
+import application from "#content/forms/mastermind.yaml";
+import home from "#content/home.yaml";
+import problems from "#content/problems.yaml";
+import { launchBrowser, openPage } from "../support/browser.ts";
+import { routes } from "../support/routes.ts";
+import { createTestSite, type TestSite } from "../support/site.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let test: TestSite;
+let address: string;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** Everything that a page complains about; each test ends with none. */
+let complaints: string[];
+
+beforeAll(async () => {
+  test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
+  address = await test.listen();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await test.close();
+});
+beforeEach(() => open({}));
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+async function open(options: BrowserContextOptions) {
+  await context?.close();
+  ({ context, page, complaints } = await openPage(browser, options));
+}
+
+const field = (name: string) => page.locator(`[name="${name}"]`);
+const fill = async (values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await field(name).fill(value);
+};
+const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example" };
+
+describe("every page", () => {
+  it.each(["light", "dark"] as const)(
+    "has one h1, no complaint, no cookie and no axe violation, %s",
+    async (colorScheme) => {
+      await open({ colorScheme, bypassCSP: true });
+      for (const path of [...routes, "/contact/received?reference=ABCD-EFGH", "/no/such/page"]) {
+        await page.goto(address + path);
+        expect(await page.locator("h1").count(), path).toBe(1);
+        await page.evaluate(axe);
+        const violations = await page.evaluate(async () => {
+          const result = await (
+            globalThis as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+            }
+          ).axe.run();
+          return result.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`);
+        });
+        expect(violations, path).toEqual([]);
+      }
+      expect(await context.cookies()).toEqual([]);
+      // Chromium reports the not-found page's own status.
+      complaints = complaints.filter((complaint) => !complaint.includes("404"));
+    },
+    120_000,
+  );
+
+  it.each([320, 768, 1440])(
+    "fits a screen of %i px without scrolling sideways and asks no other host",
+    async (width) => {
+      await open({ viewport: { width, height: 640 } });
+      const hosts = new Set<string>();
+      page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+      for (const path of routes) {
+        await page.goto(address + path);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
+          width,
+        );
+      }
+      expect([...hosts]).toEqual([address]);
+    },
+    60_000,
+  );
+});
+
+describe("a visit", () => {
+  it("leads from home to the form, where an answer is stored and confirmed, and the form is empty again", async () => {
+    await page.goto(address);
+    await page.getByRole("link", { name: home.hero.primary.label }).click();
+    await page.waitForURL("**/contact");
+    await hydrated();
+    await fill({ ...valid, motivation: "A night shift that nobody thanks" });
+    await field("communicationChannels").first().check();
+    await field("agreeToTerms").check();
+    await page.getByRole("button", { name: interest.words.submit }).click();
+    await page.getByRole("heading", { name: interest.messages.success.title }).waitFor();
+    expect(await field("firstName").inputValue()).toBe("");
+    expect(await field("communicationChannels").first().isChecked()).toBe(false);
+    await page.getByRole("button", { name: interest.words.closeToast }).click();
+    expect(await page.getByText(interest.messages.success.title).count()).toBe(1);
+  });
+
+  it("shows a page that cannot be found", async () => {
+    const response = await page.goto(`${address}/no/such/page`);
+    expect(response?.status()).toBe(404);
+    expect(await page.locator("h1").textContent()).toBe(problems["404"].heading);
+    // Chromium reports the status of the document itself.
+    complaints = complaints.filter((complaint) => !complaint.includes("404"));
+  });
+
+  it("shows the next event on home and all of them on their page", async () => {
+    await test.services.calendar.firstLook;
+    await page.goto(address);
+    const title = await page.locator(".ticket h3").textContent();
+    await page.goto(`${address}/events`);
+    expect(await page.locator(".event-card h3").first().textContent()).toBe(title);
+    expect(await page.getByRole("link", { name: texts.view }).count()).toBeGreaterThan(5);
+  });
+});
+
+describe("the interest form", () => {
+  it("names each error beside its field and on top, moves the focus there, and checks again on change", async () => {
+    await page.goto(`${address}/contact`);
+    await hydrated();
+    await fill({ firstName: "A", lastName: "Moreno", email: "ada@" });
+    await page.getByRole("button", { name: interest.words.submit }).click();
+    const summary = page.locator(".error-summary");
+    await summary.waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
+    expect(await page.title()).toMatch(/^Error: /);
+    expect(await summary.getByRole("link").allTextContents()).toEqual([
+      "First name must be at least 2 characters",
+      "Please enter a valid email address",
+      "You must agree to the terms and conditions",
+    ]);
+    const email = field("email");
+    expect(await email.getAttribute("aria-invalid")).toBe("true");
+    const describedBy = await email.getAttribute("aria-describedby");
+    expect(await page.locator(`#${describedBy?.split(" ").at(-1)}`).textContent()).toBe(
+      "Please enter a valid email address",
+    );
+    await summary.getByRole("link", { name: "Please enter a valid email address" }).click();
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("email");
+    await email.fill("ada@visitor.example");
+    await expect.poll(() => email.getAttribute("aria-invalid")).toBe("false");
+    expect(await field("lastName").inputValue()).toBe("Moreno");
+  });
+
+  it("says 'Submitting...', keeps the values when sending fails, and can be sent again", async () => {
+    await page.goto(`${address}/contact`);
+    await hydrated();
+    await fill(valid);
+    await field("agreeToTerms").check();
+    let release = () => {};
+    await page.route("**/contact.data*", async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await route.abort();
+    });
+    const button = page.locator("form button[type=submit]");
+    await button.click();
+    await expect.poll(() => button.textContent()).toBe(interest.words.submitting);
+    expect(await button.isDisabled()).toBe(true);
+    release();
+    await page.getByText(interest.messages.failure.title).first().waitFor();
+    expect(await field("email").inputValue()).toBe(valid.email);
+    await page.unroute("**/contact.data*");
+    await button.click();
+    await page.getByRole("heading", { name: interest.messages.success.title }).waitFor();
+    complaints = complaints.filter((complaint) => !complaint.includes("net::ERR_FAILED"));
+  });
+
+  it("works without JavaScript: errors with every value kept, then a page with the reference", async () => {
+    await open({ javaScriptEnabled: false });
+    await page.goto(`${address}/contact`);
+    await fill({ ...valid, phone: "12", finalThoughts: "Kept" });
+    expect(await field("firstName").getAttribute("required")).not.toBeNull();
+    await field("agreeToTerms").check();
+    await page.getByRole("button", { name: interest.words.submit }).click();
+    await page.locator(".error-summary").waitFor();
+    expect(await field("finalThoughts").inputValue()).toBe("Kept");
+    await field("phone").fill("+1 415 555 0142");
+    await page.getByRole("button", { name: interest.words.submit }).click();
+    await page.waitForURL("**/contact/received?reference=*");
+    expect(await page.locator("main").textContent()).toMatch(/[A-Z2-9]{4}-[A-Z2-9]{4}/);
+    complaints = complaints.filter((complaint) => !complaint.includes("400"));
+  });
+});
+
+/** React has taken over the form. */
+async function hydrated() {
+  await page.locator("form[data-hydrated]").waitFor();
+}
+
+describe("the Mastermind application", () => {
+  const answers: Record<string, string> = {
+    ...valid,
+    organization: "Harbor Clinic",
+    role: "Head of nursing",
+    industry: "Health care",
+    leadershipExperience: "Eleven years",
+    careBasedLeadership: "A handover",
+    challengesDescription: "Nights",
+    transformationGoals: "Mornings",
+    learningExpectations: "To wait",
+    timeCommitment: "Four hours a week",
+  };
+  const fillIn = async () => {
+    for (const [name, value] of Object.entries(answers)) await page.locator(`[name="${name}"]`).fill(value);
+    await page.getByLabel(application.fields.organizationSize.label).selectOption("medium");
+    await page.getByLabel(application.fields.investmentLevel.options.high).check();
+  };
+  const send = () => page.getByRole("button", { name: application.words.submit }).click();
+
+  it("asks for the agreement with a notice and sends nothing, then stores, confirms and is empty again", async () => {
+    await page.goto(`${address}/learning/application`);
+    await hydrated();
+    await fillIn();
+    let posts = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST") posts += 1;
+    });
+    await send();
+    await page.getByText(application.messages.terms.title, { exact: true }).waitFor();
+    expect(posts).toBe(0);
+    expect(await field("agreeToTerms").getAttribute("aria-invalid")).toBe("true");
+    expect(await page.title()).toMatch(/^Error: /);
+
+    await field("agreeToTerms").check();
+    await send();
+    const confirmation = page.getByRole("region", { name: application.messages.success.title });
+    await confirmation.waitFor();
+    expect(await confirmation.textContent()).toMatch(/[A-Z2-9]{4}-[A-Z2-9]{4}/);
+    expect(await confirmation.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field("challengesDescription").inputValue()).toBe("");
+    expect(posts).toBe(1);
+  }, 30_000);
+
+  it("lists every missing answer in a summary that has the focus and leads to each field", async () => {
+    await page.goto(`${address}/learning/mastermind-application`);
+    await hydrated();
+    await send();
+    const summary = page.locator(".error-summary");
+    await summary.waitFor();
+    await expect.poll(() => summary.evaluate((element) => element === document.activeElement)).toBe(true);
+    const links = summary.getByRole("link");
+    expect(await links.count()).toBe(15);
+    for (const link of await links.all()) {
+      const id = (await link.getAttribute("href"))?.slice(1) ?? "";
+      await link.click();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe(id);
+      const described = await page.locator(`[id="${id}"]`).evaluate((element) => {
+        const owner = element.matches("[type=radio]") ? element.closest("fieldset") : element;
+        const ids = owner?.getAttribute("aria-describedby")?.split(" ") ?? [];
+        return ids.map((one) => document.getElementById(one)?.textContent).join(" ");
+      });
+      expect(described).toContain(await link.textContent());
+    }
+  }, 30_000);
+
+  it("works without JavaScript, from the notice of the terms to the reference", async () => {
+    await open({ javaScriptEnabled: false });
+    await page.goto(`${address}/learning/mastermind-application`);
+    await fillIn();
+    await send();
+    await page.getByText(application.messages.terms.title).first().waitFor();
+    expect(await field("challengesDescription").inputValue()).toBe("Nights");
+    expect(await field("investmentLevel").nth(1).isChecked()).toBe(true);
+    await field("agreeToTerms").check();
+    await send();
+    await page.waitForURL("**/learning/mastermind-application/received?reference=*");
+    // Chromium reports the refused post's own status.
+    complaints = complaints.filter((complaint) => !complaint.includes("400"));
+  }, 30_000);
+});

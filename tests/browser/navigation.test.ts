@@ -1,0 +1,361 @@
+// docs/specification.md, 'Header', 'Navigation sheet', 'Oldest browsers'
+
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import navigation from "#content/navigation.yaml";
+import { launchBrowser, openPage } from "../support/browser.ts";
+import { type Feature, features, withoutFeatures } from "../support/older-browser.ts";
+import { formRoutes, indexableRoutes } from "../support/routes.ts";
+import { createTestSite, type TestSite } from "../support/site.ts";
+
+const { words } = navigation;
+const [framework, community] = navigation.header.map((group) => group.label) as [string, string];
+const phone = { width: 390, height: 800 };
+
+let test: TestSite;
+let address: string;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** Everything that a page complains about; each test ends with none. */
+let complaints: string[];
+
+beforeAll(async () => {
+  test = await createTestSite();
+  address = await test.listen();
+  // Playwright switches off the back/forward cache.
+  browser = await launchBrowser({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+});
+afterAll(async () => {
+  await browser.close();
+  await test.close();
+});
+beforeEach(() => open({}));
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+async function open(options: BrowserContextOptions) {
+  await context?.close();
+  ({ context, page, complaints } = await openPage(browser, options));
+}
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const burger = () => page.getByRole("navigation", { name: words.main, exact: true }).getByRole("button");
+const sheet = () => page.getByRole("dialog", { name: words.sheet, exact: true });
+const isFocused = (target: ReturnType<typeof button>) =>
+  target.evaluate((element) => element === document.activeElement);
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** Follows a link away and comes back; the page must be the one that was left, not a new one. */
+async function leaveAndReturn(leave: () => Promise<void>) {
+  const from = page.url();
+  await page.evaluate(() => {
+    addEventListener("pageshow", (event) => {
+      document.title = `persisted ${event.persisted}`;
+    });
+  });
+  await leave();
+  await page.waitForURL((url) => url.href !== from);
+  await page.evaluate(() => history.back());
+  await expect.poll(() => page.title().catch(() => "")).toBe("persisted true");
+}
+
+describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
+  beforeEach(async () => {
+    await open({ javaScriptEnabled });
+    await page.goto(`${address}/framework/vuca-world`);
+  });
+
+  it("open by keyboard under their buttons and close by Escape, by a press outside and by another menu", async () => {
+    const link = page.locator("#menu-1 a").nth(2);
+    await button(framework).focus();
+    await press("Enter");
+    expect(await link.isVisible()).toBe(true);
+    const [from, to] = [await button(framework).boundingBox(), await page.locator("#menu-1").boundingBox()];
+    expect(to?.x).toBeCloseTo(from?.x ?? 0, 0);
+    await press("Escape");
+    expect(await link.isVisible()).toBe(false);
+    expect(await isFocused(button(framework))).toBe(true);
+    await button(framework).click();
+    await page.mouse.click(200, 700);
+    expect(await link.isVisible()).toBe(false);
+    await button(framework).click();
+    await button(community).click();
+    expect(await link.isVisible()).toBe(false);
+    await page.locator("#menu-2").getByRole("link", { name: "Thought Leadership" }).click();
+    await page.waitForURL("**/community/thought-leadership");
+  });
+
+  it("become a modal dialog on small screens, which keeps the keyboard and gives it back", async () => {
+    await page.setViewportSize(phone);
+    await burger().focus();
+    await press("Enter");
+    await sheet().getByRole("heading", { name: words.sheet, exact: true }).waitFor();
+    // Past the last of its stops the keyboard leaves for the browser's own parts and comes back.
+    for (let stop = 0; stop < 25; stop += 1) {
+      await press("Tab");
+      const place = await page.evaluate(
+        () => document.activeElement?.closest("dialog, body")?.localName ?? "nowhere",
+      );
+      const isOutside =
+        place === "body" && (await page.evaluate(() => document.activeElement !== document.body));
+      expect(isOutside, `stop ${stop}`).toBe(false);
+    }
+    await press("Escape");
+    expect(await sheet().isVisible()).toBe(false);
+    expect(await isFocused(burger())).toBe(true);
+    await press("Enter");
+    await button(words.close).click();
+    expect(await sheet().isVisible()).toBe(false);
+    expect(await isFocused(burger())).toBe(true);
+  });
+
+  it("close the sheet by a press outside, and on a screen that has become wide", async () => {
+    await page.setViewportSize({ width: 800, height: 600 });
+    await burger().click();
+    await sheet().waitFor();
+    await page.setViewportSize({ width: 600, height: 800 });
+    expect(await sheet().isVisible()).toBe(true);
+    await sheet().click({ position: { x: 8, y: 8 } });
+    expect(await sheet().isVisible()).toBe(true);
+    await page.mouse.click(100, 500);
+    expect(await sheet().isVisible()).toBe(false);
+    await burger().click();
+    await page.setViewportSize({ width: 1200, height: 600 });
+    // Without a script it stays, as a sheet that is only hidden would still hold the page.
+    await expect.poll(() => sheet().isVisible()).toBe(!javaScriptEnabled);
+    if (!javaScriptEnabled) await page.mouse.click(100, 500);
+    await button(community).click();
+    expect(await page.locator("#menu-2").isVisible()).toBe(true);
+  });
+
+  it("open the sheet at the current page, one group at a time", async () => {
+    await page.setViewportSize(phone);
+    await page.goto(`${address}/about/company`);
+    await burger().click();
+    expect(await sheet().locator("details[open] summary").allTextContents()).toEqual(["About"]);
+    const current = sheet().locator("[aria-current=page]");
+    expect(await current.allTextContents()).toEqual(["Company Structure"]);
+    expect(await current.isVisible()).toBe(true);
+    await sheet().getByText(framework, { exact: true }).click();
+    expect(await sheet().locator("details[open] summary").allTextContents()).toEqual([framework]);
+    await sheet().getByText(framework, { exact: true }).click();
+    expect(await sheet().locator("details[open]").count()).toBe(0);
+    await sheet().getByRole("link", { name: navigation.events.label, exact: true }).click();
+    await page.waitForURL("**/events");
+    expect(await sheet().isVisible()).toBe(false);
+  });
+});
+
+describe("after the Back button", () => {
+  it("the sheet is closed", async () => {
+    await open({ viewport: phone });
+    await page.goto(`${address}/framework/vuca-world`);
+    await burger().click();
+    await leaveAndReturn(() => sheet().getByRole("link", { name: "Flourishing Ontology" }).click());
+    expect(await sheet().isVisible()).toBe(false);
+    await burger().click();
+    expect(await sheet().isVisible()).toBe(true);
+  });
+
+  it("the menus are closed", async () => {
+    await page.goto(`${address}/framework/vuca-world`);
+    await button(framework).click();
+    const link = page.locator("#menu-1").getByRole("link", { name: "Flourishing Ontology" });
+    await leaveAndReturn(() => link.click());
+    expect(await link.isVisible()).toBe(false);
+  });
+});
+
+it.each([true, false])("pages slide into each other, JavaScript %s", async (javaScriptEnabled) => {
+  await open({ javaScriptEnabled, reducedMotion: "no-preference" });
+  // Slow enough to be seen on a busy machine.
+  await page.route("**/enhancements*.css", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(?<=animation-duration:)[^;}]+/, "60s");
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${address}/terms`);
+  await page.locator("footer a[href='/privacy']").click();
+  await page.waitForURL("**/privacy");
+  const isSliding = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .some(
+          ({ effect }) =>
+            effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith("::view-transition"),
+        ),
+    );
+  await expect.poll(isSliding).toBe(true);
+});
+
+it("the keyboard gets past the menus by the first stop", async () => {
+  await page.goto(address);
+  await press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.skip);
+  await press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+});
+
+describe("in forced colors", () => {
+  /** Whether an area of the screen shows more than one color. */
+  const isDrawn = async (area: { x: number; y: number; width: number; height: number } | null) => {
+    if (!area) throw new Error("not on the screen");
+    const image = (await page.screenshot({ clip: area })).toString("base64");
+    return await page.evaluate(async (data) => {
+      const blob = await (await fetch(`data:image/png;base64,${data}`)).blob();
+      const bitmap = await createImageBitmap(blob);
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      canvas?.drawImage(bitmap, 0, 0);
+      const pixels = new Uint32Array(
+        canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer ?? new ArrayBuffer(0),
+      );
+      return new Set(pixels).size > 1;
+    }, image);
+  };
+  beforeEach(async () => {
+    await open({ forcedColors: "active", viewport: { width: 800, height: 600 }, bypassCSP: true });
+    await page.goto(`${address}/framework/vuca-world`);
+  });
+
+  it("burger, cross, and the edges of sheet and menu can be seen", async () => {
+    expect(await isDrawn(await burger().boundingBox())).toBe(true);
+    await burger().click();
+    // The ring around the focus would be seen as well.
+    await sheet().getByText(framework, { exact: true }).focus();
+    expect(await isDrawn(await button(words.close).boundingBox())).toBe(true);
+    const box = await sheet().boundingBox();
+    expect(await isDrawn({ x: (box?.x ?? 0) - 1, y: 580, width: 6, height: 10 })).toBe(true);
+    await press("Escape");
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await button(framework).click();
+    const border = await page.locator("#menu-1").evaluate((menu) => {
+      const { borderLeftColor, backgroundColor, borderLeftWidth } = getComputedStyle(menu);
+      return [borderLeftColor !== backgroundColor, borderLeftWidth];
+    });
+    expect(border).toEqual([true, "1px"]);
+  });
+});
+
+describe("without what older browsers lack", () => {
+  const without = async (missing: Iterable<Feature>, options: Parameters<Browser["newContext"]>[0] = {}) => {
+    await open(options);
+    await withoutFeatures(page, new Set(missing));
+  };
+
+  it("anchors: each menu hangs under its button", async () => {
+    await without(["anchors"]);
+    await page.goto(address);
+    for (const [index, group] of navigation.header.entries()) {
+      await button(group.label).click();
+      const from = await button(group.label).boundingBox();
+      const to = await page.locator(`#menu-${index + 1}`).boundingBox();
+      expect(to?.x, group.label).toBeCloseTo(from?.x ?? 0, 0);
+      expect((to?.y ?? 0) - (from?.y ?? 0) - (from?.height ?? 0), group.label).toBeLessThan(24);
+    }
+  });
+
+  it.each([
+    [["command"], phone],
+    [["command", "popover", "anchors", "light-dark"], { width: 1280, height: 900 }],
+  ] as [Feature[], typeof phone][])("%j: the sheet works by a script", async (missing, viewport) => {
+    await without(missing, { viewport });
+    await page.goto(`${address}/framework/vuca-world`);
+    await burger().focus();
+    await press("Enter");
+    expect(await sheet().isVisible()).toBe(true);
+    await press("Escape");
+    expect(await isFocused(burger())).toBe(true);
+    await burger().click();
+    await button(words.close).click();
+    expect(await sheet().isVisible()).toBe(false);
+    await burger().click();
+    await sheet().getByRole("link", { name: "Flourishing Ontology" }).click();
+    await page.waitForURL("**/framework/flourishing-ontology");
+  });
+
+  it("dialogs: the burger leads to the site map", async () => {
+    await without(features, { viewport: phone });
+    await page.goto(address);
+    await burger().click();
+    await expect
+      .poll(() => page.locator("#site-map").evaluate((map) => map.getBoundingClientRect().y < 500))
+      .toBe(true);
+  });
+
+  it.each([phone, { width: 1280, height: 900 }])(
+    "and without a script every page can be reached, %j",
+    async (viewport) => {
+      await without(features, { viewport, javaScriptEnabled: false });
+      const linked = new Set<string>();
+      await page.goto(address);
+      await page.getByRole("link", { name: words.allPages }).click();
+      expect(page.url()).toBe(`${address}/#site-map`);
+      for (const path of ["/", ...[...indexableRoutes].filter((route) => route !== "/")]) {
+        await page.goto(address + path);
+        const links = page.locator("#site-map a:visible");
+        for (const href of await links.evaluateAll((all) =>
+          all.map((link) => link.getAttribute("href") ?? ""),
+        ))
+          linked.add(href);
+        for (const group of [...navigation.header, ...navigation.footer])
+          for (const { to } of group.links) expect(linked, path).toContain(to);
+        linked.clear();
+      }
+    },
+    60_000,
+  );
+
+  it.each(["light", "dark"] as const)(
+    "fields, buttons and menus have ground and border, %s",
+    async (colorScheme) => {
+      await without(features, { colorScheme });
+      for (const path of formRoutes) {
+        await page.goto(address + path);
+        const bare = await page
+          .locator(
+            "form :is(input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea):visible, form button[type=submit]",
+          )
+          .evaluateAll((all) =>
+            all
+              .filter((element) => {
+                const style = getComputedStyle(element);
+                const isFramed = element.localName === "button" || style.borderTopWidth !== "0px";
+                return !isFramed || style.backgroundColor === "rgba(0, 0, 0, 0)";
+              })
+              .map((element) => element.outerHTML),
+          );
+        expect(bare, path).toEqual([]);
+      }
+      await page.goto(address);
+      const [paper, ink] = await page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.body);
+        return [backgroundColor, color];
+      });
+      expect(paper).toBe(colorScheme === "light" ? "rgb(250, 250, 246)" : "rgb(14, 27, 26)");
+      expect(ink).toBe(colorScheme === "light" ? "rgb(16, 42, 40)" : "rgb(238, 242, 234)");
+    },
+  );
+
+  it("no style sheet nests rules or asks for light-dark()", async () => {
+    for (const path of ["/", "/framework/vuca-world", "/contact", "/events", "/team"]) {
+      const { body } = await test.app.inject(path);
+      const css = [...body.matchAll(/<style[^>]*>([^<]*)/g)].map((match) => match[1]).join("");
+      expect(css.length, path).toBeGreaterThan(1000);
+      expect(css, path).not.toMatch(/light-dark\(|[{;}]&/);
+    }
+  });
+});
+
+it("paper is light, whatever the screen is", async () => {
+  await open({ colorScheme: "dark" });
+  await page.goto(address);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    "rgb(250, 250, 246)",
+  );
+});

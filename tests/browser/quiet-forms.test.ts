@@ -1,0 +1,224 @@
+// docs/specification.md, 'Toasts', 'Error summary', 'Sending state'
+
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import interest from "#content/forms/interest.yaml";
+import application from "#content/forms/mastermind.yaml";
+import { launchBrowser, openPage } from "../support/browser.ts";
+import { form } from "../support/form.ts";
+import { createTestSite, type TestSite } from "../support/site.ts";
+
+let test: TestSite;
+let address: string;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
+  address = await test.listen();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await test.close();
+});
+beforeEach(() => open({}));
+afterEach(() => context.close());
+
+async function open(options: BrowserContextOptions) {
+  await context?.close();
+  ({ context, page } = await openPage(browser, options));
+}
+
+const field = (name: string) => page.locator(`[name="${name}"]`).first();
+const submit = () => page.locator("form button[type=submit]");
+const toast = () => page.locator(".toast");
+const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+const invalid = () =>
+  page.locator("[aria-invalid=true]").evaluateAll((all) => all.map((one) => one.getAttribute("name")));
+
+async function goTo(path: string) {
+  await page.goto(address + path);
+  await page.locator("form[data-hydrated]").waitFor();
+}
+
+async function fillInInterest() {
+  for (const [name, value] of Object.entries({
+    firstName: "Ada",
+    lastName: "Moreno",
+    email: "ada@visitor.example",
+  }))
+    await field(name).pressSequentially(value);
+  await field("agreeToTerms").press("Space");
+}
+
+/** Holds the answer to a form back until it is asked to come. */
+async function holdAnswer(): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.data*", async (route) => {
+    await released;
+    await route.abort();
+  });
+  return release;
+}
+
+describe("the notice in the corner", () => {
+  beforeEach(async () => {
+    await goTo("/learning/mastermind-application");
+    await page.route("**/*.data*", (route) => route.abort());
+  });
+
+  /** Everything but the terms: the notice asks for them. */
+  async function raise() {
+    await submit().press("Enter");
+    await toast().getByText(application.messages.terms.title).waitFor();
+  }
+
+  it("goes with Escape at once, wherever the focus is", async () => {
+    await raise();
+    await field("role").focus();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => toast().count(), { timeout: 1_500 }).toBe(0);
+    expect(await focusedName()).toBe("role");
+  });
+
+  it("gives the focus back to where it was when its own button closes it", async () => {
+    await raise();
+    await field("role").focus();
+    const close = page.getByRole("button", { name: application.words.closeToast });
+    await close.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => toast().count(), { timeout: 1_500 }).toBe(0);
+    expect(await focusedName()).toBe("role");
+  });
+
+  it("stays while somebody is at it, and goes by itself when nobody is", async () => {
+    await page.clock.install();
+    await raise();
+    await page.getByRole("button", { name: application.words.closeToast }).focus();
+    await page.clock.runFor(20_000);
+    expect(await toast().count()).toBe(1);
+    await field("role").focus();
+    await page.clock.runFor(7_500);
+    expect(await toast().count()).toBe(1);
+    await page.clock.runFor(1_000);
+    await expect.poll(() => toast().count()).toBe(0);
+  });
+});
+
+it("a failure's notice goes when the form is sent again, and the way to a person stays in the summary", async () => {
+  await goTo("/contact");
+  await fillInInterest();
+  await page.route("**/*.data*", (route) => route.abort());
+  await submit().press("Enter");
+  await toast().getByText(interest.messages.failure.title).waitFor();
+  expect(await page.locator(".error-summary a").getAttribute("href")).toMatch(/^mailto:/);
+  await page.unrouteAll();
+  const release = await holdAnswer();
+  await submit().press("Enter");
+  await page.getByRole("button", { name: interest.words.submitting }).waitFor();
+  expect(await toast().count()).toBe(0);
+  release();
+});
+
+describe("after a refused attempt", () => {
+  it("moving between the radios of one question says nothing, leaving it does", async () => {
+    await goTo("/learning/mastermind-application");
+    // One mistake, in another place, so that the question itself has no error yet.
+    await field("investmentLevel").check();
+    await submit().press("Enter");
+    await page.locator(".error-summary").waitFor();
+    await page.locator("[name=investmentLevel]").evaluateAll((all) => {
+      for (const radio of all as HTMLInputElement[]) radio.checked = false;
+    });
+    await field("investmentLevel").focus();
+    await page.locator("[name=investmentLevel]").nth(1).focus();
+    await page.waitForTimeout(100);
+    expect(await invalid()).not.toContain("investmentLevel");
+    expect(await page.locator("#application-investmentLevel-error").count()).toBe(0);
+    await field("additionalInfo").focus();
+    await page.locator("#application-investmentLevel-error").waitFor();
+  });
+
+  it("no error comes under the finger that presses the button, which would move it away", async () => {
+    await goTo("/contact");
+    await submit().press("Enter");
+    await page.locator(".error-summary").waitFor();
+    await fillInInterest();
+    await expect.poll(invalid).toEqual([]);
+    // An error that appears when the field is left, which pressing the button does.
+    await field("calendarLink").pressSequentially("ftp:/");
+    await submit().scrollIntoViewIfNeeded();
+    const before = await submit().boundingBox();
+    if (!before) throw new Error("no button");
+    await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+    await page.mouse.down();
+    await page.waitForTimeout(200);
+    expect(await invalid()).toEqual([]);
+    expect(await submit().boundingBox()).toEqual(before);
+    await page.mouse.up();
+    await expect.poll(invalid).toEqual(["calendarLink"]);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
+  });
+});
+
+it("nothing can be changed in a form that is on its way", async () => {
+  await goTo("/contact");
+  await fillInInterest();
+  const release = await holdAnswer();
+  await submit().press("Enter");
+  await expect.poll(() => submit().textContent()).toBe(interest.words.submitting);
+  expect(await field("firstName").evaluate((input) => input.closest("[inert]") !== null)).toBe(true);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("X");
+  await field("firstName")
+    .click({ force: true, timeout: 1_000 })
+    .catch(() => {});
+  await page.keyboard.type("X");
+  release();
+  await toast().getByText(interest.messages.failure.title).waitFor();
+  expect(await field("firstName").inputValue()).toBe("Ada");
+  expect(await field("firstName").evaluate((input) => input.closest("[inert]"))).toBe(null);
+});
+
+it("the browser asks for what the application requires, until a script does", async () => {
+  const served = async (path: string) => (await test.app.inject(path)).body.match(/<form[^>]*>/)?.[0] ?? "";
+  expect(await served("/learning/mastermind-application")).not.toMatch(/novalidate/i);
+  expect(await served("/contact")).toMatch(/novalidate/i);
+  await goTo("/learning/mastermind-application");
+  expect(await page.locator("form").evaluate((one: HTMLFormElement) => one.noValidate)).toBe(true);
+  await open({ javaScriptEnabled: false });
+  await page.goto(`${address}/learning/mastermind-application`);
+  await submit().click();
+  expect(page.url()).toBe(`${address}/learning/mastermind-application`);
+  expect(await field("firstName").evaluate((input) => input.matches(":user-invalid"))).toBe(true);
+  // The terms have a notice of our own.
+  expect(await field("agreeToTerms").getAttribute("required")).toBe(null);
+});
+
+it("without a script the page with mistakes begins with them", async () => {
+  const { body } = await test.app.inject({ url: "/contact", ...form({ firstName: "A" }) });
+  expect(body).toMatch(/<div class="error-summary"[^>]* autofocus=""/);
+  await open({ javaScriptEnabled: false });
+  await page.goto(`${address}/contact`);
+  await submit().click();
+  await page.locator(".error-summary").waitFor();
+  expect(await page.locator(".error-summary").evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
+it("in forced colors every button of a form has an edge", async () => {
+  await open({ forcedColors: "active" });
+  await goTo("/contact");
+  const edges = await page.locator("main button, main a.button").evaluateAll((all) =>
+    all.map((one) => {
+      const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(one);
+      return borderTopStyle !== "none" && borderTopWidth !== "0px" && borderTopColor !== backgroundColor;
+    }),
+  );
+  expect(edges.length).toBeGreaterThan(0);
+  expect(new Set(edges)).toEqual(new Set([true]));
+});

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { findPgbouncer, startPgbouncer } from "../../support/pgbouncer.ts";
+import { query } from "../query.ts";
+import type { Scenario, Stage } from "../stage.ts";
+
+/** The server restarts three times under load. */
+export const restart: Scenario = {
+  name: "restart",
+  databases: ["postgres"],
+  worst: 10_000,
+  hasOwnServer: true,
+  run: (stage) =>
+    underLoad(stage, async () => {
+      await stage.server?.stop();
+      await sleep(1_000);
+      await stage.server?.start();
+    }),
+};
+
+/** A backend dies three times under load, for which the server ends all others and recovers from its log. */
+export const crash: Scenario = {
+  name: "crash",
+  databases: ["postgres"],
+  worst: 10_000,
+  hasOwnServer: true,
+  run: (stage) =>
+    underLoad(stage, async () => {
+      const [backend] = await stage.query<{ pid: number }>(
+        "select pid from pg_stat_activity where application_name = 'site' limit 1",
+      );
+      if (backend) process.kill(backend.pid, "SIGKILL");
+      else stage.expect(false, "there is no backend to kill");
+    }),
+};
+
+async function underLoad(stage: Stage, fault: () => Promise<void>): Promise<void> {
+  const { visitors } = stage;
+  // Some mails are taken while the server is away, and have to be marked after.
+  stage.smtp.delay = 100;
+  await stage.startSite();
+  const load = visitors.come({ atOnce: 8 });
+  for (let count = 0; count < 3; count += 1) {
+    await visitors.areStored(60, 30_000);
+    await fault();
+    stage.expect(await visitors.areStored(30, 10_000), "nothing is stored after the server is back");
+  }
+  await load.end();
+  stage.expect(visitors.count("other answer") + visitors.count("no answer") === 0, "posts lost their words");
+  stage.notes.push(`${visitors.count("shown again")} posts shown again`);
+}
+
+/** The site starts before its database does. */
+export const late: Scenario = {
+  name: "late",
+  databases: ["postgres"],
+  worst: 10_000,
+  hasOwnServer: true,
+  async run(stage) {
+    await stage.server?.stop();
+    const site = stage.launchSite();
+    await sleep(6_000);
+    stage.expect(site.isRunning, "the site did not wait for its database");
+    await stage.server?.start();
+    await site.untilUp(15_000);
+    const load = stage.visitors.come();
+    stage.expect(await stage.visitors.areStored(40, 10_000), "nothing is stored once the database is up");
+    await load.end();
+  },
+};
+
+/** Two instances share three connections of a pooler in transaction mode. */
+export const pooler: Scenario = {
+  name: "pgbouncer",
+  databases: ["postgres"],
+  worst: 10_000,
+  missing: () => (findPgbouncer() ? undefined : "there is no pgbouncer (Debian: apt-get install pgbouncer)"),
+  async run(stage) {
+    const bouncer = await startPgbouncer(stage.databaseUrl);
+    stage.atEnd(() => bouncer.stop());
+    stage.databaseUrl = bouncer.url;
+    await severalUnderLoad(stage, 2);
+  },
+};
+
+/** Every transaction may fail for the sake of the others, as it is the rule on distributed servers. */
+export const serializable: Scenario = {
+  name: "serializable",
+  databases: ["postgres"],
+  worst: 10_000,
+  async run(stage) {
+    const name = new URL(stage.databaseUrl).pathname.slice(1);
+    await query(
+      stage.databaseUrl,
+      `alter database ${name} set default_transaction_isolation = 'serializable'`,
+    );
+    await severalUnderLoad(stage, 3);
+    const [seen] = await stage.query<{ count: string }>(
+      "select xact_rollback as count from pg_stat_database where datname = current_database()",
+    );
+    stage.expect(Number(seen?.count) > 0, "no transaction failed for the sake of another");
+    stage.notes.push(`${seen?.count} transactions were rolled back and tried again`);
+  },
+};
+
+/** Every post is to be stored at the first time of asking, at whichever instance. */
+async function severalUnderLoad(stage: Stage, instances: number): Promise<void> {
+  const { visitors } = stage;
+  const sites = [await stage.startSite()];
+  while (sites.length < instances) sites.push(await stage.startSite({ PORT: await stage.freePort() }));
+  const addresses = sites.map(({ address }) => address);
+  const visitor = async (place: number) => {
+    for (let count = 0; count < 25; count += 1)
+      await visitors.send(visitors.fillIn(), addresses[(place + count) % addresses.length]);
+  };
+  await Promise.all(Array.from({ length: 16 }, (_, place) => visitor(place)));
+  stage.expect(
+    visitors.acknowledged.size === visitors.answers.length,
+    `${visitors.answers.length - visitors.acknowledged.size} posts not stored`,
+  );
+}

@@ -1,0 +1,256 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+
+/** What is made, and not written. */
+const made = new Set(["node_modules", "build", "data", "release", ".git", ".cache", ".react-router"]);
+const all = globSync("**/*", { exclude: [...made] });
+const names = new Set(all.map((file) => basename(file)));
+const documents = all.filter((file) => file.endsWith(".md"));
+const sources = all.filter((file) => /\.(tsx?|css|ya?ml|ics)$/.test(file) && !file.startsWith("public"));
+/** The planted mistakes of this file's own tests are no mistakes. */
+const self = "tests/project/documents.test.ts";
+
+/** Named as an example of what somebody may add. */
+const examples = ["content/pages/community/retreat.mdx"];
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+/** What a file says to its readers: a document all of it, code its comments. */
+function wordsOf(file: string, text = read(file)): string {
+  if (file.endsWith(".md")) return text;
+  if (/\.(ya?ml|ics)$/.test(file)) return text.match(/^\s*#.*$/gm)?.join("\n") ?? "";
+  const blocks = text.match(/(?<=^|[\s({])\/\*[\s\S]*?\*\//gm) ?? [];
+  const lines = text.match(/(?<=^|\s)\/\/ .*$/gm) ?? [];
+  return [...blocks, ...lines].join("\n");
+}
+
+const written = [...documents, ...sources].filter((file) => file !== self);
+
+/** What can be cited in a document: its headings, and the words in bold that begin a paragraph. */
+function headingsOf(document: string): string[] {
+  return [...read(document).matchAll(/^(?:#+ (.+)|(?:- )?\*\*(.+?)\*\*.*)$/gm)].map(
+    ([, heading, bold]) => heading ?? bold ?? "",
+  );
+}
+
+/** As GitHub makes them. */
+function anchorsOf(document: string): string[] {
+  return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+/** Citations, `docs/specification.md, 'Rate limits'`, that lead nowhere. */
+function wrongCitations(file: string, words: string): string[] {
+  const isDocument = file.endsWith(".md");
+  const text = isDocument ? words.replaceAll(/\s+/g, " ") : words;
+  const citations = [...text.matchAll(/([\w./-]+\.md)\)?((?:, '[^']+')+)/g)].flatMap(
+    ([citation, document = "", headings = ""]) => {
+      const target = [document, join(dirname(file), document)].find(existsSync);
+      const known = target === undefined ? [] : headingsOf(target);
+      const cited = [...headings.matchAll(/'([^']+)'/g)].map(([, heading = ""]) => heading);
+      return cited.every((heading) => known.includes(heading)) ? [] : [citation];
+    },
+  );
+  // In code, without a heading or with one on the next line: nobody could find it, and neither could this test.
+  const bare = isDocument ? [] : (text.match(/specification\.md(?!, '[^']+')/g) ?? []);
+  return [...citations, ...bare];
+}
+
+/** Names of files, folders, anchors and scripts that lead nowhere. */
+function wrongNames(file: string, words: string): string[] {
+  const [named = ""] = words.split("\n## Not built yet");
+  const isThere = (path: string) =>
+    examples.includes(path) ||
+    [path, join(dirname(file), path), join("content", path)].some((place) => globSync(place).length > 0);
+  const paths = [
+    // With a folder before it.
+    ...named.matchAll(
+      /(?<![\w./:@*~$<>{}-])((?:[\w.@-]+\/)+[\w.*-]+\.(?:tsx?|css|mdx?|ya?ml|json|ics|svg|woff2))\b/g,
+    ),
+    // A folder, or a file with an unusual ending.
+    ...named.matchAll(/`((?:[\w.@-]+\/)+[\w.*-]*)`/g),
+  ].flatMap(([, path = ""]) => {
+    const [first = ""] = path.split("/");
+    return made.has(first) || isNoPath.test(path) || isThere(path) ? [] : [path];
+  });
+  const bare = [...named.matchAll(/(?<![\w./*…-])[\w-][\w.-]*\.(?:tsx?|css|mdx?|ya?ml)\b(?![/\w])/g)].flatMap(
+    ([name]) => (names.has(name) || examples.some((one) => basename(one) === name) ? [] : [name]),
+  );
+  const links = [...words.matchAll(/\]\((?![a-z]+:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(
+    ([link, path = "", anchor]) => {
+      const target = path ? join(dirname(file), path) : file;
+      const isRight = existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
+      return isRight ? [] : [link];
+    },
+  );
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const commands = [...named.matchAll(/npm run (?:-s )?([\w:-]+)/g)].flatMap(([command, name = ""]) =>
+    Object.hasOwn(scripts, name) ? [] : [command],
+  );
+  return [...new Set([...paths, ...bare, ...links, ...commands])];
+}
+
+/** Media types, packages, what stands for something else (`DATA_DIR`), and what is served rather than written. */
+const isNoPath = /^(text|application|image|multipart|assets|\.vite|@[\w-]+|[A-Z_]+)\//;
+
+describe("documents and comments", () => {
+  it("cite only headings that exist", () => {
+    const citing = written.filter((file) => wordsOf(file).includes("docs/specification.md, '"));
+    expect(citing.length).toBeGreaterThan(20);
+    expect(
+      written.flatMap((file) => wrongCitations(file, wordsOf(file)).map((one) => `${file}: ${one}`)),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ["app/x.ts", "/** The rule; docs/specification.md, 'Rate limitz'. */"],
+    ["app/x.ts", "// Both: docs/specification.md, 'Rate limits', 'No such heading'"],
+    ["app/x.ts", "/** docs/no-such-document.md, 'Rate limits' */"],
+    ["app/x.ts", "/** See docs/specification.md,\n * 'Rate limits'. */"],
+    ["docs/x.md", "as [operations.md](operations.md),\n'No such heading' says"],
+  ])("are wrong in %s with %j", (file, text) => {
+    expect(wrongCitations(file, wordsOf(file, text))).not.toEqual([]);
+  });
+
+  it.each([
+    ["app/x.ts", "/** The rule; docs/specification.md, 'Rate limits', 'Tables'. */"],
+    ["docs/x.md", "as [operations.md](operations.md), 'Data', says"],
+  ])("are right in %s with %j", (file, text) => {
+    expect(wrongCitations(file, wordsOf(file, text))).toEqual([]);
+  });
+
+  it("name only files, folders, anchors and commands that exist", () => {
+    expect(
+      written.flatMap((file) => wrongNames(file, wordsOf(file)).map((one) => `${file}: ${one}`)),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ["docs/x.md", "in app/no-such-file.ts"],
+    ["docs/x.md", "in `no-such-folder/inside`"],
+    ["docs/x.md", "in `docs/decisions/0000-*.md`"],
+    ["docs/x.md", "see [it](no-such-document.md)"],
+    ["docs/x.md", "see [it](specification.md#no-such-heading)"],
+    ["docs/x.md", "type `npm run no-such-command`"],
+    ["app/x.ts", "// as no-such-file.server.ts does"],
+    ["app/x.ts", "/** The tables of NO_SUCH_DOCUMENT.md, section 3. */"],
+    ["app/x.ts", "const a = 1; // see docs/no-such-document.md"],
+    ["app/x.css", "/* Why: docs/decisions/0000-no-such-one.md. */"],
+    ["content/x.yaml", "# The names of content/people/no-such-file.yaml"],
+  ])("lead nowhere in %s with %j", (file, text) => {
+    expect(wrongNames(file, wordsOf(file, text))).not.toEqual([]);
+  });
+
+  it.each([
+    [
+      "docs/x.md",
+      "`app/routes.ts`, `content/pages/**/*.mdx`, [it](specification.md#rate-limits), `text/calendar`",
+    ],
+    ["app/x.ts", 'import { x } from "./not-there.ts"; // app/routes.ts'],
+  ])("lead somewhere in %s with %j", (file, text) => {
+    expect(wrongNames(file, wordsOf(file, text))).toEqual([]);
+  });
+});
+
+describe("the specification", () => {
+  const text = read("docs/specification.md");
+
+  it("has each heading once, in words that can be quoted", () => {
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
+    expect(
+      headings.filter((heading, place) => headings.indexOf(heading) !== place || /['*`]/.test(heading)),
+    ).toEqual([]);
+  });
+
+  /** Names in backticks that it does not have. */
+  const lacks = (list: string[]) => {
+    expect(list.length).toBeGreaterThan(5);
+    return list.filter((name) => !new RegExp(`\`(?:[A-Z]+ )?${RegExp.escape(name)}\``).test(text));
+  };
+
+  it("names every address of the route table and every page", () => {
+    const routes = [...read("app/routes.ts").matchAll(/route\("(\/[^"]+)"/g)].map(([, path = ""]) =>
+      path.replace(":slug", "SLUG"),
+    );
+    const pages = globSync("content/pages/**/*.mdx").map((file) =>
+      file.replace(/^content\/pages|\.mdx$/g, ""),
+    );
+    expect(lacks([...routes, ...pages])).toEqual([]);
+  });
+
+  it("names every variable of .env.example", () => {
+    expect(lacks([...read(".env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name))).toEqual(
+      [],
+    );
+  });
+
+  /** The questions of a form: what has a label, and a name of its own or a place among the fields. */
+  function questionsIn(value: unknown, key = "", parent = ""): string[] {
+    if (typeof value !== "object" || value === null) return [];
+    const name = "name" in value ? String(value.name) : parent === "fields" ? key : undefined;
+    const own = "label" in value && name !== undefined ? [name] : [];
+    return [...own, ...Object.entries(value).flatMap(([place, part]) => questionsIn(part, place, key))];
+  }
+
+  it.each(["interest", "mastermind"])("names every field of content/forms/%s.yaml", (form) => {
+    expect(lacks(questionsIn(parse(read(`content/forms/${form}.yaml`))))).toEqual([]);
+  });
+
+  it("names every table and column of the migrations", () => {
+    const migrations = all.filter((file) => /\/migrations\/\d.*\.ts$/.test(file)).map((file) => read(file));
+    const columns = [...migrations.join("\n").matchAll(/\.(?:createTable|addColumn)\(\s*"(\w+)"/g)];
+    expect(lacks([...new Set(columns.map(([, name = ""]) => name))])).toEqual([]);
+  });
+
+  it("quotes the messages of both forms as they are", () => {
+    const messages = ["interest", "mastermind"].flatMap((form) => {
+      const block = /^messages:\n((?: .*\n|\n)+)/m.exec(read(`content/forms/${form}.yaml`))?.[1] ?? "";
+      return [...block.matchAll(/(?:title|text): "?([^"\n]*?)"?(?:, text: ([^}\n]*?))?,? *\}?$/gm)].flatMap(
+        ([, first = "", second]) => [first, ...(second ? [second] : [])],
+      );
+    });
+    expect(messages.length).toBeGreaterThan(10);
+    expect(messages.filter((message) => !text.includes(message.trim()))).toEqual([]);
+  });
+});
+
+describe("the decisions", () => {
+  const index = read("docs/decisions/README.md");
+  const records = all.filter((file) => /^docs\/decisions\/\d/.test(file)).sort();
+
+  /** The row of the index that a record asks for; undefined for one without number, title, date or status. */
+  function rowOf(file: string, text = read(file)): string | undefined {
+    const [, number = "", title] = /^# (\d+)\. (.+)\n/.exec(text) ?? [];
+    const [, date, status] = /^.*\n\n(\d{4}-\d{2}-\d{2}) · (\S.*)\n/.exec(text) ?? [];
+    if (!title || !date || !status || Number.isNaN(Date.parse(date))) return undefined;
+    if (!basename(file).startsWith(`${number.padStart(4, "0")}-`)) return undefined;
+    return `| ${number} | [${title}](${basename(file)}) | ${date} | ${status} |`;
+  }
+
+  it("have number, title, date and status", () => {
+    expect(records.length).toBeGreaterThan(10);
+    expect(records.filter((file) => rowOf(file) === undefined)).toEqual([]);
+    const numbers = records.map((file) => basename(file).slice(0, 4));
+    expect(numbers).toEqual([...new Set(numbers)]);
+  });
+
+  it.each([
+    ["0099-x.md", "# 99. Title\n\naccepted\n"],
+    ["0099-x.md", "# 99. Title\n\n2026-11-41 · accepted\n"],
+    ["0099-x.md", "# 99. Title\n\n2026-11-21\n"],
+    ["0099-x.md", "# 98. Title\n\n2026-11-21 · accepted\n"],
+    ["0099-x.md", "# Title\n\n2026-11-21 · accepted\n"],
+  ])("are refused as %s with %j", (file, text) => {
+    expect(rowOf(file, text)).toBeUndefined();
+  });
+
+  it("are in the index, each with its own row, in their order", () => {
+    expect(index.match(/^\| \d.*$/gm)).toEqual(records.map((file) => rowOf(file)));
+  });
+});

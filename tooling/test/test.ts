@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { buildIfStale } from "../build/build-if-stale.ts";
+import { root } from "../root.ts";
+import { ensureChromium, ensureJava, findPostgresTools } from "./ensure-tools.ts";
+
+/** `npm test`: everything, against the production build and a real Chromium. Arguments go to vitest. */
+process.env.CHROMIUM_PATH = ensureChromium();
+ensureJava();
+findPostgresTools();
+await buildIfStale();
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, "node_modules/vitest/vitest.mjs"), "run", ...process.argv.slice(2)],
+  { stdio: "inherit", cwd: root },
+);
+process.exit(status ?? 1);
