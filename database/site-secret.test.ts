@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -14,6 +14,16 @@ it("keeps the key of an SQLite database in a file of its own, which a copy of th
   expect(statSync(join(folder, "site.db.key")).mode & 0o777).toBe(0o600);
   rmSync(join(folder, "site.db.key"));
   expect(outsideKey(url, stored)).not.toEqual(key);
+  rmSync(folder, { recursive: true });
+});
+
+it("leaves a key that is missing to the site, where the staff's commands ask for it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "key-"));
+  const url = `sqlite:${join(folder, "site.db")}`;
+  expect(outsideKey(url, stored, true)).toHaveLength(32);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(outsideKey(url, stored, true)).not.toEqual(outsideKey(url, stored));
+  expect(outsideKey(url, stored, true)).toEqual(outsideKey(url, stored));
   rmSync(folder, { recursive: true });
 });
 
