@@ -45,16 +45,18 @@ export async function findOlder(db: Kysely<Database>, before: string): Promise<F
  * portion at most.
  *
  * @param before UTC, ISO 8601
+ * @param stop ends it between two portions
  */
 export async function purge(
   connection: Connection,
   { dataDir }: Pick<Config, "dataDir">,
   before: string,
   onWait: () => void,
+  stop?: AbortSignal,
 ): Promise<Removed> {
   const removed = { submissions: 0, notifications: 0, quarantine: 0, mails: 0 };
   for (const table of removable) {
-    for (;;) {
+    while (!stop?.aborted) {
       const rows = await connection.db
         .selectFrom(table)
         .select("id")

@@ -1,11 +1,16 @@
+import type { Connection } from "#database/connect.server.ts";
+import { emailKey } from "#submissions/mailbox.ts";
 import { isAgreed } from "../agreement.ts";
 import { command, type Given } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
 import { startOf } from "../reading/date.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
-import { erasePerson, findPerson } from "./erase.ts";
+import { erasePerson, findMails, findPerson } from "./erase.ts";
+import { needsMailFolder, removeFiles, unfinishedIn } from "./mail-files.ts";
+import { findNamed } from "./named.ts";
+import { needsAddress } from "./person.ts";
 import { findOlder, purge as purgeOlder } from "./purge.ts";
-import { checkOverwritten, previewOf, tellLeft, tellRemoved } from "./removal-words.ts";
+import { checkOverwritten, filesIn, namedWords, previewOf, tellLeft, tellRemoved } from "./removal-words.ts";
 
 export const erase = command({
   word: "EMAIL",
@@ -16,10 +21,17 @@ somebody's reading keeps words in a file: run it again then.`,
   run: onDatabase(async ({ config, given, word, terminal }, { connection, receipts }) => {
     const email = needed(word, "EMAIL");
     if (!email.includes("@")) throw new CommandError(`'${email}' is no e-mail address.`, 2);
-    await terminal.write(previewOf(await findPerson(connection.db, email)));
+    const found = await findPerson(connection.db, email);
+    needsAddress(email, found);
+    const mailDir = needsMailFolder(config);
+    const files = findMails(mailDir, emailKey(email));
+    await terminal.write(previewOf(found));
+    if (given["dry-run"]) await tellMore(connection, email, { mailDir, files }, terminal);
     if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
-    const erased = await erasePerson(connection, config, receipts, email, waitingWords(terminal));
-    await tellRemoved(erased, terminal);
+    const stop = terminal.holdSignals?.();
+    const erased = await erasePerson(connection, config, receipts, email, waitingWords(terminal, stop));
+    await removeFiles(unfinishedIn(mailDir));
+    await tellRemoved(erased, mailDir, terminal);
     await tellLeft(erased, connection.kind, terminal);
     checkOverwritten(erased);
   }),
@@ -31,11 +43,15 @@ export const purge = command({
   text: "Removes everything that came before the day, in small portions, so that visitors can go on.",
   run: onDatabase(async ({ config, given, terminal, now }, { connection }) => {
     const before = startOfPast(given, now());
+    const mailDir = needsMailFolder(config);
     await terminal.write(previewOf(await findOlder(connection.db, before)));
     if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
-    const purged = await purgeOlder(connection, config, before, waitingWords(terminal));
-    await tellRemoved(purged, terminal);
+    const stop = terminal.holdSignals?.();
+    const purged = await purgeOlder(connection, config, before, waitingWords(terminal, stop), stop);
+    await removeFiles(unfinishedIn(mailDir));
+    await tellRemoved(purged, mailDir, terminal);
     checkOverwritten(purged);
+    if (stop?.aborted) throw new CommandError("It was stopped: there may be more. Run it again.");
   }),
 });
 
@@ -47,6 +63,23 @@ function startOfPast({ before }: Given<"before">, now: Date): string {
   return start;
 }
 
-function waitingWords(terminal: Terminal): () => void {
-  return () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
+/** What a dry run says beyond the rows. */
+async function tellMore(
+  { db }: Connection,
+  email: string,
+  { mailDir, files }: { mailDir: string; files: readonly string[] },
+  terminal: Terminal,
+): Promise<void> {
+  const named = await findNamed(db, emailKey(email));
+  await terminal.write(`And ${filesIn(mailDir, files.length)}.\n${namedWords(named)}`);
+}
+
+/** Asked for each time that something waits: while it does, nothing is half done. */
+function waitingWords(terminal: Terminal, stop: AbortSignal | undefined): () => void {
+  let isTold = false;
+  return () => {
+    if (stop?.aborted) throw new CommandError("It was stopped while an e-mail was being sent. Run it again.");
+    if (!isTold) void terminal.write("An e-mail is being sent; waiting for its end.\n");
+    isTold = true;
+  };
 }
