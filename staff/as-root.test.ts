@@ -71,7 +71,7 @@ describe("a command that root runs for a site with an account of its own", () =>
 
   it("is not needed for the site to say which right it lacks", async () => {
     for (const name of ["site.db", "site.db.key"]) {
-      if (name === "site.db.key") writeFileSync(join(data, name), "key");
+      if (name === "site.db.key") writeFileSync(join(data, name), "key", { mode: 0o600 });
       chownSync(join(data, name), 0, 0);
       process.seteuid?.(account);
       const refused = await openStore(readConfig({ DATABASE_URL: url() }, site), { now: () => new Date() })

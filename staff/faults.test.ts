@@ -34,7 +34,8 @@ describe.each(databaseKinds)("a file that is no backup of %s", (kind) => {
     if (kind === "postgres" && versionOfPgDump() === undefined)
       skip("PostgreSQL's programs are not installed");
     const file = join(folder, "some");
-    const [own, other] = kind === "sqlite" ? [sqliteHead, "PGDMP"] : ["PGDMP", sqliteHead];
+    const dumpHead = "PGDMP\u0001\u000e\u0000";
+    const [own, other] = kind === "sqlite" ? [sqliteHead, dumpHead] : [dumpHead, sqliteHead];
     writeFileSync(file, own + "x".repeat(10_000));
     for (const args of [
       ["restore", "--verify", file],

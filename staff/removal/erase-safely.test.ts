@@ -46,29 +46,27 @@ describe.each(databaseKinds)("erase on %s", (kind) => {
     );
   const rows = async () => JSON.parse((await run("list", "--json")).output).length;
 
-  it.skipIf(kind === "sqlite" && isRoot)(
-    "removes nothing where it could not remove the files of e-mails",
-    async () => {
-      const mail = join(data, "mail");
-      chmodSync(data, 0o755);
-      for (const mode of [0o555, 0o333]) {
-        chmodSync(mail, mode);
-        for (const args of [
-          ["erase", ada.email, "--yes"],
-          ["purge", "--before", "2026-11-22", "--yes"],
-        ])
-          expect(await asNobody(() => refusalOf(...args))).toBe(
-            `CommandError: ${mail}: this account has no right to it.`,
-          );
-      }
-      chmodSync(mail, 0o777);
-      const [name = ""] = readdirSync(mail);
-      chmodSync(join(mail, name), 0o600);
-      if (isRoot)
-        expect(await asNobody(() => refusalOf("erase", ada.email, "--yes"))).toContain("has no right to it");
-      expect(await rows()).toBe(2);
-    },
-  );
+  it("removes nothing where it could not remove the files of e-mails", async ({ skip }) => {
+    if (kind === "sqlite" && isRoot) skip("without root's rights the database cannot be opened either");
+    const mail = join(data, "mail");
+    chmodSync(data, 0o755);
+    for (const mode of [0o555, 0o333]) {
+      chmodSync(mail, mode);
+      for (const args of [
+        ["erase", ada.email, "--yes"],
+        ["purge", "--before", "2026-11-22", "--yes"],
+      ])
+        expect(await asNobody(() => refusalOf(...args))).toBe(
+          `CommandError: ${mail}: this account has no right to it.`,
+        );
+    }
+    chmodSync(mail, 0o777);
+    const [name = ""] = readdirSync(mail);
+    chmodSync(join(mail, name), 0o600);
+    if (isRoot)
+      expect(await asNobody(() => refusalOf("erase", ada.email, "--yes"))).toContain("has no right to it");
+    expect(await rows()).toBe(2);
+  });
 
   it("names the folder of e-mails, and refuses where the site has none", async () => {
     const other = join(data, "another");

@@ -1,5 +1,6 @@
-import { accessSync, constants, globSync, statSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { closeSync, globSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { machineClock } from "#system/clock.ts";
@@ -16,12 +17,25 @@ import { CommandError } from "../terminal.ts";
  */
 export function needsMailFolder({ dataDir, smtpUrl }: Pick<Config, "dataDir" | "smtpUrl">): string {
   const folder = join(dataDir, "mail");
-  if (isThere(folder)) accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  else if (!smtpUrl && !isThere(dataDir))
+  if (isThere(folder)) {
+    readdirSync(folder);
+    needsWriting(folder);
+  } else if (!smtpUrl && !isThere(dataDir))
     throw new CommandError(
       `Nothing was removed: there is no folder ${dataDir}, in which the site's e-mails are. Is DATA_DIR that of the site?`,
     );
   return folder;
+}
+
+/** By trying it, as of a read-only disk the rights do not tell. */
+function needsWriting(folder: string): void {
+  const probe = join(folder, `.${randomUUID()}`);
+  try {
+    closeSync(openSync(probe, "wx", 0o600));
+    rmSync(probe);
+  } catch (error) {
+    throw inWords(Object.assign(error as Error, { path: folder }));
+  }
 }
 
 /** In milliseconds; writing a file takes less than a moment. */
@@ -45,8 +59,8 @@ export function unfinishedIn(folder: string): string[] {
 export async function removeFiles(paths: readonly string[]): Promise<number> {
   const errors: unknown[] = [];
   for (const path of paths)
-    await rm(path, { force: true }).catch((error: unknown) => {
-      errors.push(inWords(error));
+    await unlink(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") errors.push(inWords(error));
     });
   const [first] = errors;
   if (first === undefined) return paths.length;
