@@ -48,6 +48,8 @@ export async function bringUpToDate(
   if (foreign.length > 0)
     throw new Error(`it was changed by a later version of the site, which is needed (${foreign.join(", ")})`);
   if (pending.length === 0) return;
+  if (isForStaff && pending.length === Object.keys(migrations(kind)).length)
+    throw new Error("there are no tables of the site in it: is it the site's?");
   if (isForStaff)
     throw new Error(`it lacks ${pending.join(", ")}: start the site, which brings it up to date`);
   const migrate = async (on: Kysely<Database>) => {

@@ -105,6 +105,6 @@ function findDamage(database: DatabaseSync, check: "integrity_check" | "quick_ch
 }
 
 /** SQLITE_CORRUPT, SQLITE_NOTADB and SQLITE_IOERR, as of a log that ends too early; https://sqlite.org/rescode.html */
-function isDamage(error: unknown): boolean {
+export function isDamage(error: unknown): error is Error {
   return error instanceof Error && "errcode" in error && [10, 11, 26].includes(Number(error.errcode) & 0xff);
 }

@@ -1,6 +1,7 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import type { Kysely } from "kysely";
+import { giveToOwner } from "#system/private-files.server.ts";
 import type { Database } from "./schema.ts";
 
 /**
@@ -8,24 +9,29 @@ import type { Database } from "./schema.ts";
  * lies in a file beside the database; for PostgreSQL it is made from the password, which all instances know.
  *
  * @param stored what lies in the database: two sites with one password have different keys
+ * @param isForStaff whether a key that is missing is left to the site to make: nothing was counted under it yet
+ * @throws when this account has no right to it
  */
-export function outsideKey(databaseUrl: string, stored: string): Buffer {
+export function outsideKey(databaseUrl: string, stored: string, isForStaff = false): Buffer {
   const outside = databaseUrl.startsWith("sqlite:")
-    ? keyBeside(databaseUrl.slice("sqlite:".length))
+    ? keyBeside(databaseUrl.slice("sqlite:".length), isForStaff)
     : passwordIn(new URL(databaseUrl));
   // Slow on purpose: nobody shall find out the password by trying keys.
   return scryptSync(outside, stored, 32);
 }
 
-function keyBeside(database: string): string {
+function keyBeside(database: string, isForStaff: boolean): string {
   const key = randomBytes(32).toString("base64url");
   if (database === ":memory:") return key;
   const file = `${database}.key`;
   const draft = `${file}.${process.pid}`;
   try {
     return readFileSync(file, "utf8");
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if (isForStaff) return key;
     writeFileSync(draft, key, { mode: 0o600 });
+    giveToOwner(draft);
   }
   try {
     // Of several processes that start at once, one makes the key.

@@ -26,6 +26,16 @@ it("keeps the key of an SQLite database in a file of its own, which a copy of th
   rmSync(folder, { recursive: true });
 });
 
+it("leaves a key that is missing to the site, where the staff's commands ask for it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "key-"));
+  const url = `sqlite:${join(folder, "site.db")}`;
+  expect(outsideKey(url, stored, true)).toHaveLength(32);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(outsideKey(url, stored, true)).not.toEqual(outsideKey(url, stored));
+  expect(outsideKey(url, stored, true)).toEqual(outsideKey(url, stored));
+  rmSync(folder, { recursive: true });
+});
+
 it("makes the key of a PostgreSQL database from the password, so that all instances agree", () => {
   const key = outsideKey("postgres://site:s%C3%A9cret@db.example/site", stored);
   for (const url of [

@@ -1,5 +1,6 @@
 import { type DatabaseClock, databaseClock } from "#database/clock.server.ts";
 import { type Connection, type ConnectOptions, connectDatabase } from "#database/connect.server.ts";
+import { lackedRight } from "#database/lacked-right.server.ts";
 import { outsideKey, siteSecret } from "#database/site-secret.server.ts";
 import { mailboxOf } from "#submissions/mailbox.ts";
 import { clientNetworks } from "#submissions/receive/client-network.ts";
@@ -41,14 +42,16 @@ export async function openStore(
   config: Pick<Config, "databaseUrl" | "rateLimit">,
   { now, onStored, ...options }: ConnectOptions & { now: () => Date; onStored?: () => void },
 ): Promise<Store> {
-  const refuse = (error: Error) => {
-    throw refusal("DATABASE_URL", config.databaseUrl, `a database that can be opened (${error.message})`);
+  const refuse = (error: Error): never => {
+    const expected = `a database that can be opened (${lackedRight(config.databaseUrl) ?? error.message})`;
+    throw Object.assign(refusal("DATABASE_URL", config.databaseUrl, expected), { cause: error });
   };
   const connection = await connectDatabase(config.databaseUrl, options).catch(refuse);
   const { db } = connection;
   const clock = databaseClock(connection.kind, now);
   const secret = await siteSecret(db, "forms").catch(refuse);
-  const limit = { db, clock, secret: outsideKey(config.databaseUrl, secret) };
+  const outside = await Promise.try(outsideKey, config.databaseUrl, secret, options.isForStaff).catch(refuse);
+  const limit = { db, clock, secret: outside };
   const perNetwork = (points: number) => ({
     ...limit,
     duration: postsWindow,

@@ -30,7 +30,12 @@ export function readArguments(args: string[]): Arguments {
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const known: readonly string[] = [...(command?.options ?? Object.keys(options)), "help"];
-    if (!known.includes(token.name)) throw unknownOption(token.rawName, name, known);
+    if (!known.includes(token.name)) {
+      const typed = args[token.index] ?? "";
+      if (command?.word && typed.includes("@"))
+        throw new CommandError(`What begins with a dash is written behind two: ${name} -- ${typed}`, 2);
+      throw unknownOption(token.rawName, name, known);
+    }
     checkValue(token.name as OptionName, token.value, token.inlineValue);
   }
   const [tooMany] = command?.word ? more : [word, ...more];

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { siteSecret } from "#database/site-secret.server.ts";
 import { createTestDatabase } from "../tests/support/databases.ts";
+import { asNobody } from "../tests/support/rights.ts";
 import { runStaff } from "../tests/support/staff.ts";
 import { type Command, waysOf } from "./command.ts";
 import { commands } from "./commands.ts";
@@ -106,17 +107,6 @@ describe("a place that is none", () => {
 });
 
 describe("a missing right", () => {
-  /** As an account that owns nothing, where the tests run as one that may do everything. */
-  async function withoutRights<Result>(work: () => Promise<Result>): Promise<Result> {
-    const isRoot = process.geteuid?.() === 0;
-    if (isRoot) process.seteuid?.(65_534);
-    try {
-      return await work();
-    } finally {
-      if (isRoot) process.seteuid?.(0);
-    }
-  }
-
   it("does not look like absence", async () => {
     const { db, close } = await connectDatabase(url);
     await db.selectFrom("notifications").selectAll().execute();
@@ -135,11 +125,11 @@ describe("a missing right", () => {
       ["backup", join(data, "new.db")],
       ["backup", "--to", join(data, "backups")],
     ])
-      expect(await withoutRights(() => refusalOf(...args)), args.join(" ")).toMatch(denied);
+      expect(await asNobody(() => refusalOf(...args)), args.join(" ")).toMatch(denied);
     chmodSync(data, 0o755);
     chmodSync(folder, 0o755);
     chmodSync(join(data, "site.db"), 0);
-    expect(await withoutRights(() => refusalOf("list"))).toMatch(denied);
+    expect(await asNobody(() => refusalOf("list"))).toMatch(denied);
     chmodSync(join(data, "site.db"), 0o644);
   });
 

@@ -1,3 +1,7 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { lackedRight } from "#database/lacked-right.server.ts";
+import { type Config, ConfigError } from "#server/config.ts";
 import { CommandError } from "./terminal.ts";
 
 /**
@@ -14,16 +18,64 @@ export function inWords(error: unknown): unknown {
     const place = code === "ENOENT" ? path : (dest ?? path);
     return new CommandError(`${place ?? "The output cannot be written"}: ${reason}.`);
   }
-  if (code === "ERR_SQLITE_ERROR") {
-    // SQLITE_IOERR: also of the files beside the database, which a full disk has no room for.
-    const isDisk = "errcode" in error && (Number(error.errcode) & 0xff) === 10;
-    return new CommandError(`The database: ${message}.${isDisk ? " Is there room left on its disk?" : ""}`);
-  }
+  if (code === "ERR_SQLITE_ERROR") return new CommandError(`The database: ${message}.`);
   // SQLSTATE
   return /^[\dA-Z]{5}$/.test(code ?? "") && "severity" in error
     ? new CommandError(`The database: ${message} (${code}).`)
     : error;
 }
+
+/** Bytes that a disk lacks when there is no room for the smallest file of a database. */
+const leastRoom = 128 * 1024;
+const errorCodes = { inputOutput: 10, full: 13 };
+
+/**
+ * Whether it is a full disk: SQLite says so of some files, and of others that they cannot be written.
+ *
+ * @param folder where was written
+ * @returns undefined for other errors
+ */
+export async function noRoom(error: unknown, folder: string): Promise<CommandError | undefined> {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errcode, path } = error as NodeJS.ErrnoException & { errcode?: number };
+  const kind = Number(errcode) & 0xff;
+  const isFull = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize < leastRoom;
+  };
+  return (code === "ENOSPC" && !path) ||
+    kind === errorCodes.full ||
+    (kind === errorCodes.inputOutput && (await isFull()))
+    ? new CommandError(`There is no room left on the disk of ${folder}.`)
+    : undefined;
+}
+
+/** What is wrong with the site's database, of which `DATABASE_URL` is the least likely. @returns the error as it was, or in words */
+export async function ofDatabase(
+  error: unknown,
+  { databaseUrl }: Pick<Config, "databaseUrl">,
+): Promise<unknown> {
+  const cause = error instanceof ConfigError ? error.cause : error;
+  if (!(cause instanceof Error) || cause instanceof CommandError) return error;
+  if (databaseUrl.startsWith("sqlite:")) {
+    const lacked = error instanceof ConfigError && lackedRight(databaseUrl);
+    if (lacked) return new CommandError(`${lacked[0]?.toUpperCase()}${lacked.slice(1)}.`);
+    return (await noRoom(cause, dirname(databaseUrl.slice("sqlite:".length)))) ?? error;
+  }
+  const { code } = cause as NodeJS.ErrnoException;
+  const reason = code && serverFaults[code];
+  return reason ? new CommandError(`The database ${new URL(databaseUrl).host}: ${reason}`) : error;
+}
+
+const serverFaults: Record<string, string> = {
+  ECONNREFUSED: "nobody answers at this address; is the server up?",
+  ENOTFOUND: "there is no machine of this name; is DATABASE_URL right?",
+  EAI_AGAIN: "the machine's name could not be looked up.",
+  ETIMEDOUT: "it did not answer in time.",
+  EHOSTUNREACH: "the machine is not reached.",
+  ENETUNREACH: "the machine is not reached.",
+  ECONNRESET: "it ended the connection.",
+};
 
 const fileFaults: Record<string, string> = {
   ENOSPC: "there is no room left on the disk",

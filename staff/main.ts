@@ -1,4 +1,4 @@
-import { fchmodSync, fstatSync, writeSync } from "node:fs";
+import { fchmodSync, fstatSync, type Stats, writeSync } from "node:fs";
 import { constants } from "node:os";
 import { createInterface } from "node:readline/promises";
 import site from "#content/site.yaml";
@@ -19,9 +19,24 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-// A command that is broken off removes what it has not finished.
+// A command that is broken off removes what it has not finished, also when the signal comes twice, as from npm.
+const stopping = new AbortController();
+let isHeld = false;
+let isEnding = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  process.on(signal, () => {
+    stopping.abort();
+    if (isHeld || isEnding) return;
+    isEnding = true;
+    process.exit(128 + constants.signals[signal]);
+  });
+
+const isWatched = process.stderr.isTTY || process.stdout.isTTY || isPassedOn(fstatSync(process.stdout.fd));
+let unsaid = "";
+function say(text: string): void {
+  writeSync(process.stderr.fd, visible(unsaid + text, { isMultiline: true }));
+  unsaid = "";
+}
 
 // The shell has made the export's file with its own rights; only this account may read it.
 const output = fstatSync(process.stdout.fd);
@@ -32,10 +47,18 @@ try {
   // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
   process.exitCode = await runCommand(process.argv.slice(2), readConfig(process.env, site), {
     write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
-    note: (text) => void process.stderr.write(visible(text, { isMultiline: true })),
+    note: (text, weight) => {
+      if (weight === "context" && !isWatched) unsaid += text;
+      else say(text);
+    },
+    holdSignals: () => {
+      isHeld = true;
+      return stopping.signal;
+    },
     isScreen: process.stdout.isTTY,
     ...(process.stdin.isTTY && process.stdout.isTTY ? { confirm } : {}),
   });
+  if (process.exitCode !== 0) say("");
 } catch (error) {
   tell(error);
   process.exitCode = error instanceof CommandError ? error.exitCode : 1;
@@ -46,7 +69,12 @@ function tell(error: unknown): void {
   const isExpected = error instanceof CommandError || error instanceof ConfigError;
   const text =
     error instanceof Error ? ((isExpected ? undefined : error.stack) ?? error.message) : String(error);
-  writeSync(process.stderr.fd, `${visible(text, { isMultiline: true })}\n`);
+  say(`${text}\n`);
+}
+
+/** To another program or a person. What goes into a file or nowhere, as that of a scheduled job, is looked at after trouble only. */
+function isPassedOn(output: Stats): boolean {
+  return output.isFIFO() || output.isSocket();
 }
 
 async function confirm(question: string): Promise<boolean> {

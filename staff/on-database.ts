@@ -1,8 +1,8 @@
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import type { Config } from "#server/config.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import type { Call, Command, OptionName } from "./command.ts";
+import { ofDatabase } from "./faults.ts";
 import { isThere } from "./files.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
 
@@ -14,16 +14,17 @@ export function onDatabase<Name extends OptionName>(
     const { config, terminal, now } = call;
     needsDatabase(config);
     tellDatabase(config, terminal);
-    const store = await openStore(config, { now, isForStaff: true }).catch((error: unknown) => {
-      needsFolder(config);
-      throw error;
-    });
-    return work(call, store).finally(() => store.connection.close());
+    try {
+      const store = await openStore(config, { now, isForStaff: true });
+      return await work(call, store).finally(() => store.connection.close());
+    } catch (error) {
+      throw await ofDatabase(error, config);
+    }
   };
 }
 
 export function tellDatabase({ databaseUrl }: Config, terminal: Terminal): void {
-  terminal.note?.(`Database: ${nameOf(databaseUrl)}\n`);
+  terminal.note?.(`Database: ${nameOf(databaseUrl)}\n`, "context");
 }
 
 /** @throws CommandError where there is no database; only the site itself makes one. */
@@ -34,12 +35,6 @@ export function needsDatabase({ databaseUrl }: Config): void {
   if (!isThere(file)) throw new CommandError(`There is no database at ${file}. ${hint}`);
   // SQLite would make one of an empty file.
   if (!beginsLikeSqlite(file)) throw new CommandError(`${file} is no SQLite database. ${hint}`);
-}
-
-/** @throws where SQLite cannot make its files beside the database, without which it opens none */
-function needsFolder({ databaseUrl }: Config): void {
-  if (databaseUrl.startsWith("sqlite:"))
-    accessSync(dirname(databaseUrl.slice("sqlite:".length)), constants.W_OK);
 }
 
 function beginsLikeSqlite(file: string): boolean {
@@ -64,6 +59,7 @@ export function nameOf(databaseUrl: string): string {
 
 /** @throws CommandError when the word is missing; a script's empty variable names nothing */
 export function needed(word: string | undefined, what: string): string {
-  if (!word?.trim()) throw new CommandError(`${what} is missing.`, 2);
-  return word;
+  const trimmed = word?.trim();
+  if (!trimmed) throw new CommandError(`${what} is missing.`, 2);
+  return trimmed;
 }

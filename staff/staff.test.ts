@@ -445,7 +445,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await run("release", reference);
     expect(await run("list")).toContain(reference);
     expect(await run("notifications")).toMatch(/1 (waiting|sent)/);
-    await expect(run("release", reference)).rejects.toThrow("Nothing has the id or reference");
+    await expect(run("release", reference)).rejects.toThrow("is a submission and not in quarantine");
     const broken = await send({ [trapField]: "x", email: "nobody" });
     await expect(run("release", broken)).rejects.toThrow("firstName: First name must be");
     expect(await run("quarantine")).toContain("nobody");

@@ -2,12 +2,18 @@
 export interface Terminal {
   /** Awaited, so that an export is never faster than its reader. */
   write(text: string): Promise<void>;
-  /** Writes a remark to standard error, so that it gets into no exported file. */
-  note?(text: string): void;
+  /**
+   * Writes a remark to standard error, so that it gets into no exported file.
+   *
+   * @param weight `context` is of interest to people, and where there is trouble
+   */
+  note?(text: string, weight?: "context"): void;
   /** Asks a yes-or-no question; undefined where nobody can answer, for example in a pipe. */
   confirm?: (question: string) => Promise<boolean>;
   /** Whether the output goes to a screen, not into a file or another program. */
   isScreen?: boolean;
+  /** From here on a signal does not end the command, but aborts this: it ends where nothing is half done. */
+  holdSignals?(): AbortSignal;
 }
 
 /** Why a command was not carried out, in words for the staff. Exit code 2: it was typed in a wrong way. */

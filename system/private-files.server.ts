@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from "node:fs";
-import { open, rename } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { chmodSync, closeSync, lchownSync, mkdirSync, openSync, statSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
 /** Whatever holds words of visitors is for the site's own account alone, whatever the umask: 0600 in folders of 0700. */
@@ -8,8 +9,10 @@ const modes = { file: 0o600, folder: 0o700 };
 /**
  * Makes a folder and those above it, where they are missing; one that is there keeps its rights. Node's own recursive way
  * never ends where the system makes no folders, as in /proc.
+ *
+ * @returns those that were missing, from the outermost
  */
-export function makePrivateFolder(folder: string): void {
+export function makePrivateFolder(folder: string): string[] {
   const missing: string[] = [];
   let path = resolve(folder);
   for (; !statSync(path, { throwIfNoEntry: false }); path = dirname(path)) missing.unshift(path);
@@ -17,17 +20,20 @@ export function makePrivateFolder(folder: string): void {
   for (const each of missing) {
     try {
       mkdirSync(each, { mode: modes.folder });
+      giveToOwner(each);
     } catch (error) {
       // Somebody else has made it meanwhile.
       if (!statSync(each, { throwIfNoEntry: false })?.isDirectory()) throw error;
     }
   }
+  return missing;
 }
 
 /** Makes an empty file if there is none. */
 export function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, "wx", modes.file));
+    giveToOwner(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
@@ -38,18 +44,36 @@ export function makePrivateFile(file: string): void {
  * folder is flushed as well: what was written is there after a power cut.
  */
 export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
-  const handle = await open(`${file}.new`, "w", modes.file);
+  // Several processes may write the same file, each a draft of its own.
+  const draft = `${file}.${randomUUID()}.new`;
   try {
-    // A file that a crash has left may have wider rights.
-    await handle.chmod(modes.file);
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(draft, "wx", modes.file);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    giveToOwner(draft);
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(`${file}.new`, file);
   const folder = await open(dirname(file), "r");
   await folder.sync().finally(() => folder.close());
+}
+
+/**
+ * Gives what root has made to the owner of the folder that it is in: the site's account could not read it otherwise. Other
+ * accounts keep what they make.
+ *
+ * @param like another file or folder whose owner it gets
+ */
+export function giveToOwner(path: string, like = dirname(path)): void {
+  if (process.geteuid?.() !== 0) return;
+  const { uid, gid } = statSync(like);
+  if (uid !== 0) lchownSync(path, uid, gid);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { makePrivate, writePrivateFile } from "./private-files.server.ts";
 
@@ -12,14 +12,24 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
-it("writes for the own account alone, also where a crash has left half a file that all may read", async () => {
+it("writes for the own account alone, also where somebody else has an unfinished file there", async () => {
   const file = join(folder, "calendar.json");
   writeFileSync(`${file}.new`, "half of one, and longer than the whole");
   for (const path of [`${file}.new`, folder]) chmodSync(path, 0o777);
   await writePrivateFile(file, "whole");
   expect(readFileSync(file, "utf8")).toBe("whole");
   expect(modeOf(file)).toBe("600");
-  expect(readdirSync(folder)).toEqual(["calendar.json"]);
+  expect(readdirSync(folder)).toEqual(["calendar.json", "calendar.json.new"]);
+});
+
+it("lets several write the same file at once, and leaves nothing unfinished", async () => {
+  const file = join(folder, "last-backup.json");
+  const texts = Array.from({ length: 20 }, (_, index) => `${index}`.repeat(10_000));
+  await Promise.all(texts.map((text) => writePrivateFile(file, text)));
+  expect(texts).toContain(readFileSync(file, "utf8"));
+  await expect(writePrivateFile(folder, "a folder is in its place")).rejects.toThrow();
+  expect(readdirSync(join(folder, ".."))).not.toContainEqual(expect.stringContaining(`${basename(folder)}.`));
+  expect(readdirSync(folder)).toEqual(["last-backup.json"]);
 });
 
 it("takes a folder from other accounts, and tells of it once", () => {

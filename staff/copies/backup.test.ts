@@ -431,7 +431,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       await start();
       const [{ nspname } = { nspname: "" }] = await schemas();
       expect(await run("erase", ada.email, "--yes")).toContain(
-        `Removed from these copies as well: ${nspname}`,
+        `Gone through as well, and removed where it was: ${nspname}`,
       );
       const rows = await administer(database.url, `select full_name from ${nspname}.contact_submissions`);
       expect(rows).toEqual([{ full_name: "Ben Moreno" }]);

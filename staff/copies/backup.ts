@@ -1,9 +1,10 @@
-import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Database } from "#database/schema.ts";
 import { machineClock } from "#system/clock.ts";
-import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { giveToOwner, makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { noRoom } from "../faults.ts";
 import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
 
@@ -33,8 +34,11 @@ export interface Copies {
    * @throws CommandError while the site runs, or when the backup is damaged
    */
   restore(file: string): Promise<string | undefined>;
-  /** Restores a backup into a place of its own, for trial. */
-  rehearse(file: string): Promise<{ databaseUrl: string; remove(): Promise<void> }>;
+  /** Restores a backup into a place of its own, for trial; says which places of drills that were killed it has removed. */
+  rehearse(
+    file: string,
+    stop?: AbortSignal,
+  ): Promise<{ databaseUrl: string; remove(): Promise<void>; swept: string[] }>;
 }
 
 /** Every table of the site; a new one is missed by the compiler until it stands here. */
@@ -86,10 +90,15 @@ const longestBackup = 24 * 3_600_000;
  * @returns its file
  */
 export async function backUpInto(copies: Copies, folder: string, now: Date) {
-  makePrivateFolder(folder);
+  const made = makePrivateFolder(folder);
   const time = `${now.toISOString().slice(0, 16).replaceAll(/[-:]/g, "")}Z`;
   const file = join(folder, `site-${time}${copies.ending}`);
-  return { file, contents: await backUp(copies, file) };
+  try {
+    return { file, contents: await backUp(copies, file) };
+  } catch (error) {
+    for (const each of made.toReversed()) rmdirSync(each);
+    throw error;
+  }
 }
 
 /** Removes all backups of a folder but the newest, and what was never finished; files of other names stay. */
@@ -127,6 +136,7 @@ export async function writeWhole<Result>(
   try {
     const result = await write(draft);
     makePrivate(draft);
+    giveToOwner(draft, isThere(file) ? file : dirname(file));
     await flush(draft);
     beforeNaming();
     await rename(draft, file);
@@ -134,7 +144,7 @@ export async function writeWhole<Result>(
     return result;
   } catch (error) {
     for (const path of unfinished) await rm(path, { force: true });
-    throw error;
+    throw (await noRoom(error, dirname(file))) ?? error;
   } finally {
     forget();
   }

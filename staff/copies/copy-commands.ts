@@ -3,12 +3,13 @@ import { join, resolve } from "node:path";
 import type { Config } from "#server/config.ts";
 import { isAgreed } from "../agreement.ts";
 import { type Call, command } from "../command.ts";
+import { inWords } from "../faults.ts";
 import { isThere } from "../files.ts";
 import { needed, needsDatabase, tellDatabase } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { backUp, backUpInto, backupsIn, type Contents, type Copies, keepNewest } from "./backup.ts";
 import { drillBackup } from "./drill.ts";
-import { noteBackup, readLastBackup } from "./last-backup.ts";
+import { type LastBackup, noteBackup, readLastBackup } from "./last-backup.ts";
 import { postgresCopies } from "./postgres-copies.ts";
 import { sqliteCopies } from "./sqlite-copies.ts";
 
@@ -62,16 +63,17 @@ function targetOf({ given: { to, keep }, word }: Call<"to" | "keep">): Target {
 
 async function makeBackup(to: Target, { config, terminal, now }: Call<never>): Promise<void> {
   const copies = copiesOf(config);
-  const before = readLastBackup(config.dataDir);
+  const before = lastBackup(config.dataDir);
   const made =
     "file" in to
       ? { file: to.file, contents: await backUp(copies, to.file) }
       : await backUpInto(copies, to.folder, now());
-  await terminal.write(`${made.file} is whole:\n${counts(made.contents)}`);
+  await terminal.write(`${resolve(made.file)} is whole:\n${counts(made.contents)}`);
   if ("folder" in to && to.keep !== undefined) {
-    if (before && submissions(before.contents) > 0 && submissions(made.contents) === 0)
+    const earlier = before === "unknown" ? "nobody knows how many" : submissions(before?.contents ?? {});
+    if (earlier !== 0 && submissions(made.contents) === 0)
       throw new CommandError(
-        `There is no submission in it, and ${submissions(before.contents)} were in the backup before. No older backup was removed.`,
+        `There is no submission in it, and ${earlier} were in the backup before. No older backup was removed.`,
       );
     const removed = keepNewest(to.folder, to.keep);
     if (removed.length > 0) await terminal.write(`Removed ${removed.join(", ")}.\n`);
@@ -82,10 +84,22 @@ async function makeBackup(to: Target, { config, terminal, now }: Call<never>): P
       file: resolve(made.file),
       at,
       contents: made.contents,
-      drilledAt: before?.drilledAt,
+      drilledAt: before === "unknown" ? undefined : before?.drilledAt,
     });
   } catch (error) {
-    terminal.note?.(`The time of this backup could not be noted in ${config.dataDir} (${error}).\n`);
+    const told = inWords(error);
+    terminal.note?.(
+      `The time of this backup could not be noted in ${config.dataDir} (${told instanceof Error ? told.message : told})\n`,
+    );
+  }
+}
+
+/** A backup is made whatever the note of the one before is like. */
+function lastBackup(dataDir: string): LastBackup | undefined | "unknown" {
+  try {
+    return readLastBackup(dataDir);
+  } catch {
+    return "unknown";
   }
 }
 
@@ -95,7 +109,9 @@ function submissions({ contact_submissions = 0, mastermind_applications = 0 }: C
 
 /** Of a folder the newest backup, and without a word the last one that was made. */
 async function rehearse({ config, word, terminal, now }: Call<never>): Promise<void> {
-  const last = readLastBackup(config.dataDir);
+  // Whoever names a backup needs no note of the last one.
+  const known = word === undefined ? readLastBackup(config.dataDir) : lastBackup(config.dataDir);
+  const last = known === "unknown" ? undefined : known;
   const place = word ?? last?.file;
   if (!place)
     throw new CommandError("No backup has been made here. Make one, or say which file or folder to try.");
@@ -125,7 +141,7 @@ async function bringBack({
   const file = needed(word, "FILE");
   const copies = copiesOf(config);
   const contents = counts(await copies.verify(file));
-  if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
+  if (given.verify) return terminal.write(`${resolve(file)} is whole:\n${contents}`);
   const present = await copies.present();
   await terminal.write(`This puts ${file}\n${contents}in the place of ${copies.place}; ${holds(present)}`);
   if (!(await isAgreed("Go on?", given, terminal))) return;

@@ -20,8 +20,14 @@ export async function drillBackup(
 ): Promise<void> {
   const contents = await copies.verify(file);
   await terminal.write(`${file} is whole.\n`);
-  const scratch = await copies.rehearse(file);
+  const stop = terminal.holdSignals?.();
+  const scratch = await copies.rehearse(file, stop).catch((error: unknown) => {
+    throw stop?.aborted ? new CommandError(stopped) : error;
+  });
+  if (scratch.swept.length > 0)
+    await terminal.write(`Removed what a drill that was killed had left: ${scratch.swept.join(", ")}.\n`);
   try {
+    if (stop?.aborted) throw new CommandError(stopped);
     const restored = await connectDatabase(scratch.databaseUrl).catch((error: Error) => {
       throw new CommandError(`The site could not run with what was restored: ${error.message}.`);
     });
@@ -34,7 +40,7 @@ export async function drillBackup(
       if (liveUrl === undefined)
         return await terminal.write("There is no database of the site here to compare it with.\n");
       const live = await connectDatabase(liveUrl, { isForStaff: true });
-      await compareRows(restored.db, live.db, terminal).finally(() => live.close());
+      await compareRows(restored.db, live.db, { terminal, stop }).finally(() => live.close());
     } finally {
       await restored.close();
     }
@@ -45,14 +51,13 @@ export async function drillBackup(
 
 async function compareCounts(db: Kysely<Database>, contents: Contents): Promise<void> {
   for (const table of [...comparedTables, "notifications"] as const) {
-    const { count } = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
-    if (Number(count) !== contents[table])
+    const count = await countOf(db, table);
+    if (count !== contents[table])
       throw new CommandError(`${table} has ${contents[table]} rows in the backup, and ${count} restored.`);
   }
 }
+
+const stopped = "The drill was stopped; what was restored is removed again.";
 
 /** Tables whose rows never change once they are stored. A quarantined post that is released moves to another one. */
 const comparedTables = [...submissionTables, "quarantine"] as const;
@@ -66,20 +71,22 @@ const margin = 60_000;
 async function compareRows(
   restored: Kysely<Database>,
   live: Kysely<Database>,
-  terminal: Terminal,
+  { terminal, stop }: { terminal: Terminal; stop: AbortSignal | undefined },
 ): Promise<void> {
   const newest = new Date(await newestTime(restored)).getTime() - margin;
-  let [same, later] = [0, 0];
+  let [same, later, moved] = [0, 0, 0];
   const changed: string[] = [];
   const missing: string[] = [];
   for (const table of comparedTables) {
     for await (const rows of pages(live, table)) {
+      if (stop?.aborted) throw new CommandError(stopped);
       const found = await rowsById(restored, table, Object.keys(rows));
       for (const [id, row] of Object.entries(rows)) {
         if (found[id]?.text === row.text) same += 1;
         else if (found[id]) changed.push(id);
         else if (!(new Date(row.time).getTime() < newest)) later += 1;
-        else if (!(await isElsewhere(restored, id))) missing.push(id);
+        else if (await isElsewhere(restored, id)) moved += 1;
+        else missing.push(id);
       }
     }
   }
@@ -91,6 +98,25 @@ async function compareRows(
   await terminal.write(
     `Compared with the site word for word: ${same} are the same${later > 0 ? `, ${later} came after the backup` : ""}.\n`,
   );
+  const gone = (await countAll(restored)) - same - moved;
+  if (gone > 0)
+    await terminal.write(
+      `${gone} in the backup ${gone === 1 ? "is" : "are"} no longer on the site (erased or purged): a restore would bring ${gone === 1 ? "it" : "them"} back.\n`,
+    );
+}
+
+async function countAll(db: Kysely<Database>): Promise<number> {
+  let all = 0;
+  for (const table of comparedTables) all += await countOf(db, table);
+  return all;
+}
+
+async function countOf(db: Kysely<Database>, table: ComparedTable | "notifications"): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** UTC, ISO 8601; when the last row of the backup came. */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
+import { writePrivateFile } from "#system/private-files.server.ts";
 import { isThere } from "../files.ts";
+import { CommandError } from "../terminal.ts";
 import type { Contents } from "./backup.ts";
 
 /** What is known of the site's backups: `DATA_DIR/last-backup.json`, which each backup and each drill writes. */
@@ -17,21 +18,25 @@ export interface LastBackup {
 const nameOf = (dataDir: string) => join(dataDir, "last-backup.json");
 
 /**
- * @returns undefined when no backup was made, or the note of it is damaged
+ * @returns undefined when no backup was made
+ * @throws CommandError when the note of it is damaged
  * @throws when this account has no right to it
  */
 export function readLastBackup(dataDir: string): LastBackup | undefined {
   if (!isThere(nameOf(dataDir))) return undefined;
   const note = readFileSync(nameOf(dataDir), "utf8");
+  const isTime = (time: unknown) => typeof time === "string" && !Number.isNaN(Date.parse(time));
   try {
-    return JSON.parse(note);
+    const last = JSON.parse(note);
+    if (typeof last.file === "string" && isTime(last.at) && typeof last.contents === "object") return last;
   } catch {
-    return undefined;
+    // Told below.
   }
+  throw new CommandError(`${nameOf(dataDir)} is damaged; the next backup writes it anew.`);
 }
 
+/** @throws where there is no such folder: the site makes it */
 export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
-  makePrivateFolder(dataDir);
   await writePrivateFile(nameOf(dataDir), `${JSON.stringify(backup, null, 2)}\n`);
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,10 +5,12 @@ import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
 import { machineClock } from "#system/clock.ts";
-import { needsFile } from "../files.ts";
+import { ofDatabase } from "../faults.ts";
 import { nameOf } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, copiedTables, holdMails, removeOnExit, toldTables } from "./backup.ts";
+import { needsBackup } from "./backup-kind.ts";
+import { nameOfDrill, sweepDrills } from "./drill-databases.ts";
 import { countRows } from "./dump-rows.ts";
 import { count, findTables, lacking } from "./postgres-tables.ts";
 import { runTool, startTool, toolEnvironment, toolName } from "./postgres-tools.ts";
@@ -30,7 +31,8 @@ export function postgresCopies(databaseUrl: string): Copies {
         return tables.length > 0 ? told(await count(client, tables)) : undefined;
       }),
     restore: (file) => onServer(databaseUrl, (session) => restore(session, file)),
-    rehearse: (file) => onServer(databaseUrl, (session) => rehearse(session, databaseUrl, file)),
+    rehearse: (file, stop) =>
+      onServer(databaseUrl, (session) => rehearse(session, databaseUrl, { file, stop })),
   };
 }
 
@@ -45,8 +47,11 @@ async function onServer<Result>(
   databaseUrl: string,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const server = await findPostgres(databaseUrl).catch((error: Error) => {
-    throw new CommandError(`The database cannot be opened (${error.message}).`);
+  const server = await findPostgres(databaseUrl).catch(async (error: Error) => {
+    const told = await ofDatabase(error, { databaseUrl });
+    throw told instanceof CommandError
+      ? told
+      : new CommandError(`The database cannot be opened (${error.message}).`);
   });
   const client = new Client({ ...server, application_name: toolName });
   // A broken connection is told by the query that it breaks.
@@ -98,7 +103,7 @@ async function dump({ client, environment }: Session, draft: string): Promise<Co
 
 /** Reads a dump to its end: what is cut or damaged is found, whatever its list says. */
 async function rowsOf(file: string): Promise<Map<string, number>> {
-  needsFile(file);
+  needsBackup(file, "postgres");
   const counts = new Map<string, number>();
   const source = startTool("pg_restore", ["--data-only", "--file=-", file]);
   source.input.end();
@@ -106,7 +111,7 @@ async function rowsOf(file: string): Promise<Map<string, number>> {
   await source.ended.catch((error: Error) => {
     throw /not installed|unsupported version/.test(error.message)
       ? error
-      : new CommandError(`${file} is damaged, or no backup of this site (${error.message})`);
+      : new CommandError(`${file} is damaged (${error.message})`);
   });
   // Those of all versions: an older backup lacks what came later.
   const missing = toldTables.filter((table) => !counts.has(table));
@@ -149,7 +154,7 @@ async function restore({ client, server, environment }: Session, file: string): 
 async function load(
   file: string,
   environment: Record<string, string>,
-  { before, after }: Record<"before" | "after", string[]>,
+  { before, after, stop }: Record<"before" | "after", string[]> & { stop?: AbortSignal | undefined },
 ): Promise<void> {
   const counts = new Map<string, number>();
   const source = startTool("pg_restore", ["--no-owner", "--no-privileges", "--file=-", file]);
@@ -163,6 +168,7 @@ async function load(
   );
   source.input.end();
   target.output.resume();
+  stop?.addEventListener("abort", source.stop);
   try {
     target.input.write(["begin;", "set local lock_timeout = '10s';", ...before, ""].join("\n"));
     await pipeline(countRows(source.output, counts), target.input, { end: false });
@@ -184,19 +190,13 @@ async function load(
   await target.ended;
 }
 
-/** Tells the drill's databases from others. */
-const drillMark = "made by the restore drill; may be dropped";
-
-async function rehearse({ client, environment }: Session, databaseUrl: string, file: string) {
-  const { rows: left } = await client.query(
-    `select quote_ident(datname) as name from pg_database
-     where datname like 'site\\_drill\\_%' and shobj_description(oid, 'pg_database') = $1
-     and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`,
-    [drillMark],
-  );
-  // Of a drill that was broken off.
-  for (const { name } of left) await client.query(`drop database if exists ${name}`);
-  const name = `site_drill_${randomUUID().slice(0, 8)}`;
+async function rehearse(
+  { client, environment }: Session,
+  databaseUrl: string,
+  { file, stop }: { file: string; stop: AbortSignal | undefined },
+) {
+  const swept = await sweepDrills(client);
+  const name = nameOfDrill();
   await client.query(`create database ${name} template template0`).catch((error: { code?: string }) => {
     throw error.code === "42501"
       ? new CommandError(
@@ -209,15 +209,14 @@ async function rehearse({ client, environment }: Session, databaseUrl: string, f
       await session.client.query(`drop database if exists ${name} with (force)`);
     });
   try {
-    await client.query(`comment on database ${name} is '${drillMark}'`);
     const schemas = new Set((await findTables(client)).map(({ schema }) => schema));
     const before = [...schemas].map((schema) => `create schema if not exists ${schema};`);
-    await load(file, { ...environment, PGDATABASE: name }, { before, after: [] });
+    await load(file, { ...environment, PGDATABASE: name }, { before, after: [], stop });
   } catch (error) {
     await remove();
     throw error;
   }
   const scratch = new URL(databaseUrl);
   scratch.pathname = `/${name}`;
-  return { databaseUrl: scratch.href, remove };
+  return { databaseUrl: scratch.href, remove, swept };
 }

@@ -29,7 +29,7 @@ export async function lacking(client: Client): Promise<CommandError> {
   return new CommandError(
     rows[0]
       ? `The account has no right to the schema ${rows[0].name}.`
-      : "The database lacks tables of the site: start the site, which makes them.",
+      : "The database lacks tables of the site. Is DATABASE_URL that of the site? If it is new or of an earlier version, start the site, which makes them.",
   );
 }
 

@@ -81,7 +81,11 @@ export function startTool(name: string, args: string[], environment: Record<stri
   child.stdin.on("error", () => {});
   const ended = once(child, "close").then(
     ([code, signal]) => {
-      if (code !== 0) throw new CommandError(reasonOf(name, said) ?? `${name} ended with ${signal ?? code}.`);
+      if (code === 0) return;
+      // Of psql it is the server's disk; the others write here.
+      if (name !== "psql" && /No space left on device/.test(said))
+        throw Object.assign(new Error(`${name}: no room`), { code: "ENOSPC" });
+      throw new CommandError(reasonOf(name, said) ?? `${name} ended with ${signal ?? code}.`);
     },
     (error: NodeJS.ErrnoException) => {
       throw error.code === "ENOENT" ? new CommandError(`${name} is not installed. ${advice()}`) : error;
@@ -110,7 +114,7 @@ function reasonOf(name: string, said: string): string | undefined {
   const versions = /server version: (\d+)\S*.*; \w+ version: (\S+)/.exec(said);
   if (said.includes("server version mismatch") && versions)
     return `${name} ${versions[2]} is older than the server, which is PostgreSQL ${versions[1]}. ${advice(versions[1])}`;
-  if (/No space left on device/.test(said)) return `${name}: there is no room left on the disk.`;
+  if (/No space left on device/.test(said)) return `${name}: there is no room left on the server's disk.`;
   const line = /^.*?(?:error|ERROR|FATAL): +(.*)$/m.exec(said)?.[1] ?? said.trim().split("\n")[0];
   return line && `${name}: ${line.replace(/\.$/, "")}.`;
 }

@@ -3,12 +3,14 @@ import { chmod, copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isDamage } from "#database/open-sqlite.server.ts";
 import { isBusy } from "#database/sqlite-dialect.server.ts";
 import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
-import { isThere, needsFile } from "../files.ts";
+import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
 import { type Contents, type Copies, holdMails, removeOnExit, toldTables, writeWhole } from "./backup.ts";
+import { needsBackup } from "./backup-kind.ts";
 
 /** Backups of an SQLite database: files that are databases themselves. */
 export function sqliteCopies(databaseFile: string): Copies {
@@ -35,7 +37,7 @@ export function sqliteCopies(databaseFile: string): Copies {
       const remove = () => rm(folder, { recursive: true, force: true }).finally(forget);
       try {
         await copyFile(file, join(folder, "site.db"));
-        return { databaseUrl: `sqlite:${join(folder, "site.db")}`, remove };
+        return { databaseUrl: `sqlite:${join(folder, "site.db")}`, remove, swept: [] };
       } catch (error) {
         await remove();
         throw error;
@@ -45,7 +47,7 @@ export function sqliteCopies(databaseFile: string): Copies {
 }
 
 function verify(file: string): Contents {
-  needsFile(file);
+  needsBackup(file, "sqlite");
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(file, { readOnly: true });
@@ -55,9 +57,10 @@ function verify(file: string): Contents {
     return countRows(database);
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(
-      `${file} is no backup of this site (${error instanceof Error ? error.message : error}).`,
-    );
+    if (isDamage(error)) throw new CommandError(`${file} is damaged (${error.message}).`);
+    throw error instanceof Error && /^no such table/.test(error.message)
+      ? new CommandError(`${file} is no backup of this site (${error.message}).`)
+      : error;
   } finally {
     database?.close();
   }

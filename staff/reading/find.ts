@@ -20,6 +20,21 @@ export async function findRow(
   wanted: string,
   tables: readonly Table[] = [...submissionTables, "quarantine"],
 ): Promise<{ table: Table; id: string }> {
+  const found = await findRows(db, wanted, tables);
+  const [first, ...more] = found;
+  if (!first) throw new CommandError(await whereElse(db, wanted, tables));
+  if (more.length === 0) return first;
+  const ids = found.slice(0, mostNamed).map(({ id }) => id);
+  const dots = found.length > mostNamed ? " …" : "";
+  throw new CommandError(`${wanted} means more than one; write more of the id: ${ids.join(" ")}${dots}`);
+}
+
+/** The rows that may be meant; the one alone whose whole id it is. */
+async function findRows(
+  db: Kysely<Database>,
+  wanted: string,
+  tables: readonly Table[],
+): Promise<{ table: Table; id: string }[]> {
   const found: { table: Table; id: string }[] = [];
   const ways = [idsOfReference, idsOfUuid, idsOfOtherKind];
   for (const way of ways) {
@@ -30,20 +45,27 @@ export async function findRow(
         if (!found.some((row) => row.table === table && row.id === id)) found.push({ table, id });
   }
   const exact = found.filter(({ id }) => id.toLowerCase() === wanted.toLowerCase());
-  const [first, ...more] = exact.length > 0 ? exact : found;
-  if (!first)
-    throw new CommandError(`Nothing has the id or reference ${wanted}. 'list' shows what there is.`);
-  if (more.length === 0) return first;
-  const ids = found.slice(0, mostNamed).map(({ id }) => id);
-  const dots = found.length > mostNamed ? " …" : "";
-  throw new CommandError(`${wanted} means more than one; write more of the id: ${ids.join(" ")}${dots}`);
+  return exact.length > 0 ? exact : found;
+}
+
+/** Why there is none: it may be in a table that the command does not look into. */
+async function whereElse(db: Kysely<Database>, wanted: string, tables: readonly Table[]): Promise<string> {
+  const others = [...submissionTables, "quarantine" as const].filter((table) => !tables.includes(table));
+  const shows = tables.includes(submissionTables[0] ?? "quarantine") ? "list" : "quarantine";
+  const nothing = `Nothing${others.length > 0 && shows === "quarantine" ? " in quarantine" : ""} has the id or reference ${wanted}. '${shows}' shows what there is.`;
+  if (others.length === 0) return nothing;
+  const [other] = await findRows(db, wanted, others);
+  if (!other) return nothing;
+  return other.table === "quarantine"
+    ? `${wanted} is in quarantine, so there is no e-mail about it; 'release' makes it a submission.`
+    : `${wanted} is a submission and not in quarantine, perhaps since it was released; 'show' prints it.`;
 }
 
 const idText = sql<string>`cast(id as text)`;
 
 /** The reference as `referenceOf` writes it, if the word can be one. */
 export function toReference(word: string): string | undefined {
-  const [, start, end] = /^([A-HJKMNP-TV-Z2-9]{4})-?([A-HJKMNP-TV-Z2-9]{4})$/i.exec(word) ?? [];
+  const [, start, end] = /^([A-HJKMNP-TV-Z2-9]{4})[- ]?([A-HJKMNP-TV-Z2-9]{4})$/i.exec(word) ?? [];
   return start && end ? `${start}-${end}`.toUpperCase() : undefined;
 }
 

@@ -2,12 +2,13 @@ import type { Kysely } from "kysely";
 import type { Database } from "#database/schema.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { answeredQuestions } from "#submissions/questions.ts";
+import type { FormType } from "#submissions/submission.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
 import { asJson } from "./export.ts";
 import { overdueWords } from "./mail-list.ts";
 import { kindWords, mailStates, stateWords } from "./mail-states.ts";
-import { json, type Page, tellRest } from "./page.ts";
+import { json, moreWords, type Page, tellRest } from "./page.ts";
 import {
   newestRecords,
   recordsInOrder,
@@ -24,10 +25,13 @@ export async function listSubmissions(
   now: Date,
 ): Promise<void> {
   const { search, offset } = page;
-  const latest =
+  // One more than is shown tells whether there is more; counting a million rows would take longer than reading the page.
+  const longer = { ...page, limit: page.limit + 1 };
+  const found =
     search === undefined
-      ? await newestRecords(db, page)
-      : await recordsInOrder(db, await searchSubmissions(db, search, page));
+      ? await newestRecords(db, longer)
+      : await recordsInOrder(db, await searchSubmissions(db, search, longer));
+  const latest = found.slice(0, page.limit);
   const beside = page.isJson ? (text: string) => terminal.note?.(text) : terminal.write;
   const overdue = await countOverdue(db, now);
   if (overdue > 0) await beside(`${overdueWords(overdue)} See 'notifications'.\n\n`);
@@ -37,6 +41,7 @@ export async function listSubmissions(
   else if (offset > 0) await terminal.write("There are no more.\n");
   else if (search === undefined) await terminal.write("There are no submissions yet.\n");
   else await terminal.write(`No submission has '${visible(search)}'.\n`);
+  if (found.length > page.limit && !page.isJson) await terminal.write(moreWords(page));
   if (search === undefined) return;
   await beside(`\nSearched: ${searchedWords}.\n`);
   const aside = await searchQuarantine(db, search, { limit: mostAside, offset: 0 });
@@ -49,13 +54,19 @@ export async function listSubmissions(
 /** Quarantined posts that a search of submissions counts. */
 const mostAside = 100;
 
+/** What the staff read of the form; JSON has the table's own words. */
+const formWords: Record<FormType, string> = {
+  contact_submission: "interest",
+  mastermind_application: "mastermind",
+};
+
 function tableOf(records: SubmissionRecord[]): string {
   return table(
     ["Reference", "Came", "Form", "Name", "E-mail", "Mail", "Id"],
     records.map((record) => [
       record.reference,
       shortTime(record.createdAt),
-      record.table === "contact_submissions" ? "interest" : "mastermind",
+      formWords[record.formType],
       record.name,
       record.email,
       stateOf(record),
@@ -107,8 +118,9 @@ export async function listQuarantine(
   terminal: Terminal,
   { limit, offset, isJson, search }: Page,
 ): Promise<void> {
-  const found = search === undefined ? undefined : await searchQuarantine(db, search, { limit, offset });
-  const ids = found?.map(({ id }) => id);
+  const found =
+    search === undefined ? undefined : await searchQuarantine(db, search, { limit: limit + 1, offset });
+  const ids = found?.slice(0, limit).map(({ id }) => id);
   const rows =
     ids?.length === 0
       ? []
@@ -132,14 +144,14 @@ export async function listQuarantine(
       rows.map((row) => [
         row.id.slice(0, 8),
         shortTime(row.created_at),
-        row.form_type,
+        formWords[row.form_type as FormType] ?? row.form_type,
         row.email,
         row.reason,
       ]),
       60,
     ),
   );
-  if (found) return;
+  if (found) return found.length > limit ? terminal.write(moreWords({ limit, offset })) : undefined;
   const { count } = await db
     .selectFrom("quarantine")
     .select((eb) => eb.fn.countAll().as("count"))

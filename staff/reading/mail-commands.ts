@@ -25,7 +25,7 @@ export const redeliver = command({
     await terminal.write(
       count === 0 && row === undefined
         ? "Nothing was given up or held. What waits is sent by itself; name a submission to hurry its e-mails.\n"
-        : `${count} to be sent again. The running site does so within a minute.\n`,
+        : `${count} to be sent again. The site does so within a minute while it runs.\n`,
     );
   }),
 });

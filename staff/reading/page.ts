@@ -41,6 +41,11 @@ export function pageOf({
 
 export const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
+/** Where a list goes on. */
+export function moreWords({ limit, offset }: Pick<Page, "limit" | "offset">): string {
+  return `\nThere are more: --page ${offset / limit + 2}, or --limit.\n`;
+}
+
 /** @param rest rows after the page */
 export async function tellRest(terminal: Terminal, rest: number): Promise<void> {
   if (rest > 0) await terminal.write(`\n${rest} more: --page 2 and so on, or --limit.\n`);

@@ -1,5 +1,4 @@
 import { closeSync, globSync, openSync, readdirSync, readSync, statSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
@@ -11,6 +10,7 @@ import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { isThere } from "../files.ts";
 import { submissionTables } from "../reading/records.ts";
+import { removeFiles } from "./mail-files.ts";
 import { findNamed, namesAddress } from "./named.ts";
 import {
   type Doomed,
@@ -40,7 +40,7 @@ type Place = Pick<Config, "dataDir" | "databaseUrl">;
  * looks for what is left.
  *
  * @param rewrites whether SQLite's file is written anew; copies that nobody uses always are
- * @param onWait called once if a mail is being sent, which has to end first
+ * @param onWait called again and again while a mail is being sent, which has to end first
  * @throws CommandError when a mail does not end; then nothing was removed
  */
 export async function erasePerson(
@@ -57,7 +57,7 @@ export async function erasePerson(
   const removed = await remove(connection);
   await receipts.forget(key, connection.db);
   let leftover = await overwriteLeftovers(connection, { rewrites });
-  const mails = await removeMails(mailDir, key);
+  const mails = await removeFiles(findMails(mailDir, key));
   const { asides, others } = otherDatabases(place);
   const copies: string[] = [];
   for (const schema of connection.kind === "postgres" ? await asideSchemas(connection.db) : []) {
@@ -132,13 +132,12 @@ async function choosePerson(db: Kysely<Database>, kind: DatabaseKind, key: strin
 }
 
 /**
- * Removes files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To
- * and not in To.
+ * Files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To and not in To.
  *
- * @returns the number of removed files
+ * @throws when this account may not read one
  */
-async function removeMails(mailDir: string, key: string): Promise<number> {
-  let removed = 0;
+export function findMails(mailDir: string, key: string): string[] {
+  const found: string[] = [];
   for (const name of isThere(mailDir) ? readdirSync(mailDir) : []) {
     const head = beginningOf(join(mailDir, name)).split(/\r?\n\r?\n/, 1)[0] ?? "";
     const fields = new Map(
@@ -147,11 +146,9 @@ async function removeMails(mailDir: string, key: string): Promise<number> {
         .split(/\r?\n/)
         .map((line): [string, string] => [line.split(":", 1)[0]?.toLowerCase() ?? "", line]),
     );
-    if (!namesAddress(fields.get("reply-to") ?? fields.get("to") ?? "", key)) continue;
-    await rm(join(mailDir, name), { force: true });
-    removed += 1;
+    if (namesAddress(fields.get("reply-to") ?? fields.get("to") ?? "", key)) found.push(join(mailDir, name));
   }
-  return removed;
+  return found;
 }
 
 /**

@@ -46,16 +46,17 @@ export async function findOlder(db: Kysely<Database>, before: string): Promise<F
  *
  * @param before UTC, ISO 8601
  * @param rewrites whether SQLite's file is written anew at the end
+ * @param stop ends it between two portions
  */
 export async function purge(
   connection: Connection,
   { dataDir }: Pick<Config, "dataDir">,
   before: string,
-  { rewrites, onWait }: { rewrites: boolean; onWait: () => void },
+  { rewrites, onWait, stop }: { rewrites: boolean; onWait: () => void; stop?: AbortSignal | undefined },
 ): Promise<Removed> {
   const removed = { submissions: 0, notifications: 0, quarantine: 0, mails: 0 };
   for (const table of removable) {
-    for (;;) {
+    while (!stop?.aborted) {
       const rows = await connection.db
         .selectFrom(table)
         .select("id")

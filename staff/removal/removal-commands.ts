@@ -1,12 +1,16 @@
 import type { Connection } from "#database/connect.server.ts";
+import { emailKey } from "#submissions/mailbox.ts";
 import { isAgreed } from "../agreement.ts";
 import { command, type Given } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
 import { startOf } from "../reading/date.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
-import { erasePerson, findPerson } from "./erase.ts";
+import { erasePerson, findMails, findPerson } from "./erase.ts";
+import { needsMailFolder, removeFiles, unfinishedIn } from "./mail-files.ts";
+import { findNamed } from "./named.ts";
+import { needsAddress } from "./person.ts";
 import { findOlder, purge as purgeOlder } from "./purge.ts";
-import { checkOverwritten, previewOf, tellLeft, tellRemoved } from "./removal-words.ts";
+import { checkOverwritten, filesIn, namedWords, previewOf, tellLeft, tellRemoved } from "./removal-words.ts";
 import { rewritingExtent } from "./rewrite-file.ts";
 
 const rewriteText = `--rewrite writes SQLite's file anew even if it is large: no form can be sent meanwhile.`;
@@ -20,12 +24,19 @@ words are kept in a file, by somebody's reading for example: run it again then. 
   run: onDatabase(async ({ config, given, word, terminal }, { connection, receipts }) => {
     const email = needed(word, "EMAIL");
     if (!email.includes("@")) throw new CommandError(`'${email}' is no e-mail address.`, 2);
-    await terminal.write(previewOf(await findPerson(connection, email)));
+    const found = await findPerson(connection, email);
+    needsAddress(email, found);
+    const mailDir = needsMailFolder(config);
+    const files = findMails(mailDir, emailKey(email));
+    await terminal.write(previewOf(found));
+    if (given["dry-run"]) await tellMore(connection, email, { mailDir, files }, terminal);
     const rewriting = await tellRewriting(connection, given, terminal);
     if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
-    const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal) };
+    const stop = terminal.holdSignals?.();
+    const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop) };
     const erased = await erasePerson(connection, config, receipts, email, how);
-    await tellRemoved(erased, terminal);
+    await removeFiles(unfinishedIn(mailDir));
+    await tellRemoved(erased, mailDir, terminal);
     await tellLeft(erased, connection.kind, terminal);
     checkOverwritten(erased);
     // Of a person nothing may be left.
@@ -40,13 +51,17 @@ export const purge = command({
 ${rewriteText}`,
   run: onDatabase(async ({ config, given, terminal, now }, { connection }) => {
     const before = startOfPast(given, now());
+    const mailDir = needsMailFolder(config);
     await terminal.write(previewOf(await findOlder(connection.db, before)));
     const rewriting = await tellRewriting(connection, given, terminal);
     if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
-    const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal) };
+    const stop = terminal.holdSignals?.();
+    const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop), stop };
     const purged = await purgeOlder(connection, config, before, how);
-    await tellRemoved(purged, terminal);
+    await removeFiles(unfinishedIn(mailDir));
+    await tellRemoved(purged, mailDir, terminal);
     checkOverwritten(purged);
+    if (stop?.aborted) throw new CommandError("It was stopped: there may be more. Run it again.");
     if (rewriting.later) await terminal.write(`${rewriting.later}\n`);
   }),
 });
@@ -81,6 +96,23 @@ function startOfPast({ before }: Given<"before">, now: Date): string {
   return start;
 }
 
-function waitingWords(terminal: Terminal): () => void {
-  return () => void terminal.write("An e-mail is being sent; waiting for its end.\n");
+/** What a dry run says beyond the rows. */
+async function tellMore(
+  { db }: Connection,
+  email: string,
+  { mailDir, files }: { mailDir: string; files: readonly string[] },
+  terminal: Terminal,
+): Promise<void> {
+  const named = await findNamed(db, emailKey(email));
+  await terminal.write(`And ${filesIn(mailDir, files.length)}.\n${namedWords(named)}`);
+}
+
+/** Asked for each time that something waits: while it does, nothing is half done. */
+function waitingWords(terminal: Terminal, stop: AbortSignal | undefined): () => void {
+  let isTold = false;
+  return () => {
+    if (stop?.aborted) throw new CommandError("It was stopped while an e-mail was being sent. Run it again.");
+    if (!isTold) void terminal.write("An e-mail is being sent; waiting for its end.\n");
+    isTold = true;
+  };
 }

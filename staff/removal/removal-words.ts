@@ -1,4 +1,5 @@
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
+import { isThere } from "../files.ts";
 import { shortTime } from "../reading/date.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
 import type { Erased } from "./erase.ts";
@@ -13,8 +14,13 @@ export function previewOf({ first, last, ...rows }: Found): string {
   return `This removes ${amounts(rows)}${times}.\n`;
 }
 
-export async function tellRemoved(removed: Removed, terminal: Terminal): Promise<void> {
-  await terminal.write(`Removed ${amounts(removed)}, ${amount(removed.mails, "file")} of e-mails.\n`);
+/** @param mailDir where files of e-mails were looked for */
+export async function tellRemoved(removed: Removed, mailDir: string, terminal: Terminal): Promise<void> {
+  await terminal.write(`Removed ${amounts(removed)}, ${filesIn(mailDir, removed.mails)}.\n`);
+}
+
+export function filesIn(mailDir: string, count: number): string {
+  return `${amount(count, "file")} of e-mails in ${mailDir}${isThere(mailDir) ? "" : ", which does not exist"}`;
 }
 
 function amounts({ submissions, notifications, quarantine }: Omit<Found, "first" | "last">): string {
@@ -34,6 +40,13 @@ export function checkOverwritten({ leftover }: Partial<Pick<Removed, "leftover">
   if (leftover) throw new CommandError(leftover);
 }
 
+/** References of what others wrote. */
+export function namedWords(namedIn: readonly string[]): string {
+  if (namedIn.length === 0) return "";
+  const more = namedIn.length > mostNamed ? `, and ${namedIn.length - mostNamed} more` : "";
+  return `The address stands in what others wrote ('show' prints it): ${namedIn.slice(0, mostNamed).join(", ")}${more}\n`;
+}
+
 /** What of a person is left, and where. */
 export async function tellLeft(
   { namedIn, copies, untouched }: Erased,
@@ -51,10 +64,8 @@ export async function tellLeft(
       : []),
   ];
   await terminal.write(
-    (copies.length > 0 ? `Removed from these copies as well: ${copies.join(", ")}\n` : "") +
-      (namedIn.length > 0
-        ? `The address stands in what others wrote ('show' prints it): ${namedIn.slice(0, mostNamed).join(", ")}${namedIn.length > mostNamed ? `, and ${namedIn.length - mostNamed} more` : ""}\n`
-        : "") +
+    (copies.length > 0 ? `Gone through as well, and removed where it was: ${copies.join(", ")}\n` : "") +
+      namedWords(namedIn) +
       `Not reached: ${unreached.join("; ")}.\n`,
   );
 }

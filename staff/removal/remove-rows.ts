@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -9,6 +8,7 @@ import { machineClock } from "#system/clock.ts";
 import { isThere } from "../files.ts";
 import { submissionTables } from "../reading/records.ts";
 import { CommandError } from "../terminal.ts";
+import { removeFiles } from "./mail-files.ts";
 import { rewriteFile } from "./rewrite-file.ts";
 import { vacuum } from "./vacuum.ts";
 
@@ -47,7 +47,7 @@ export const portion = 500;
 /**
  * Removes rows, with their keys, notifications and files of e-mails, in one transaction.
  *
- * @param onWait called once if a mail is being sent, which has to end first
+ * @param onWait called again and again while a mail is being sent, which has to end first; where it throws, nothing was removed
  * @throws CommandError when a mail does not end; then nothing was removed
  */
 export async function removeRows(
@@ -57,7 +57,6 @@ export async function removeRows(
   choose: (transaction: Kysely<Database>) => Promise<Doomed>,
 ): Promise<Omit<Removed, "leftover">> {
   const end = performance.now() + patience.sending;
-  let isTold = false;
   for (;;) {
     const rows = await connection.db.transaction().execute(async (transaction) => {
       // That of the account or the database is made for what visitors wait for.
@@ -65,20 +64,14 @@ export async function removeRows(
       return deleteRows(transaction, connection.kind, await choose(transaction));
     });
     if (rows) {
-      let mails = 0;
-      for (const file of rows.mails.flatMap((id) => [`${id}.eml`, `${id}.eml.new`])) {
-        if (!isThere(join(mailDir, file))) continue;
-        await rm(join(mailDir, file), { force: true });
-        mails += 1;
-      }
-      return { ...rows, mails };
+      const files = rows.mails.map((id) => join(mailDir, `${id}.eml`)).filter(isThere);
+      return { ...rows, mails: await removeFiles(files) };
     }
     if (performance.now() > end)
       throw new CommandError(
         "An e-mail that has to go is still being sent. Its submission was not removed: try again later.",
       );
-    if (!isTold) onWait();
-    isTold = true;
+    onWait();
     await sleep(patience.step);
   }
 }

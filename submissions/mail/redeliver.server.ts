@@ -17,7 +17,14 @@ export async function redeliver(
   const now = (await clock(db)).toISOString();
   const { numUpdatedRows } = await db
     .updateTable("notifications")
-    .set({ status: "pending", attempts: 0, unclear_attempts: 0, next_attempt_at: now, claimed_until: null })
+    .set({
+      status: "pending",
+      attempts: 0,
+      unclear_attempts: 0,
+      next_attempt_at: now,
+      claimed_until: null,
+      last_error: null,
+    })
     .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
     .$if(submissionId === undefined, (query) => query.where("status", "in", ["dead", "held"]))
     .$if(submissionId !== undefined, (query) =>

@@ -1,0 +1,138 @@
+// docs/operations.md, 'Backups'
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
+import { form as post } from "../../tests/support/form.ts";
+import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
+import { createTestSite, type TestSite } from "../../tests/support/site.ts";
+import { runStaff } from "../../tests/support/staff.ts";
+import { nameOfDrill } from "./drill-databases.ts";
+
+const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };
+
+let server: Awaited<ReturnType<typeof startDumpableServer>>;
+beforeAll(async () => {
+  server = await startDumpableServer(inject("postgresUrl"));
+});
+afterAll(() => server.stop());
+
+async function administer(statement: string): Promise<string[]> {
+  const client = new Client({ connectionString: server.url });
+  await client.connect();
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows.map(({ datname }) => datname);
+}
+const drills = () =>
+  administer("select datname from pg_database where datname like 'site_drill_%' order by 1");
+
+describe.each(databaseKinds)("the drill on %s", (kind) => {
+  let url: string;
+  let drop: () => Promise<unknown>;
+  let folder: string;
+  let test: TestSite;
+  beforeEach(async ({ skip }) => {
+    if (kind === "postgres" && server.reason) skip(server.reason);
+    folder = mkdtempSync(join(tmpdir(), "drill-test-"));
+    if (kind === "sqlite") ({ url, drop } = await createTestDatabase(kind));
+    else {
+      const name = `test_drill_${process.pid}_${Math.floor(performance.now())}`;
+      await administer(`create database ${name}`);
+      const address = new URL(server.url ?? "");
+      address.pathname = `/${name}`;
+      url = address.href;
+      drop = () => administer(`drop database ${name} with (force)`);
+    }
+    test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: folder });
+    for (const fields of [ada, ben]) await test.app.inject({ url: "/contact", ...post(fields) });
+    await run("backup", join(folder, "copy"));
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "skip" || !test) return;
+    await test.close();
+    await drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const run = (...args: string[]) => runStaff(url, folder, ...args);
+
+  it("says that a restore would bring erased people back, and of nobody else", async () => {
+    expect((await run("drill")).output).not.toContain("no longer on the site");
+    await run("erase", ada.email, "--yes");
+    const { output } = await run("drill");
+    expect(output).toContain("1 are the same");
+    expect(output).toContain(
+      "1 in the backup is no longer on the site (erased or purged): a restore would bring it back.",
+    );
+  });
+
+  it("needs no note of the last backup when it is told which one", async () => {
+    writeFileSync(join(folder, "last-backup.json"), "{");
+    expect((await run("drill", join(folder, "copy"))).output).toContain("The drill succeeded");
+  });
+
+  /** Sends a signal while it restores. @returns what it said */
+  async function stop(how: (child: ChildProcess) => unknown): Promise<string> {
+    const child = spawn(process.execPath, ["tooling/submissions.ts", "drill"], {
+      env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, TMPDIR: folder },
+      detached: true,
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (part) => {
+        said += part;
+      });
+    const exit = once(child, "exit");
+    const isThere = async () =>
+      kind === "postgres"
+        ? (await drills()).length > 0
+        : readdirSync(folder).some((name) => name.startsWith("drill-"));
+    await expect.poll(async () => (await isThere()) || child.exitCode !== null, { interval: 1 }).toBe(true);
+    try {
+      how(child);
+    } catch {
+      // It was faster than the signal.
+    }
+    await exit;
+    return said;
+  }
+
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "leaves nothing after %s to it or to its group",
+    async (signal) => {
+      for (const pid of [1, -1]) {
+        const said = await stop((child) => process.kill(pid * (child.pid ?? 0), signal));
+        expect(said).toMatch(/The drill (was stopped; what was restored is removed again|succeeded)/);
+        expect(kind === "postgres" ? await drills() : []).toEqual([]);
+        expect(readdirSync(folder).filter((name) => name.startsWith("drill-"))).toEqual([]);
+      }
+    },
+  );
+
+  if (kind === "postgres")
+    it("removes what a killed one has left, says so, and takes nobody else's", async () => {
+      const others = [
+        nameOfDrill(),
+        "site_drill_of_somebody",
+        nameOfDrill().replace(/_[0-9a-f]{8}_/, "_00000000_"),
+      ];
+      for (const name of others) await administer(`create database ${name}`);
+      const child = spawn("true");
+      await once(child, "exit");
+      const left = nameOfDrill().replace(`_${process.pid}_`, `_${child.pid}_`);
+      await administer(`create database ${left}`);
+      try {
+        expect((await run("drill")).output).toContain(
+          `Removed what a drill that was killed had left: ${left}.`,
+        );
+        expect(await drills()).toEqual([...others].sort());
+      } finally {
+        for (const name of [...others, left]) await administer(`drop database if exists ${name}`);
+      }
+    });
+});

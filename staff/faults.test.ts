@@ -1,0 +1,121 @@
+// docs/operations.md, 'Submissions' and 'Backups': what went wrong is named, and nothing else is blamed
+
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { connectDatabase } from "#database/connect.server.ts";
+import { createTestDatabase, databaseKinds } from "../tests/support/databases.ts";
+import { versionOfPgDump } from "../tests/support/postgres-tools.ts";
+import { asNobody } from "../tests/support/rights.ts";
+import { runStaff } from "../tests/support/staff.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "faults-"));
+  chmodSync(folder, 0o755);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+const refusalOn = (url: string, ...args: string[]) =>
+  runStaff(url, folder, ...args).then(
+    () => "",
+    (error: Error) => String(error),
+  );
+
+describe.each(databaseKinds)("a file that is no backup of %s", (kind) => {
+  const url =
+    kind === "sqlite" ? () => `sqlite:${join(folder, "site.db")}` : () => "postgres://127.0.0.1:1/site";
+  const sqliteHead = "SQLite format 3\0";
+
+  it("is told from one that cannot be read, is damaged, or is of the other kind of database", async ({
+    skip,
+  }) => {
+    if (kind === "postgres" && versionOfPgDump() === undefined)
+      skip("PostgreSQL's programs are not installed");
+    const file = join(folder, "some");
+    const dumpHead = "PGDMP\u0001\u000e\u0000";
+    const [own, other] = kind === "sqlite" ? [sqliteHead, dumpHead] : [dumpHead, sqliteHead];
+    writeFileSync(file, own + "x".repeat(10_000));
+    for (const args of [
+      ["restore", "--verify", file],
+      ["restore", file, "--yes"],
+      ["drill", file],
+    ])
+      expect(await refusalOn(url(), ...args)).toContain(`${file} is damaged`);
+    writeFileSync(file, other + "x".repeat(10_000));
+    const kinds = kind === "sqlite" ? /backup of PostgreSQL, .* SQLite/ : /backup of SQLite, .* PostgreSQL/;
+    expect(await refusalOn(url(), "restore", "--verify", file)).toMatch(kinds);
+    writeFileSync(file, "words");
+    expect(await refusalOn(url(), "restore", "--verify", file)).toContain("is no backup of this site");
+    chmodSync(file, 0);
+    const denied = await asNobody(() => refusalOn(url(), "restore", "--verify", file));
+    expect(denied).toBe(`CommandError: ${file}: this account has no right to it.`);
+  });
+});
+
+it("a backup of SQLite that was cut is damaged", async () => {
+  const url = `sqlite:${join(folder, "site.db")}`;
+  await (await connectDatabase(url)).close();
+  const file = join(folder, "copy.db");
+  await runStaff(url, folder, "backup", file);
+  truncateSync(file, 20_000);
+  expect(await refusalOn(url, "restore", "--verify", file)).toContain(`${file} is damaged`);
+});
+
+describe("a full disk", () => {
+  it("is named, and the settings are not blamed", async ({ skip }) => {
+    const disk = join(folder, "disk");
+    mkdirSync(disk);
+    const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], {
+      encoding: "utf8",
+    });
+    if (status !== 0) skip(`no file system of its own: ${stderr}`);
+    onTestFinished(() => void spawnSync("umount", ["-l", disk]));
+    const url = `sqlite:${join(disk, "site.db")}`;
+    await (await connectDatabase(url)).close();
+    const elsewhere = `sqlite:${join(folder, "site.db")}`;
+    await (await connectDatabase(elsewhere)).close();
+    try {
+      writeFileSync(join(disk, "filler"), Buffer.alloc(2_000_000));
+    } catch {
+      // Full.
+    }
+    const words = `CommandError: There is no room left on the disk of ${disk}.`;
+    for (const args of [["list"], ["quarantine"], ["erase", "a@b.example", "--yes"], ["redeliver"]])
+      expect(await refusalOn(url, ...args), args[0]).toBe(words);
+    for (const args of [[join(disk, "copy.db")], ["--to", disk]])
+      expect(await refusalOn(elsewhere, "backup", ...args)).toBe(words);
+  });
+});
+
+describe("a database that is not the site's", () => {
+  it("is not to be brought up to date", async () => {
+    const database = await createTestDatabase("postgres");
+    onTestFinished(database.drop);
+    for (const args of [["list"], ["export"], ["redeliver"]]) {
+      const refused = await refusalOn(database.url, ...args);
+      expect(refused).toContain("no tables of the site in it: is it the site's?");
+      expect(refused).not.toContain("0001");
+    }
+  });
+
+  it("is told to be away in words", async () => {
+    for (const command of [["list"], ["backup", join(folder, "copy.dump")]]) {
+      expect(await refusalOn("postgres://127.0.0.1:1/site", ...command)).toBe(
+        "CommandError: The database 127.0.0.1:1: nobody answers at this address; is the server up?",
+      );
+      expect(await refusalOn("postgres://no-such-host.invalid/site", ...command)).toMatch(
+        /The database no-such-host.invalid: (there is no machine of this name|the machine's name could not)/,
+      );
+    }
+  });
+});
+
+it("a folder that a refused backup would have been written into is not left", async () => {
+  const url = `sqlite:${join(folder, "site.db")}`;
+  writeFileSync(join(folder, "site.db"), `SQLite format 3\0${"x".repeat(4_000)}`);
+  const parent = join(folder, "new");
+  expect(await refusalOn(url, "backup", "--to", join(parent, "backups"))).not.toBe("");
+  expect(spawnSync("ls", [parent]).status).not.toBe(0);
+});

@@ -1,0 +1,64 @@
+// docs/operations.md, 'Submissions' and 'Backups': the program itself, as cron and process managers run it
+
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { connectDatabase } from "#database/connect.server.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "process-"));
+  await (await connectDatabase(`sqlite:${join(folder, "site.db")}`)).close();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const environment = () => ({ PATH: process.env.PATH, DATA_DIR: folder });
+
+/** As in a line of crontab. */
+const inShell = (line: string) => {
+  const { status, stderr } = spawnSync("sh", ["-c", `node tooling/submissions.ts ${line}`], {
+    env: environment(),
+    encoding: "utf8",
+  });
+  return { status, stderr };
+};
+
+it("a scheduled command says nothing while all is well, and which database it read when it is not", () => {
+  const quiet = { status: 0, stderr: "" };
+  expect(inShell(`backup --to ${join(folder, "backups")} --keep 2 > /dev/null`)).toEqual(quiet);
+  expect(inShell("drill > /dev/null")).toEqual(quiet);
+  expect(inShell("notifications > /dev/null")).toEqual(quiet);
+  expect(inShell(`export > ${join(folder, "all.csv")}`)).toEqual(quiet);
+  const place = `Database: ${join(folder, "site.db")}\n`;
+  expect(inShell("show nobody > /dev/null")).toEqual({
+    status: 1,
+    stderr: `${place}Nothing has the id or reference nobody. 'list' shows what there is.\n`,
+  });
+  // Whoever reads the output is told at once.
+  expect(inShell("list | cat").stderr).toBe(place);
+});
+
+it("whoever ends it ends the command: it is one process, and no other goes on", async () => {
+  // A server that never answers.
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const child = spawn(process.execPath, ["tooling/submissions.ts", "list"], {
+    env: { ...environment(), DATABASE_URL: `postgres://site@127.0.0.1:${port}/site` },
+    stdio: "ignore",
+  });
+  const exit = once(child, "exit");
+  const [connection] = await once(server, "connection");
+  connection.resume();
+  const closed = once(connection, "close");
+  const pid = String(child.pid);
+  const { stdout } = spawnSync("ps", ["-o", "args=", "--pid", pid, "--ppid", pid], { encoding: "utf8" });
+  expect(stdout.trim().split("\n")).toEqual([expect.stringMatching(/staff\.js list$/)]);
+  child.kill("SIGTERM");
+  expect(await exit).toEqual([143, null]);
+  await closed;
+  server.close();
+});

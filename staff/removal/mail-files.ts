@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, globSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "#server/config.ts";
+import { machineClock } from "#system/clock.ts";
+import { inWords } from "../faults.ts";
+import { isThere } from "../files.ts";
+import { CommandError } from "../terminal.ts";
+
+/**
+ * The folder of e-mails that are files. It is looked at before anything is removed: what cannot be removed there would stay
+ * behind the rows that lead to it.
+ *
+ * @throws CommandError where the site has no folder, so that another one is meant
+ * @throws when this account may not remove files there
+ */
+export function needsMailFolder({ dataDir, smtpUrl }: Pick<Config, "dataDir" | "smtpUrl">): string {
+  const folder = join(dataDir, "mail");
+  if (isThere(folder)) {
+    readdirSync(folder);
+    needsWriting(folder);
+  } else if (!smtpUrl && !isThere(dataDir))
+    throw new CommandError(
+      `Nothing was removed: there is no folder ${dataDir}, in which the site's e-mails are. Is DATA_DIR that of the site?`,
+    );
+  return folder;
+}
+
+/** By trying it, as of a read-only disk the rights do not tell. */
+function needsWriting(folder: string): void {
+  const probe = join(folder, `.${randomUUID()}`);
+  try {
+    closeSync(openSync(probe, "wx", 0o600));
+    rmSync(probe);
+  } catch (error) {
+    throw inWords(Object.assign(error as Error, { path: folder }));
+  }
+}
+
+/** In milliseconds; writing a file takes less than a moment. */
+const longestWriting = 3_600_000;
+
+/** Files of e-mails that were never finished: of a process that was killed meanwhile. */
+export function unfinishedIn(folder: string): string[] {
+  const isOld = (path: string) => {
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    return written !== undefined && machineClock().getTime() - written > longestWriting;
+  };
+  return globSync("*.new", { cwd: folder })
+    .map((name) => join(folder, name))
+    .filter(isOld);
+}
+
+/**
+ * @returns the number of removed files
+ * @throws CommandError naming those that could not be removed
+ */
+export async function removeFiles(paths: readonly string[]): Promise<number> {
+  const errors: unknown[] = [];
+  for (const path of paths)
+    await unlink(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") errors.push(inWords(error));
+    });
+  const [first] = errors;
+  if (first === undefined) return paths.length;
+  throw new CommandError(
+    `The rows are removed, but ${errors.length} of ${paths.length} files of e-mails are not (${first instanceof Error ? first.message : first}). Mend that, remove them, then run this again.`,
+  );
+}
