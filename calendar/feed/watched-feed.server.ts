@@ -34,6 +34,7 @@ export class WatchedFeed {
     zones: new Map(),
     cut: 0,
     withheld: [],
+    report: [],
   };
   /** When the occurrences were last computed: the window of 90 days moves with time. */
   #expandedAt = Number.NEGATIVE_INFINITY;

@@ -4,6 +4,7 @@ import { blocksOf, withoutControls } from "../write/ics-text.ts";
 import { shorten } from "./event-text.ts";
 import { numberOf, type Occurrence, type ParseWindow, textOf, toOccurrence } from "./occurrence.ts";
 import { exceptFor, isPublic, propertiesOf, publicEntry, publicZone } from "./public-entry.ts";
+import type { EntryReport } from "./report.ts";
 import { expandSeries, refuseEndless } from "./recurrence.ts";
 
 export interface ParsedCalendar {
@@ -18,6 +19,8 @@ export interface ParsedCalendar {
   cut: number;
   /** Entries of which something is not shown, and why, without what it was. */
   withheld: { uid: string; reasons: string[] }[];
+  /** What was done with each VEVENT, in the feed's order. */
+  report: EntryReport[];
 }
 
 /** A VEVENT as text. */
@@ -41,6 +44,8 @@ export interface EntryRules {
   isSelected?: (claims: EntryClaims) => boolean;
   /** The organization's own, see `Open`. */
   contacts?: readonly string[];
+  /** Whether the report has texts and secrets. */
+  isExplained?: boolean;
 }
 
 /** For the caller, who may have to interrupt the reading when it takes too long. */
@@ -63,6 +68,7 @@ export function parseCalendar(
 ): ParsedCalendar {
   const result: ParsedCalendar = {
     ...{ occurrences: [], entries: [], zones: new Map(), skipped: [], cut: 0, withheld: [] },
+    report: [],
   };
   const series = new Map<string, Series>();
   for (const entry of readEntries(withoutControls(text), result.skipped)) {
