@@ -18,8 +18,12 @@ export interface CalendarEvent {
   isCancelled: boolean;
   /** IANA name of the zone that the event's times are written in. */
   timeZone: string;
-  /** Undefined for an online event. */
+  /** Undefined for an online event, and when nothing is known. */
   location: string | undefined;
+  /** The place is said to be online, and nothing else is known. */
+  isOnline: boolean;
+  /** The entry has a way to join online, which is not shown. */
+  hasJoinLink: boolean;
   geo: { latitude: number; longitude: number } | undefined;
   organizer: string | undefined;
   url: string;

@@ -30,6 +30,14 @@ const privateLink = new RegExp(
   "i",
 );
 
+const meetingHost =
+  /zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|webex\.com|gotomeet|meet\.goto\.com|whereby\.com|meet\.jit\.si|jitsi|bluejeans\.com|8x8\.vc|daily\.co|ringcentral|streamyard|(?:luma\.com|lu\.ma)\/join/i;
+
+/** Whether a text has an address at which an online meeting is joined. */
+export function isWayToJoin(text: string): boolean {
+  return meetingHost.test(text) && isPrivateLink(decoded(text));
+}
+
 /** Words for passcodes and meeting numbers, with the value that follows. */
 const accessWord = String.raw`\b(?:pass ?codes?|pass ?words?|passwort|kenn(?:wort|code)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|(?:besprechungs|meeting|vergader)-?id|code d['’]acc(?:è|e)s?|identifiant de r(?:é|e)union|id de (?:la )?reuni(?:ó|o)n|(?:meeting|webinar|conference|event|access|host|participant|security|dial[ -]in)[ -]?(?:id|code|number|pin|key))\b`;
 const accessCode = new RegExp(
@@ -59,6 +67,9 @@ const meetBorder = /^-::~:~::~/;
 /** Why something is not shown; what it was is nobody's business. */
 export type Withheld = "a way in" | "a key in a link" | "a person's address or number";
 
+/** Told of a reason and the line that lost something. */
+export type OnWithheld = (reason: Withheld, line: string) => void;
+
 /** What of an entry is known to be for everybody. */
 export interface Open {
   /** Where people register: its links keep their parameters. */
@@ -76,7 +87,7 @@ export interface Open {
  */
 export function withoutPrivate(
   text: string,
-  onWithheld: (reason: Withheld) => void = () => {},
+  onWithheld: OnWithheld = () => {},
   { host, contacts = [] }: Open = {},
 ): string {
   const lines = readLines(text.replace(/\r\n?/g, "\n").split("\n"), host);
@@ -89,10 +100,10 @@ export function withoutPrivate(
       const kept = without(joined, (sentence) =>
         tellsContact(decoded(withoutTokens(plain(sentence))), contacts),
       );
-      if (joined !== line) onWithheld("a way in");
-      else if (kept !== line) onWithheld("a person's address or number");
+      if (joined !== line) onWithheld("a way in", line);
+      else if (kept !== line) onWithheld("a person's address or number", line);
       const shown = withReadableParameters(withoutTokens(kept), host);
-      if (shown !== kept) onWithheld("a key in a link");
+      if (shown !== kept) onWithheld("a key in a link", line);
       return shown.trim() === "" ? [] : [shown.trimEnd()];
     })
     .join("\n");
@@ -135,7 +146,7 @@ function without(line: string, holds: (sentence: string) => boolean): string {
  * Sentences, each with the blank before it; each HTML block element begins one. A dot that stands alone, or before a small
  * letter that begins no link, ends none: addresses may be written with blanks in them.
  */
-function sentencesOf(line: string): string[] {
+export function sentencesOf(line: string): string[] {
   return line.split(
     /(?<=[!?]|(?<!\b(?i:no|nr|tel)|\s)\.)(?= {1,8}(?:[^\p{Ll} ]|\S{1,64}[:@]))|(?=<(?i:p|br|li|div|ul|ol|h\d)\b)/u,
   );
@@ -176,7 +187,7 @@ const secret = new RegExp(
 );
 
 /** The public part of a location; of several places, private links are removed. */
-export function publicPlace(location: string, onWithheld?: (reason: Withheld) => void, open?: Open): string {
+export function publicPlace(location: string, onWithheld?: OnWithheld, open?: Open): string {
   const places = location.split(/(?<=[,;|\n])|(?=\bor\b)/);
   return places
     .map((place) => withoutPrivate(place.trim(), onWithheld, open))

@@ -1,4 +1,10 @@
+import type ICAL from "ical.js";
+import { momentsOf } from "./entry-times.ts";
+import { shorten } from "./event-text.ts";
+import type { Occurrence } from "./occurrence.ts";
 import type { Withheld } from "./private-text.ts";
+import { propertiesOf } from "./public-entry.ts";
+import type { ZoneReading, Zones } from "./zones.ts";
 
 /**
  * What the reader did with one VEVENT of a feed, for those who keep the feed. The texts may hold secrets, so they are here
@@ -81,22 +87,67 @@ export type NoteCode =
   /** Something secret was removed; see `secrets`. */
   | "withheld";
 
-/** How a TZID was understood. */
-export interface ZoneReading {
-  /** TZID as the feed writes it; undefined for UTC, floating times and days. */
-  name: string | undefined;
-  /** IANA name of the zone in which the times are written on the site. */
-  readAs: string;
-  by:
-    | "IANA name"
-    | "Outlook's name"
-    | "offset"
-    /** The feed explains it in a VTIMEZONE of its own. */
-    | "VTIMEZONE"
-    | "UTC"
-    /** Floating: the zone that the calendar names (X-WR-TIMEZONE), or the source's. */
-    | "calendar's zone"
-    | "site's zone"
-    /** Nobody knows the name: read in the calendar's or the site's zone. */
-    | "unknown name";
+const longest = 200;
+
+/** What an entry says of itself; the rest is added while it is read. */
+export function reportOf(entry: ICAL.Component, isExplained = false): EntryReport {
+  const text = (name: string) => String(entry.getFirstPropertyValue(name) ?? "");
+  const organizer = entry.getFirstProperty("organizer");
+  const who = [organizer?.getFirstParameter("cn"), organizer?.getFirstValue()];
+  const [name = "", address = ""] = who.map((one) => shorten(String(one ?? ""), longest));
+  const as = (before: string) => ({ before, after: "" });
+  return {
+    uid: shorten(text("uid"), longest),
+    recurrenceId: entry.hasProperty("recurrence-id") ? shorten(text("recurrence-id"), longest) : undefined,
+    summary: shorten(text("summary"), longest),
+    ...{
+      start: undefined,
+      end: undefined,
+      isAllDay: false,
+      organizer: [name, address],
+      dates: [],
+      upcoming: 0,
+    },
+    ...{ slug: undefined, isPictured: false, notes: [], zone: undefined, rules: [] },
+    ...(isExplained
+      ? {
+          texts: {
+            title: as(text("summary")),
+            description: as(text("description")),
+            place: as(text("location")),
+            link: as(text("url")),
+          },
+          secrets: [],
+        }
+      : {}),
+  };
+}
+
+/** Notes how the times of an entry were understood. */
+export function describeTimes(entry: ICAL.Component, report: EntryReport, zones: Zones): void {
+  const [start] = momentsOf(entry, "dtstart", zones);
+  if (!start) return;
+  report.zone = start.zone.reading;
+  report.isAllDay = start.form === "date";
+  if (report.zone.by === "unknown name")
+    report.notes.push({ code: "unknown zone", detail: report.zone.name ?? "" });
+  const hasLost = ["dtend", "exdate", "rdate", "recurrence-id"].some((name) => {
+    const values = propertiesOf(entry).flatMap(([own, , , ...all]) => (own === name ? all : []));
+    return values.length > momentsOf(entry, name, zones).length;
+  });
+  if (hasLost) report.notes.push({ code: "time ignored" });
+}
+
+/** Notes the dates of an entry, and why none is to come. */
+export function describeDates(report: EntryReport, own: Occurrence, dates: Occurrence[], now: number): void {
+  report.start = own.start.toISOString();
+  report.end = own.end.toISOString();
+  report.dates = dates.map(({ start }) => start.toISOString());
+  const coming = dates.filter(({ start }) => start.getTime() > now);
+  report.upcoming = coming.filter(({ isCancelled }) => !isCancelled).length;
+  if (report.upcoming > 0 || report.notes.some(({ code }) => code === "superseded")) return;
+  if (own.isCancelled) report.notes.push({ code: "cancelled" });
+  else if (own.start.getTime() > now)
+    report.notes.push({ code: dates.length > 0 ? "no date left" : "too far ahead" });
+  else report.notes.push({ code: dates.length > 0 ? "over" : "no date left" });
 }
