@@ -80,7 +80,7 @@ export function parseCalendar(
       if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
       watch?.onSeries(uid);
       const own = zones.get(group[0]?.entry.parent ?? null) ?? zonesOf(null, window.timeZone);
-      readGroup(group, own, window.now.getTime(), rules, result);
+      readGroup(group, own, window, rules, result);
     } catch (error) {
       noted(skip(result.skipped, uid, error));
     }
@@ -102,7 +102,7 @@ function uidOf({ entry, report }: Reading): string {
 function readGroup(
   group: Reading[],
   zones: Zones,
-  now: number,
+  window: ParseWindow,
   rules: EntryRules,
   result: ParsedCalendar,
 ): void {
@@ -112,7 +112,7 @@ function readGroup(
   const found = readSeries(
     { master: componentOf(master), overrides: overrides.flatMap((one) => componentOf(one) ?? []) },
     zones,
-    now,
+    window,
   );
   for (const { entry, report, open } of shown) {
     if (!open) continue;
@@ -130,7 +130,7 @@ function readGroup(
       if (found.problems.length > 0) report.notes.push({ code: "rule not followed" });
       if (found.isCut) report.notes.push({ code: "dates cut" });
     }
-    describeDates(report, own, dates, now);
+    describeDates(report, own, dates, window.now.getTime());
     publish(
       component,
       { own, report, dates, isSeries: found.isFollowed && component === master?.open?.component },

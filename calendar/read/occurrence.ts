@@ -32,6 +32,8 @@ export interface ParseWindow {
   now: Date;
   /** Zone of floating times and of times in UTC, IANA. */
   timeZone: string;
+  /** How far to look ahead, and then for all dates of a series; without it as the pages do. */
+  days?: number;
 }
 
 /**

@@ -3,7 +3,9 @@ import { type Budget, walk } from "./recurrence-rule.ts";
 import type { Rule } from "./rule-reading.ts";
 
 /** Days and numbers: docs/specification.md, 'Series'. Steps are what bounds the work, whatever the machine is doing. */
-const limits = { days: 90, ahead: 6, past: 6, steps: 50_000 };
+const limits = { days: 90, ahead: 6, past: 6, steps: 50_000, stepsBack: 20_000 };
+/** When asked to look so many days ahead, all dates within them, up to this number. */
+const mostAhead = 5_000;
 const day = 86_400_000;
 
 /** A series as its entry has it. Instants are those of `Moment`. */
@@ -20,17 +22,19 @@ export interface SeriesTimes extends EntryTimes {
  * ones before, and all of `always`, which the rule may have or not.
  *
  * @param now in the series' own instants
+ * @param days how far to look ahead, and then for all dates
  */
 export function startsAround(
   series: SeriesTimes,
   now: number,
   always: readonly number[],
+  days?: number,
 ): { starts: number[]; isCut: boolean } {
   const { start } = series;
   const budget: Budget = { steps: limits.steps };
-  const horizon = now + (limits.days + 1) * day;
+  const horizon = now + ((days ?? limits.days) + 1) * day;
   // An occurrence may have been called off or moved, so that the next one counts in its place.
-  const wanted = 2 * limits.ahead + always.length;
+  const wanted = (days === undefined ? 2 * limits.ahead : mostAhead) + always.length;
   const isKept = (instant: number) => !isRemoved(series, instant);
   const found = new Set([start.instant, ...series.added.keys()].filter(isKept));
   for (const instant of always) found.add(instant);
@@ -47,7 +51,7 @@ export function startsAround(
   const isCut = budget.steps <= 0;
   for (const rule of series.rules) {
     // Looking back has its own steps: pages of past dates are worth less than what comes.
-    const backward = datesOf(rule, start, now + 1, -1, { steps: limits.steps });
+    const backward = datesOf(rule, start, now + 1, -1, { steps: limits.stepsBack });
     let count = 0;
     for (const instant of backward) {
       if (count === limits.past + always.length) break;
@@ -93,14 +97,16 @@ function isRemoved({ start, removed }: SeriesTimes, instant: number): boolean {
 export function nearestOf<Item extends { start: Date; isCancelled: boolean }>(
   items: Item[],
   now: number,
+  days?: number,
 ): Item[] {
   const sorted = items.sort((a, b) => a.start.getTime() - b.start.getTime());
   const past = sorted.filter(({ start }) => start.getTime() <= now);
+  const horizon = now + (days ?? limits.days) * day;
   let count = 0;
   const ahead = sorted.filter(({ start, isCancelled }) => {
-    if (start.getTime() <= now || start.getTime() > now + limits.days * day) return false;
+    if (start.getTime() <= now || start.getTime() > horizon) return false;
     if (!isCancelled) count += 1;
-    return count <= limits.ahead;
+    return days !== undefined || count <= limits.ahead;
   });
   return [...past.slice(-limits.past), ...ahead];
 }

@@ -87,6 +87,8 @@ export type NoteCode =
   /** Something secret was removed; see `secrets`. */
   | "withheld";
 
+export type { ZoneReading };
+
 const longest = 200;
 
 /** What an entry says of itself; the rest is added while it is read. */

@@ -1,6 +1,6 @@
 import type ICAL from "ical.js";
 import { type EntryTimes, type Moment, momentsOf, periodsOf, textIn, timesOf } from "./entry-times.ts";
-import { keyOf, numberOf, type Occurrence, occurrenceOf, orphanOf } from "./occurrence.ts";
+import { keyOf, numberOf, type Occurrence, occurrenceOf, orphanOf, type ParseWindow } from "./occurrence.ts";
 import { forbiddenRule, propertiesOf } from "./public-entry.ts";
 import { nearestOf, type SeriesTimes, startsAround } from "./recurrence.ts";
 import { type Rule, readRule } from "./rule-reading.ts";
@@ -33,12 +33,12 @@ export interface SeriesReading {
  *
  * @throws when an entry has no start that can be read
  */
-export function readSeries({ master, overrides }: Series, zones: Zones, now: number): SeriesReading {
+export function readSeries({ master, overrides }: Series, zones: Zones, window: ParseWindow): SeriesReading {
   const reading: SeriesReading = {
     ...{ dates: [], own: new Map(), superseded: [], broken: new Map() },
     ...{ problems: [], isCut: false, isFollowed: false },
   };
-  if (master) readMaster(master, overrides, zones, now, reading);
+  if (master) readMaster(master, overrides, zones, window, reading);
   else
     for (const entry of overrides)
       guard(entry, reading, () => {
@@ -62,9 +62,10 @@ function readMaster(
   master: ICAL.Component,
   overrides: ICAL.Component[],
   zones: Zones,
-  now: number,
+  { now: instant, days }: ParseWindow,
   reading: SeriesReading,
 ): void {
+  const now = instant.getTime();
   const times = timesOf(master, zones);
   const series = seriesTimes(master, times, zones, reading.problems);
   const changes = changesOf(overrides, series.start, zones, reading);
@@ -75,7 +76,7 @@ function readMaster(
     reading.own.set(entry, occurrenceOf(entry, own, idOf(key)));
 
   const nowThere = series.start.form === "date" ? series.start.zone.clock.wallOf(now) : now;
-  const { starts, isCut } = startsAround(series, nowThere, [...changes.keys()]);
+  const { starts, isCut } = startsAround(series, nowThere, [...changes.keys()], days);
   reading.isCut = isCut;
   reading.isFollowed = hasRepeats(master) && reading.problems.length === 0;
   const following = [...changes].filter(([, { isRange }]) => isRange).sort(([a], [b]) => a - b);
@@ -89,7 +90,7 @@ function readMaster(
     return { source: change.entry, occurrence: occurrenceOf(change.entry, change.times, idOf(key), at) };
   });
   const sources = new Map(all.map(({ source, occurrence }) => [occurrence, source]));
-  for (const occurrence of isSeries ? nearestOf([...sources.keys()], now) : sources.keys())
+  for (const occurrence of isSeries ? nearestOf([...sources.keys()], now, days) : sources.keys())
     reading.dates.push({ source: sources.get(occurrence) ?? master, occurrence });
 }
 
@@ -125,15 +126,14 @@ function changesOf(
   return changes;
 }
 
-/** Where a change moves an occurrence to: later ones as far as the one that it names, by the clock on the wall. */
+/** Where a change moves an occurrence to: later ones as far as the one that it names, by the series' clock on the wall. */
 function moved(key: number, { times, key: named }: ChangedDate, { clock }: Moment): number {
   if (key === named) return times.start.instant;
-  const own = times.start.clock;
-  const shift = own.wallOf(times.start.instant) - clock.wallOf(named);
-  return own.instantOf(clock.wallOf(key) + shift);
+  const shift = clock.wallOf(times.start.instant) - clock.wallOf(named);
+  return clock.instantOf(clock.wallOf(key) + shift);
 }
 
-export function hasRepeats(entry: ICAL.Component): boolean {
+function hasRepeats(entry: ICAL.Component): boolean {
   return ["rrule", "rdate", forbiddenRule].some((name) => entry.hasProperty(name));
 }
 

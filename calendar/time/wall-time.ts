@@ -57,19 +57,28 @@ export function instantOf(wall: WallTime, timeZone: string): Date {
 
 const dayLength = 86_400_000;
 
-/** Clocks change at full quarters of an hour, so one answer serves for a quarter. */
+/** Clocks change at full quarters of an hour, so one answer serves for a quarter; and not twice within some days. */
 const quarter = 900_000;
+const stretch = 8 * dayLength;
 const mostKept = 50_000;
-const offsets = new Map<string, number>();
+const known = new Map<string, Map<number, number>>();
 
 /** How far the zone's clocks are ahead of UTC at the instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
-  const key = `${timeZone} ${Math.floor(instant / quarter)}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const begin = Math.floor(instant / stretch) * stretch;
+  const first = knownOffset(begin, timeZone);
+  if (first === knownOffset(begin + stretch, timeZone)) return first;
+  return knownOffset(Math.floor(instant / quarter) * quarter, timeZone);
+}
+
+function knownOffset(instant: number, timeZone: string): number {
+  const offsets = known.get(timeZone) ?? new Map<number, number>();
+  const found = offsets.get(instant);
+  if (found !== undefined) return found;
   if (offsets.size >= mostKept) offsets.clear();
+  if (known.size >= mostFormatters) known.clear();
   const offset = computeOffset(instant, timeZone);
-  offsets.set(key, offset);
+  known.set(timeZone, offsets.set(instant, offset));
   return offset;
 }
 
@@ -85,10 +94,10 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const mostFormatters = 500;
 
 function formatter(timeZone: string): Intl.DateTimeFormat {
-  let known = formatters.get(timeZone);
-  if (!known) {
+  let found = formatters.get(timeZone);
+  if (!found) {
     if (formatters.size > mostFormatters) formatters.clear();
-    known = new Intl.DateTimeFormat(machineLanguage, {
+    found = new Intl.DateTimeFormat(machineLanguage, {
       timeZone,
       hourCycle: "h23",
       year: "numeric",
@@ -98,9 +107,9 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
       minute: "numeric",
       second: "numeric",
     });
-    formatters.set(timeZone, known);
+    formatters.set(timeZone, found);
   }
-  return known;
+  return found;
 }
 
 export function isTimeZone(name: string): boolean {
