@@ -155,7 +155,7 @@ export function eventLink(
   const own = publicLink(url);
   if (own) return own;
   const known = (description.match(/https?:\/\/[^\s<>"]+/gi) ?? []).filter((link) =>
-    [listing, ...platforms].some((page) => link.length > page.length + 1 && link.startsWith(page)),
+    [listing, ...platforms].some((page) => link.startsWith(`${page.replace(/\/$/, "")}/`)),
   );
   const found = [...known, ...platformPages.flatMap((page) => description.match(page) ?? [])];
   const [link] = found.flatMap((one) => publicLink(one.replace(/[.,;:!?)\]'’”*]+$/, "")) ?? []);
@@ -168,7 +168,10 @@ const virtual =
 /** Of a LOCATION what is a place; whether another part of it says that the event is online. */
 export function placeOf(location: string): { place: string; isVirtual: boolean } {
   const parts = location.split(/[;|\n]/).map((part) => part.trim());
-  const isOnline = (part: string) => part.length < 100 && (/^https?:\S*$/i.test(part) || virtual.test(part));
+  const isOnline = (part: string) => {
+    const words = part.replace(/https?:\S*/gi, "").trim();
+    return words === "" || (words.length < 100 && virtual.test(words));
+  };
   const place = parts.filter((part) => part !== "" && !isOnline(part)).join("; ");
   return { place, isVirtual: parts.some((part) => part !== "" && isOnline(part)) };
 }

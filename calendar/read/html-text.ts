@@ -41,7 +41,7 @@ function linkText(attributes: string, name: string): string {
   const [, quoted, bare = quoted] = /\bhref\s*=\s*(?:["']([^"']*)["']|([^\s"'>]+))/i.exec(attributes) ?? [];
   const target = decodeEntities((quoted ?? bare ?? "").trim());
   const words = name.replace(/<[^<>]{0,2000}>/g, "").trim();
-  if (!/^(?:https?:|mailto:)/i.test(target)) return words;
+  if (!/^(?:https?:|mailto:)/i.test(target) || /^https?:\/\/\S+$/i.test(words)) return words;
   const shown = target.replace(/^mailto:/i, "");
   const isSame = (text: string) => text.replace(/^https?:\/\//i, "").replace(/\/$/, "");
   if (words === "" || isSame(decodeEntities(words)) === isSame(shown)) return shown;

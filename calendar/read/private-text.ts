@@ -1,6 +1,6 @@
 import { isMeetingData, isSpelledCode, joinLetters, plain, tellsAccessCode } from "./access-code.ts";
-import { hasKeyInPath, withReadableParameters } from "./link-parameters.ts";
-import { tellsContact } from "./personal-contact.ts";
+import { hasKeyInPath, withoutKeys, withReadableParameters } from "./link-parameters.ts";
+import { tellsContact, withoutContacts } from "./personal-contact.ts";
 
 /** A web address without tokens; undefined for a private link (to join or manage) and for what is no web address. */
 export function publicLink(address: string | undefined): string | undefined {
@@ -97,7 +97,8 @@ export function withoutPrivate(
       if (line.trim() === "") return open === undefined ? [] : [""];
       const rest = open ?? "";
       const joined = withWayIn.has(paragraph) ? without(rest, isMeetingData) : rest;
-      const kept = without(joined, (sentence) =>
+      const veiled = veil(joined, (sentence) => withoutContacts(sentence, contacts, mark));
+      const kept = without(veiled, (sentence) =>
         tellsContact(decoded(withoutTokens(plain(sentence))), contacts),
       );
       if (joined !== line) onWithheld("a way in", line);
@@ -118,6 +119,7 @@ interface Line {
 
 function readLines(lines: string[], openHost: string | undefined): Line[] {
   const isClosed = (sentence: string) => isPrivate(sentence) || hasKeyInPath(sentence, openHost);
+  const withoutLinks = (line: string) => veil(line, (sentence) => withoutKeys(sentence, openHost, mark));
   let isInMeet = false;
   let isDialing = false;
   let isValueNext = false;
@@ -131,8 +133,23 @@ function readLines(lines: string[], openHost: string | undefined): Line[] {
     const isValue = isValueNext && trimmed !== "";
     isValueNext = accessLabel.test(trimmed) || (isValueNext && trimmed === "");
     const isData = wasInMeet || isInMeet || isDialing || isValue || isValueNext || joinHeading.test(trimmed);
-    return { line, open: isData ? undefined : without(line, isClosed), paragraph };
+    return { line, open: isData ? undefined : without(withoutLinks(line), isClosed), paragraph };
   });
+}
+
+/** What stands where something was taken out of a sentence that stays. */
+const mark = "[…]";
+
+/** A line whose sentences have marks, where enough of them is left to be read. */
+function veil(line: string, cover: (sentence: string) => string): string {
+  return sentencesOf(line)
+    .map((sentence) => {
+      const covered = cover(sentence);
+      if (covered === sentence) return sentence;
+      const words = covered.match(/\p{L}{2,}/gu) ?? [];
+      return words.length < 5 ? sentence : covered.replaceAll(` (${mark})`, "");
+    })
+    .join("");
 }
 
 /** A line without the sentences of which something holds. */

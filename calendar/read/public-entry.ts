@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { shorten } from "./event-text.ts";
+import { placeOf, shorten } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
 import {
   isWayToJoin,
@@ -86,7 +86,7 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
           ["description", {}, "text", short(withoutPrivate(words(), note, open).trim(), longest.description)],
         ];
       case "location":
-        return [[name, {}, "text", short(publicPlace(words(), note, open), longest.place)]];
+        return [[name, {}, "text", short(shownPlace(words(), note, open), longest.place)]];
       case "description":
         return [[name, {}, "text", short(withoutPrivate(words(), note, open).trim(), longest.description)]];
       case "organizer":
@@ -172,6 +172,11 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
 /** A title without web addresses. */
 function publicTitle(text: string, onWithheld: OnWithheld, open: Open): string {
   return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " "), onWithheld, open).trim();
+}
+
+/** A place; what is left of a way to join is that it is online. */
+function shownPlace(text: string, onWithheld: OnWithheld, open: Open): string {
+  return publicPlace(text, onWithheld, open) || (placeOf(text).isVirtual ? "Online" : "");
 }
 
 /** Some calendars write a name as an address would hold it: `Jane%20Doe`. */

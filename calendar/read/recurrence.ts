@@ -3,7 +3,8 @@ import { type Budget, walk } from "./recurrence-rule.ts";
 import type { Rule } from "./rule-reading.ts";
 
 /** Days and numbers: docs/specification.md, 'Series'. Steps are what bounds the work, whatever the machine is doing. */
-const limits = { days: 90, ahead: 6, past: 6, steps: 50_000, stepsBack: 20_000 };
+export const lookAheadDays = 90;
+const limits = { days: lookAheadDays, ahead: 6, past: 6, steps: 50_000, stepsBack: 20_000 };
 /** When asked to look so many days ahead, all dates within them, up to this number. */
 const mostAhead = 5_000;
 const day = 86_400_000;

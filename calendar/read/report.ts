@@ -4,6 +4,7 @@ import { shorten } from "./event-text.ts";
 import type { Occurrence } from "./occurrence.ts";
 import type { Withheld } from "./private-text.ts";
 import { propertiesOf } from "./public-entry.ts";
+import { lookAheadDays } from "./recurrence.ts";
 import type { ZoneReading, Zones } from "./zones.ts";
 
 /**
@@ -90,6 +91,7 @@ export type NoteCode =
 export type { ZoneReading };
 
 const longest = 200;
+const lookAhead = lookAheadDays * 86_400_000;
 
 /** What an entry says of itself; the rest is added while it is read. */
 export function reportOf(entry: ICAL.Component, isExplained = false): EntryReport {
@@ -148,8 +150,9 @@ export function describeDates(report: EntryReport, own: Occurrence, dates: Occur
   const coming = dates.filter(({ start }) => start.getTime() > now);
   report.upcoming = coming.filter(({ isCancelled }) => !isCancelled).length;
   if (report.upcoming > 0 || report.notes.some(({ code }) => code === "superseded")) return;
-  if (own.isCancelled) report.notes.push({ code: "cancelled" });
-  else if (own.start.getTime() > now)
-    report.notes.push({ code: dates.length > 0 ? "no date left" : "too far ahead" });
-  else report.notes.push({ code: dates.length > 0 ? "over" : "no date left" });
+  const isFar = own.start.getTime() > now + lookAhead;
+  if (own.isCancelled || (coming.length > 0 && report.upcoming === 0))
+    report.notes.push({ code: "cancelled" });
+  else if (dates.length > 0) report.notes.push({ code: "over" });
+  else report.notes.push({ code: isFar ? "too far ahead" : "no date left" });
 }
