@@ -58,7 +58,7 @@ describe("an event's page", () => {
       'href="https://www.openstreetmap.org/search?query=Sample+Hall',
       'href="https://site.example/a_b?c=1" rel="noopener nofollow"',
       `href="mailto:${site.email}"`,
-      "&lt;b&gt;please&lt;/b&gt;",
+      ", please.",
       `href="${path}.ics"`,
       'href="https://calendar.google.com/calendar/render?action=TEMPLATE',
       "dates=20261210T170000Z%2F20261210T183000Z",

@@ -69,7 +69,9 @@ export function parseCalendar(
     const reading = { entry, report: reportOf(entry, rules.isExplained) };
     result.report.push(reading.report);
     const uid = uidOf(reading);
-    series.set(uid, [...(series.get(uid) ?? []), reading]);
+    const group = series.get(uid);
+    if (group) group.push(reading);
+    else series.set(uid, [reading]);
     if (!zones.has(entry.parent)) zones.set(entry.parent, zonesOf(entry.parent, window.timeZone));
   }
   for (const [uid, group] of series) {
@@ -134,10 +136,11 @@ function readGroup(
     publish(
       component,
       { own, report, dates, isSeries: found.isFollowed && component === master?.open?.component },
+      zones,
       result,
     );
   }
-  result.occurrences.push(...found.dates.map(({ occurrence }) => occurrence));
+  for (const { occurrence } of found.dates) result.occurrences.push(occurrence);
   result.cut += shown.reduce((sum, { open }) => sum + (open?.cut ?? 0), 0);
   const reasons = new Set(shown.flatMap(({ open }) => [...(open?.withheld ?? [])]));
   const [first] = group;
@@ -149,6 +152,7 @@ const componentOf = (reading: Reading | undefined) => reading?.open?.component;
 function publish(
   entry: ICAL.Component,
   more: Pick<CalendarEntry, "own" | "report" | "dates" | "isSeries">,
+  { described }: Zones,
   { entries, zones }: ParsedCalendar,
 ): void {
   const id = `${textOf(entry, "uid")}\n${textOf(entry, "recurrence-id")}`;
@@ -156,7 +160,7 @@ function publish(
   entries.push({ id, sequence: numberOf(entry, "sequence"), text: foldAgain(entry.toString()), ...more });
   for (const [, { tzid }] of propertiesOf(entry)) {
     if (typeof tzid !== "string" || zones.has(tzid)) continue;
-    const zone = entry.parent?.getAllSubcomponents("vtimezone").find((one) => textOf(one, "tzid") === tzid);
+    const zone = described.get(tzid);
     if (zone) zones.set(tzid, foldAgain(publicZone(zone)));
   }
 }

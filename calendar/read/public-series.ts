@@ -35,8 +35,9 @@ export function publicSeries(
 ): { master: Reading | undefined; overrides: Reading[] } {
   const isOverride = ({ entry }: Reading) => entry.hasProperty("recurrence-id");
   const masters = group.filter((one) => !isOverride(one));
+  const isSecret = !masters.every((one) => isPublic(one.entry));
   const refusal = ({ entry }: Reading): Note | undefined => {
-    if (!isPublic(entry) || !masters.every((one) => isPublic(one.entry))) return { code: "private" };
+    if (isSecret || !isPublic(entry)) return { code: "private" };
     return refusalOf?.(claimsOf(entry));
   };
   // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).

@@ -355,6 +355,26 @@ describe("what would never end", () => {
     ]);
   });
 
+  it("thousands of entries, changes and zones of one name or of many take no longer than they must", () => {
+    const many = (count: number, of: (index: number) => string[]) =>
+      Array.from({ length: count }, (_, index) => of(index)).flat();
+    const lines = [
+      ...many(3_000, (index) => [
+        ...["BEGIN:VTIMEZONE", `TZID:Zone ${index}`, "BEGIN:STANDARD", "DTSTART:19700101T000000"],
+        ...["TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE"],
+        ...["BEGIN:VEVENT", `UID:z${index}`, `DTSTART;TZID=Zone ${index}:20261210T120000`, "END:VEVENT"],
+      ]),
+      ...many(2_000, (index) => entry("DTSTART:20261022T090000Z", "RRULE:FREQ=DAILY", `SEQUENCE:${index}`)),
+      ...many(2_000, (index) =>
+        entry(`RECURRENCE-ID:2026122${index % 10}T090000Z`, "DTSTART:20261224T100000Z"),
+      ),
+    ];
+    const text = lines.join("\r\n");
+    const time = countProcessorTime();
+    read(text);
+    expect(time()).toBeLessThan(4_000);
+  });
+
   it("all dates that 10,000 EXDATEs leave are found", () => {
     const dates = Array.from({ length: 10_000 }, (_, index) =>
       new Date(Date.UTC(2026, 9, 21, 9) + (index - 9_980) * 86_400_000)

@@ -32,6 +32,8 @@ export interface Zone {
 
 /** The zones of one calendar. */
 export interface Zones {
+  /** VTIMEZONEs by TZID. */
+  described: ReadonlyMap<string, ICAL.Component>;
   /** The zone of a TZID; of floating times and whole days without one. */
   named(tzid: unknown): Zone;
   /** Of a time in UTC, which a TZID may stand beside all the same. */
@@ -55,16 +57,16 @@ export function zonesOf(calendar: ICAL.Component | null, siteZone: string): Zone
     shown,
     reading: { name, readAs: shown, by },
   });
+  const all = calendar?.getAllSubcomponents("vtimezone") ?? [];
+  const described = new Map(all.map((one) => [String(one.getFirstPropertyValue("tzid")), one]));
   const read = (name: string): Zone => {
     if (name === "") return zone(floating, undefined, own ? "calendar's zone" : "site's zone");
     const known = timeZoneNamed(name);
     if (known && known.by !== "offset") return zone(known.zone, name, known.by);
-    const described = calendar
-      ?.getAllSubcomponents("vtimezone")
-      .find((one) => one.getFirstPropertyValue("tzid") === name);
-    const place = timeZoneNamed(String(described?.getFirstPropertyValue("x-lic-location") ?? ""));
+    const component = described.get(name);
+    const place = timeZoneNamed(String(component?.getFirstPropertyValue("x-lic-location") ?? ""));
     if (place?.by === "IANA name") return zone(place.zone, name, "VTIMEZONE");
-    if (described) return zone(known?.zone ?? floating, name, "VTIMEZONE", describedClock(described));
+    if (component) return zone(known?.zone ?? floating, name, "VTIMEZONE", describedClock(component));
     return known ? zone(known.zone, name, "offset") : zone(floating, name, "unknown name");
   };
   const seen = new Map<string, Zone>();
@@ -76,6 +78,7 @@ export function zonesOf(calendar: ICAL.Component | null, siteZone: string): Zone
   };
   const inUtc = zone(siteZone, undefined, "UTC");
   return {
+    described,
     named,
     utc: (tzid) => (tzid && named(tzid).reading.by !== "unknown name" ? named(tzid) : inUtc),
   };
