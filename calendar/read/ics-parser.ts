@@ -6,7 +6,7 @@ import { numberOf, type Occurrence, type ParseWindow, textOf } from "./occurrenc
 import { forbiddenRule, propertiesOf, publicZone } from "./public-entry.ts";
 import { type EntryRules, publicSeries, type Reading } from "./public-series.ts";
 import { readEntries } from "./read-entries.ts";
-import { describeDates, describeTimes, type EntryReport, reportOf } from "./report.ts";
+import { describeDates, describeTimes, type EntryReport, type NoteCode, reportOf } from "./report.ts";
 import { readSeries } from "./series.ts";
 import { hash } from "./slug.ts";
 import { type Zones, zonesOf } from "./zones.ts";
@@ -21,7 +21,7 @@ export interface ParsedCalendar {
   skipped: { uid: string; reason: string }[];
   /** How many texts were too long and were cut. */
   cut: number;
-  /** Entries of which something is not shown, and why, without what it was. */
+  /** Entries of which something is not shown, or only guessed, and why, without what it was. */
   withheld: { uid: string; reasons: string[] }[];
   /** What was done with each VEVENT, in the feed's order. */
   report: EntryReport[];
@@ -100,6 +100,9 @@ function uidOf({ entry, report }: Reading): string {
   return `no-uid-${made}`;
 }
 
+/** Notes that are logged, as whoever keeps the feed would want to know. */
+const told: NoteCode[] = ["rule not followed", "dates cut", "time ignored", "unknown zone"];
+
 /** Reads the entries of one UID. */
 function readGroup(
   group: Reading[],
@@ -142,7 +145,12 @@ function readGroup(
   }
   for (const { occurrence } of found.dates) result.occurrences.push(occurrence);
   result.cut += shown.reduce((sum, { open }) => sum + (open?.cut ?? 0), 0);
-  const reasons = new Set(shown.flatMap(({ open }) => [...(open?.withheld ?? [])]));
+  const reasons = new Set(
+    shown.flatMap(({ open, report }) => [
+      ...(open?.withheld ?? []),
+      ...report.notes.flatMap(({ code }) => (told.includes(code) ? [code] : [])),
+    ]),
+  );
   const [first] = group;
   if (first && reasons.size > 0) result.withheld.push({ uid: first.report.uid, reasons: [...reasons] });
 }

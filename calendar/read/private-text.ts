@@ -90,6 +90,7 @@ export function withoutPrivate(
   onWithheld: OnWithheld = () => {},
   { host, contacts = [] }: Open = {},
 ): string {
+  const tells = (sentence: string) => tellsContact(decoded(withoutTokens(plain(sentence))), contacts);
   const lines = readLines(text.replace(/\r\n?/g, "\n").split("\n"), host);
   const withWayIn = new Set(lines.flatMap(({ line, open, paragraph }) => (open === line ? [] : [paragraph])));
   return lines
@@ -97,10 +98,10 @@ export function withoutPrivate(
       if (line.trim() === "") return open === undefined ? [] : [""];
       const rest = open ?? "";
       const joined = withWayIn.has(paragraph) ? without(rest, isMeetingData) : rest;
-      const veiled = veil(joined, (sentence) => withoutContacts(sentence, contacts, mark));
-      const kept = without(veiled, (sentence) =>
-        tellsContact(decoded(withoutTokens(plain(sentence))), contacts),
+      const veiled = veil(joined, (sentence) =>
+        tells(sentence) ? withoutContacts(withoutTokens(sentence), contacts, mark) : sentence,
       );
+      const kept = without(veiled, tells);
       if (joined !== line) onWithheld("a way in", line);
       else if (kept !== line) onWithheld("a person's address or number", line);
       const shown = withReadableParameters(withoutTokens(kept), host);

@@ -301,13 +301,14 @@ describe("rules that RFC 5545 forbids", () => {
     "FREQ=YEARLY;BYDAY=XX",
     "NONSENSE",
   ])("%s is reported, the entry stays at its own start, and so do its changes", (rule) => {
-    const { occurrences, report } = read(
+    const { occurrences, report, withheld } = read(
       ...entry("DTSTART:20261210T170000Z", `RRULE:${rule}`),
       ...entry("RECURRENCE-ID:20261217T170000Z", "DTSTART:20261217T180000Z"),
     );
     expect(occurrences.map(({ start }) => short(start))).toEqual(["2026-12-10T17:00", "2026-12-17T18:00"]);
     expect(report[0]?.notes.map(({ code }) => code)).toContain("rule not followed");
     expect(report[0]?.rules).toHaveLength(1);
+    expect(withheld).toEqual([{ uid: "a", reasons: ["rule not followed"] }]);
   });
 });
 
