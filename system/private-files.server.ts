@@ -36,9 +36,15 @@ export function makePrivateFile(file: string): void {
 /**
  * Writes a temporary file, flushes and renames it, so that a crash leaves the old or the new file, never a part. The
  * folder is flushed as well: what was written is there after a power cut.
+ *
+ * @param draft the temporary file; where several processes write the same file, each needs its own
  */
-export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
-  const handle = await open(`${file}.new`, "w", modes.file);
+export async function writePrivateFile(
+  file: string,
+  content: string | Buffer,
+  draft = `${file}.new`,
+): Promise<void> {
+  const handle = await open(draft, "w", modes.file);
   try {
     // A file that a crash has left may have wider rights.
     await handle.chmod(modes.file);
@@ -47,7 +53,7 @@ export async function writePrivateFile(file: string, content: string | Buffer): 
   } finally {
     await handle.close();
   }
-  await rename(`${file}.new`, file);
+  await rename(draft, file);
   const folder = await open(dirname(file), "r");
   await folder.sync().finally(() => folder.close());
 }

@@ -283,7 +283,7 @@ describe("text", () => {
           ...{ url: "https://x.example/u", image: undefined, sequence: 3, stamp: undefined },
           lastModified: "2026-10-01T00:00:00.000Z",
         } satisfies CalendarEvent;
-        const ics = eventsIcs([event], { name: "n", host: "h.example", now });
+        const ics = eventsIcs([event], { name: "n", host: "h.example", changedAt: now });
         const [read, ...more] = parseCalendar(decodeCalendar(Buffer.from(ics)), {
           now,
           timeZone,
