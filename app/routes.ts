@@ -14,6 +14,7 @@ export default [
   route("/contact", "interest/contact.route.tsx"),
   route("/contact/received", "forms/received.route.tsx", { id: "contact/received" }),
   route("/events", "events/events.route.tsx"),
+  route("/events/page/:number", "events/more-events.route.tsx"),
   route("/events.ics", "events/events-ics.route.ts"),
   route("/events/:slug.ics", "events/event-ics.route.ts"),
   route("/events/:slug", "events/event.route.tsx"),

@@ -1,4 +1,5 @@
-import { language } from "#system/language.ts";
+import { language, localDay } from "#system/language.ts";
+
 /** One happening, as the pages show it. Instants are absolute; `timeZone` says how to write them. */
 export interface CalendarEvent {
   /** The entry's UID, and for one of a series its original start as well. */
@@ -18,8 +19,12 @@ export interface CalendarEvent {
   isCancelled: boolean;
   /** IANA name of the zone that the event's times are written in. */
   timeZone: string;
-  /** Undefined for an online event. */
+  /** Undefined for an online event, and when nothing is known. */
   location: string | undefined;
+  /** The place is said to be online, and nothing else is known. */
+  isOnline: boolean;
+  /** The entry has a way to join online, which is not shown. */
+  hasJoinLink: boolean;
   geo: { latitude: number; longitude: number } | undefined;
   organizer: string | undefined;
   url: string;
@@ -61,43 +66,64 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
   return known;
 }
 
-/** For example "Thursday, December 10, 2026", in the event's own zone. */
-export function longDate({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">): string {
-  return formatter(timeZone, { weekday: "long", month: "long", day: "numeric", year: "numeric" }).format(
-    start,
-  );
+type Times = Pick<CalendarEvent, "start" | "end" | "timeZone"> & { isAllDay?: boolean };
+
+const dayLength = 86_400_000;
+
+/** The instant on which the last day of a day-long event, or of one that takes a whole day and more, is written; else its start. */
+function lastDay({ start, end, isAllDay }: Times): Date {
+  const length = end.getTime() - start.getTime();
+  if (isAllDay) return new Date(Math.max(start.getTime(), end.getTime() - 1));
+  return length >= dayLength ? end : start;
 }
 
-/** The parts of a date block: day of the month, month and weekday in words. */
-export function dateParts({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">) {
+/** Both days where there are several; "Thursday, December 10 - Saturday, December 12, 2026". */
+function days(event: Times, options: Intl.DateTimeFormatOptions): string {
+  const text = formatter(event.timeZone, options).formatRange(event.start, lastDay(event));
+  // Intl writes a dash between thin spaces.
+  return text.replace(/\s–\s/, " - ");
+}
+
+/** For example "Thursday, December 10, 2026", in the event's own zone; of several days the first and the last. */
+export function longDate(event: Times): string {
+  return days(event, { weekday: "long", month: "long", day: "numeric", year: "numeric" });
+}
+
+/** For example "December 2026": the month in which an event starts, where it takes place. */
+export function startMonth({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">): string {
+  return formatter(timeZone, { month: "long", year: "numeric" }).format(start);
+}
+
+/** The parts of a date block: day of the month, month, and the weekday in words or both days of several. */
+export function dateParts(event: Times) {
+  const { start, timeZone } = event;
   const part = (options: Intl.DateTimeFormatOptions) => formatter(timeZone, options).format(start);
+  const weekday = days(event, { weekday: "short", month: "short", day: "numeric" });
   return {
     day: part({ day: "numeric" }),
     month: part({ month: "long" }),
-    weekday: part({ weekday: "long" }),
+    weekday: weekday.includes(" - ") ? weekday : part({ weekday: "long" }),
   };
 }
 
 /**
- * For example "9:00 AM - 10:30 AM PST", in the event's own zone. An end on another day carries its date; a clock
- * change between start and end shows both short zone names.
+ * For example "9:00 AM - 10:30 AM PST", in the event's own zone. An end on another day carries its date, in another year with the
+ * year; a clock change between start and end shows both short zone names.
  */
-export function timeRange({
-  start,
-  end,
-  timeZone,
-}: Pick<CalendarEvent, "start" | "end" | "timeZone">): string {
+export function timeRange({ start, end, timeZone }: Times): string {
   const write = (instant: Date, options: Intl.DateTimeFormatOptions) =>
     formatter(timeZone, options).format(instant);
   const time = (instant: Date) =>
     write(instant, { hour: "numeric", minute: "2-digit" }).replace("\u202f", " ");
   const zone = (instant: Date) => shortZone(instant, timeZone);
-  const day = (instant: Date) => write(instant, { month: "short", day: "numeric" });
+  const year = (instant: Date) => write(instant, { year: "numeric" });
 
   if (end.getTime() <= start.getTime()) return `${time(start)} ${zone(start)}`;
   const from = zone(start) === zone(end) ? time(start) : `${time(start)} ${zone(start)}`;
-  const until = day(start) === day(end) ? time(end) : `${day(end)}, ${time(end)}`;
-  return `${from} - ${until} ${zone(end)}`;
+  const isSameYear = year(start) === year(end);
+  const day = write(end, { month: "short", day: "numeric", ...(isSameYear ? {} : { year: "numeric" }) });
+  const isSameDay = localDay(start, timeZone) === localDay(end, timeZone);
+  return `${from} - ${isSameDay ? "" : `${day}, `}${time(end)} ${zone(end)}`;
 }
 
 function shortZone(instant: Date, timeZone: string): string {

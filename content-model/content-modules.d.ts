@@ -31,6 +31,10 @@ declare module "#content/events/images.yaml" {
   const content: import("./content-schemas.ts").Content["events/images.yaml"];
   export default content;
 }
+declare module "#content/events/sources.yaml" {
+  const content: import("./content-schemas.ts").Content["events/sources.yaml"];
+  export default content;
+}
 declare module "#content/mail.yaml" {
   const content: import("./content-schemas.ts").Content["mail.yaml"];
   export default content;

@@ -1,6 +1,6 @@
 import type { GenericSchema, InferOutput } from "valibot";
 import { diagramsSchema } from "./schemas/diagrams.schema.ts";
-import { eventImagesSchema, eventTextsSchema } from "./schemas/events.schema.ts";
+import { eventImagesSchema, eventSourcesSchema, eventTextsSchema } from "./schemas/events.schema.ts";
 import { formErrorsSchema, interestFormSchema, mastermindFormSchema } from "./schemas/forms.schema.ts";
 import { homeSchema } from "./schemas/home.schema.ts";
 import { mailSchema } from "./schemas/mail.schema.ts";
@@ -27,6 +27,7 @@ const schemas = {
   "forms/mastermind.yaml": mastermindFormSchema,
   "events/texts.yaml": eventTextsSchema,
   "events/images.yaml": eventImagesSchema,
+  "events/sources.yaml": eventSourcesSchema,
   "mail.yaml": mailSchema,
   "home.yaml": homeSchema,
   "typography.yaml": typographySchema,

@@ -13,7 +13,7 @@ export interface Config {
   dataDir: string;
   /** `sqlite:PATH` or `postgres://…`. */
   databaseUrl: string;
-  /** Calendar feeds, `https:`, `http:` or `file:` (webcal is read as https); empty means the sample calendar. */
+  /** Calendar feeds, `https:`, `http:` or `file:` (webcal is read as https); empty means those of content/events/sources.yaml. */
   feeds: string[];
   refreshSeconds: number;
   smtpUrl: string | undefined;

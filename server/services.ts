@@ -5,6 +5,7 @@ import type { Services } from "#app/services.ts";
 import { watchCalendar } from "#calendar/feed/calendar-source.server.ts";
 import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
 import images from "#content/events/images.yaml";
+import sources from "#content/events/sources.yaml";
 import site from "#content/site.yaml";
 import type { Database } from "#database/schema.ts";
 import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
@@ -15,14 +16,9 @@ import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
 import { machineClock } from "#system/clock.ts";
 import type { Log } from "#system/log.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { calendarFeeds } from "./calendar-feeds.ts";
 import type { Config } from "./config.ts";
 import { openStore } from "./open-store.ts";
-
-/** The feed when no other is configured; paths count from the project's root, which the scripts work in. */
-const sampleCalendar = pathToFileURL("content/events/sample-calendar.ics").href;
-
-/** What texts of the calendar may say of where the organization is reached. */
-const ownContacts = [site.email, site.phone, `@${new URL(site.url).hostname.replace(/^www\./, "")}`];
 
 /** The worker's file: beside the bundled server, or in development the module itself. */
 const calendarWorker = import.meta.env.DEV
@@ -66,11 +62,10 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     60_000,
   ).unref();
   const calendar = watchCalendar({
-    feeds: config.feeds.length > 0 ? config.feeds : [sampleCalendar],
+    // Paths count from the project's root, which the scripts work in.
+    feeds: calendarFeeds(config.feeds, { site, sources, images }),
     refreshSeconds: config.refreshSeconds,
     copyFile: join(config.dataDir, "calendar.json"),
-    rules: { hosts: site.hosts, contacts: ownContacts, listing: site.eventPlatform, images },
-    timeZone: site.timeZone,
     parse: (...task) => parseInWorker(calendarWorker, ...task),
     now,
     log,

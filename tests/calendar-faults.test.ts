@@ -1,12 +1,12 @@
 // docs/specification.md, 'Feeds', 'Last good copy'
 
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { feedKey } from "#calendar/feed/calendar-copy.server.ts";
+import { feedKey, readCopies, writeCopies } from "#calendar/feed/calendar-copy.server.ts";
 import { type CalendarSource, watchCalendar } from "#calendar/feed/calendar-source.server.ts";
 import { FeedError, fetchFeed, redirectTarget } from "#calendar/feed/fetch-feed.server.ts";
 import { readOwnCalendar } from "#calendar/read/select-events.ts";
@@ -16,6 +16,7 @@ import { type CalendarServer, calendarOf, serveCalendar } from "./support/calend
 import { createTestSite, fixedNow } from "./support/site.ts";
 
 const host = site.hosts[0] ?? "";
+const rules = { hosts: site.hosts, contacts: [], listing: site.eventPlatform, images: [] };
 const good = calendarOf(host, [{ title: "Shown" }]);
 // Made beforehand: that takes as long as a feed may.
 const bomb = gzipSync(Buffer.alloc(30_000_000, "B"));
@@ -170,6 +171,20 @@ describe("fetchFeed", () => {
     expect(String(error)).not.toMatch(/cret|other|ann/);
   });
 
+  it("takes a whole calendar after which a cache has written something, and lines that end as on old computers", async () => {
+    answer = (_request, response) => response.end(`${good}<!-- cached 2026-11-21 -->\n`);
+    expect(await fetchFeed(feed.url, {}, fixedNow, limits)).toMatchObject({
+      text: expect.stringMatching(/END:VCALENDAR$/),
+    });
+    answer = (_request, response) => response.end(good.replaceAll("\r\n", "\r"));
+    expect(await fetchFeed(feed.url, {}, fixedNow, limits)).toMatchObject({
+      text: expect.stringContaining("\r\nSUMMARY:Shown\r\n"),
+    });
+    // Another calendar that breaks off is no remark.
+    answer = (_request, response) => response.end(good + good.slice(0, 200));
+    await expect(fetchFeed(feed.url, {}, fixedNow, limits)).rejects.toThrow("breaks off");
+  });
+
   it("never goes from https to http", () => {
     const from = new URL("https://feed.example/a.ics");
     expect(() => redirectTarget(from, "http://feed.example/a.ics")).toThrow("from https to http");
@@ -206,11 +221,9 @@ describe("watchCalendar", () => {
   const watch = (feeds = [feed.url], refreshSeconds = 0.03) => {
     const note = (fields: object, message: string) => void log.push({ message, fields });
     source = watchCalendar({
-      feeds,
+      feeds: feeds.map((address) => ({ name: "the feed", address, timeZone: site.timeZone, rules })),
       refreshSeconds,
       copyFile: join(folder, "calendar.json"),
-      rules: { hosts: site.hosts, contacts: [], listing: site.eventPlatform, images: [] },
-      timeZone: site.timeZone,
       parse: async (...task) => readOwnCalendar(...task),
       now: () => now,
       log: { info: note, warn: note, error: note },
@@ -271,6 +284,39 @@ describe("watchCalendar", () => {
     await expect.poll(() => asked[0]?.headers["if-none-match"]).toBe('"7"');
   });
 
+  it("says so when the calendar is empty after it had entries", async () => {
+    answer = (_request, response) => response.end(good);
+    const calendar = watch();
+    await calendar.firstLook;
+    answer = (_request, response) => response.end(calendarOf(host, []));
+    await expect.poll(() => titles(calendar), { timeout: 5_000 }).toEqual([]);
+    expect(log).toEqual([
+      { message: "the calendar is empty; before, it had entries", fields: { feed: "the feed", count: 1 } },
+    ]);
+  });
+
+  it("says whose the entries are when none is ours, once", async () => {
+    const entries = [{ uid: "1" }, { uid: "2" }, { uid: "3", more: ["CLASS:PRIVATE"] }];
+    answer = (_request, response) => response.end(calendarOf("Jane Doe", entries));
+    await watch().firstLook;
+    const asks = asked.length;
+    await expect.poll(() => asked.length, { timeout: 5_000 }).toBeGreaterThan(asks + 2);
+    expect(log).toEqual([
+      { message: "3 entries, 0 ours: organizers found: Jane Doe", fields: { feed: "the feed" } },
+    ]);
+  });
+
+  it("takes a calendar that is only stamped anew for the same", async () => {
+    const stamped = (time: string) => calendarOf(host, [{ more: [`DTSTAMP:${time}`] }]);
+    answer = (_request, response) => response.end(stamped("20261101T000000Z"));
+    const calendar = watch();
+    const ics = (await calendar.firstLook)?.ics;
+    answer = (_request, response) => response.end(stamped("20261120T000000Z"));
+    const asks = asked.length;
+    await expect.poll(() => asked.length, { timeout: 5_000 }).toBeGreaterThan(asks + 1);
+    expect(calendar.current()?.ics).toBe(ics);
+  });
+
   it("waits longer and longer for a feed that keeps failing, and as long as it asks for", async () => {
     answer = (_request, response) => response.writeHead(429, { "retry-after": "3600" }).end();
     await watch([feed.url], 0.01).firstLook;
@@ -313,6 +359,48 @@ describe("watchCalendar", () => {
     expect(calendar.current()?.ics.match(/BEGIN:VCALENDAR/g)).toHaveLength(1);
     expect(messages()).toEqual(["calendar feed failed, the last good copy stays"]);
     await other.close();
+  });
+});
+
+describe("processes that share a folder", () => {
+  const copyOf = (text: string) => ({ text, checkedAt: fixedNow.toISOString() });
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "copies-"));
+    file = join(folder, "calendar.json");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("write and read whole copies, however often they meet", async () => {
+    const text = "B".repeat(100_000);
+    const write = async (key: string) => {
+      for (let round = 0; round < 30; round += 1)
+        await writeCopies(file, new Map([[key, copyOf(text)]]), fixedNow);
+    };
+    const read = async () => {
+      for (let round = 0; round < 60; round += 1)
+        for (const copy of (await readCopies(file)).values()) expect(copy.text).toBe(text);
+    };
+    await Promise.all([write("a"), write("b"), write("a"), read()]);
+    expect(readdirSync(folder)).toEqual(["calendar.json"]);
+  });
+
+  it("keep each other's copies for a week", async () => {
+    await writeCopies(file, new Map([["a", copyOf("first")]]), fixedNow);
+    await writeCopies(file, new Map([["b", copyOf("second")]]), fixedNow);
+    expect([...(await readCopies(file)).keys()]).toEqual(["a", "b"]);
+    const later = new Date(fixedNow.getTime() + 8 * 86_400_000);
+    await writeCopies(file, new Map([["b", { ...copyOf("second"), checkedAt: later.toISOString() }]]), later);
+    expect([...(await readCopies(file)).keys()]).toEqual(["b"]);
+  });
+
+  it("remove what a crash has left of a writing, not what another writes", async () => {
+    writeFileSync(`${file}.old.new`, "half");
+    utimesSync(`${file}.old.new`, 1, 1);
+    writeFileSync(`${file}.young.new`, "half");
+    await writeCopies(file, new Map([["a", copyOf("x")]]), fixedNow);
+    expect(readdirSync(folder).sort()).toEqual(["calendar.json", "calendar.json.young.new"]);
   });
 });
 

@@ -1,5 +1,7 @@
 // docs/specification.md, 'Event page', 'Calendar files', 'Links into calendars'
 
+import { globSync, readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parseCalendar } from "#calendar/read/ics-parser.ts";
@@ -58,7 +60,7 @@ describe("an event's page", () => {
       'href="https://www.openstreetmap.org/search?query=Sample+Hall',
       'href="https://site.example/a_b?c=1" rel="noopener nofollow"',
       `href="mailto:${site.email}"`,
-      "&lt;b&gt;please&lt;/b&gt;",
+      ", please.",
       `href="${path}.ics"`,
       'href="https://calendar.google.com/calendar/render?action=TEMPLATE',
       "dates=20261210T170000Z%2F20261210T183000Z",
@@ -212,7 +214,7 @@ describe("calendars to subscribe to", () => {
       "A day; with, signs\\n",
       "A day; with, signs\\n",
     ]);
-    expect(new Set(occurrences.map((one) => one.uid)).size).toBe(3);
+    expect(new Set(occurrences.map((one) => one.uid)).size).toBe(2);
     const again = await test.app.inject({
       url: "/events.ics",
       headers: { "if-none-match": String(headers.etag) },
@@ -235,6 +237,142 @@ describe("calendars to subscribe to", () => {
     const test = await createTestSite({ EVENTS_FEED_URL: feed.url });
     open.push(test, feed);
     expect((await page(test, "/events.ics")).statusCode).toBe(503);
+  });
+});
+
+describe("what programs and search engines are told", () => {
+  const wide = {
+    uid: "wide@x",
+    title: "会".repeat(290),
+    more: [
+      `LOCATION:${"场".repeat(400)}`,
+      `DESCRIPTION:${"愿".repeat(1_500)}`,
+      'ORGANIZER;CN="Jane Doe":mailto:j@x.example',
+    ],
+  };
+
+  it("ways into Google's and Outlook's calendar are short enough for every browser, whatever the script", async () => {
+    const test = await siteWith(calendarOf(host, [wide, gathering]));
+    const links = [];
+    for (const path of slugs((await page(test, "/events")).body)) {
+      const { body } = await page(test, path);
+      const found = body.match(/https:\/\/(?:calendar\.google|outlook)[^"]*/g) ?? [];
+      links.push(...found.map((link) => link.replaceAll("&amp;", "&")));
+    }
+    expect(links).toHaveLength(4);
+    for (const link of links) {
+      expect(link.length).toBeLessThanOrEqual(2_000);
+      const { searchParams } = new URL(link);
+      const details = searchParams.get("details") ?? searchParams.get("body") ?? "";
+      expect(details.split("\n")[0]).toMatch(/^https:\/\//);
+      // Cut between letters, and said to be cut.
+      expect([...searchParams.values()].join()).not.toContain("\uFFFD");
+      if (link.includes("%E6%84%BF")) expect(details).toMatch(/…$/);
+    }
+  });
+
+  it("the host of an event is the organization only under its own name", async () => {
+    const entries = [
+      { uid: "a@x", title: "Alone" },
+      { uid: "b@x", title: "With friends" },
+    ];
+    const calendar = calendarOf(host, entries).replace(
+      new RegExp(`(With friends\\r\\nORGANIZER;CN=)"${host}"`),
+      `$1"${host} and Friends"`,
+    );
+    const test = await siteWith(calendar);
+    const hosts = [];
+    for (const path of slugs((await page(test, "/events")).body)) {
+      const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(
+        (await page(test, path)).body,
+      )?.[1];
+      const things: Record<string, unknown>[] = JSON.parse(json ?? "{}")["@graph"];
+      hosts.push(things.find((thing) => thing["@type"] === "Event")?.organizer);
+    }
+    expect(hosts).toEqual(
+      expect.arrayContaining([
+        { "@type": "Organization", name: host, url: site.url },
+        { "@type": "Organization", name: `${host} and Friends` },
+      ]),
+    );
+  });
+
+  it("an event that is joined by a link has no place on a map, and its link is nowhere", async () => {
+    const zoom = { uid: "z@x", title: "On screen", more: ["LOCATION:https://zoom.us/j/9?pwd=abc"] };
+    const test = await siteWith(calendarOf(host, [zoom]));
+    const [path = ""] = slugs((await page(test, "/events")).body);
+    const { body } = await page(test, path);
+    expect(body).toContain(texts.onlineWithLink);
+    expect(body).not.toMatch(/openstreetmap|zoom\.us|pwd/);
+    expect(body).toContain('"@type":"VirtualLocation"');
+  });
+
+  it("an event of several days has its first and its last one", async () => {
+    const retreat = {
+      ...{
+        uid: "r@x",
+        title: "Retreat",
+        start: "20261230",
+        end: "20270103",
+        more: ["LOCATION:Sample House"],
+      },
+    };
+    const calendar = calendarOf(host, [retreat]).replace(/(DTSTART|DTEND):(\d{8})\r/g, "$1;VALUE=DATE:$2\r");
+    const test = await siteWith(calendar);
+    const words = "Wednesday, December 30, 2026 - Saturday, January 2, 2027";
+    const list = await page(test, "/events");
+    expect(list.body).toContain(words);
+    const { body } = await page(test, slugs(list.body)[0] ?? "");
+    expect(body).toContain(words);
+    expect(body).toContain('"startDate":"2026-12-30","endDate":"2027-01-02"');
+    expect((await page(test, "/")).body).toContain("Wed, Dec 30, 2026 - Sat, Jan 2, 2027");
+  });
+});
+
+describe("with 2,500 events ahead", () => {
+  const sentences = globSync("content/pages/**/*.mdx")
+    .flatMap((file) => readFileSync(file, "utf8").match(/(?<=\n)[A-Z][^<>{}|\n]{60,400}/g) ?? [])
+    .map((text) => text.replace(/[\\;,]/g, "\\$&"));
+  const many = Array.from({ length: 2_500 }, (_, index) => {
+    const start = new Date(Date.UTC(2026, 11, 1 + Math.floor(index / 2), 17 + 3 * (index % 2)));
+    const stamp = (time: Date) => time.toISOString().replace(/[-:]|\.\d{3}/g, "");
+    const words = (place: number) => sentences[(7 * index + place) % sentences.length] ?? "";
+    return {
+      uid: `evt-${(index * 104_729).toString(36)}@events.x.example`,
+      title: `${index + 1} ${words(0).slice(0, 40)}`,
+      start: stamp(start),
+      end: stamp(new Date(start.getTime() + 3_600_000)),
+      more: [`DESCRIPTION:${words(1)}\\n\\n${words(2)}`],
+    };
+  });
+
+  it("each page shows sixty, keeps its budget, and leads to all months and to the next page without a script", async () => {
+    const test = await siteWith(calendarOf(host, many));
+    const sizes: number[] = [];
+    const seen: string[] = [];
+    let path: string | undefined = "/events";
+    while (path) {
+      const { body } = await page(test, path);
+      expect(slugs(body).length).toBeLessThanOrEqual(60);
+      seen.push(...slugs(body));
+      if (seen.length <= 180) sizes.push(brotliCompressSync(body).length);
+      path = new RegExp(`href="([^"]+)">${texts.later}<`).exec(body)?.[1];
+    }
+    expect(new Set(seen).size).toBe(2_500);
+    expect(Math.max(...sizes)).toBeLessThan(14_600);
+    const { body, headers } = await page(test, "/events");
+    expect(headers["cache-control"]).toContain("s-maxage");
+    const months = [...body.matchAll(/<a href="([^"]+)">([A-Z][a-z]+ \d{4})(?:<!-- -->)? /g)];
+    expect(months.length).toBe(42);
+    for (const [, to = "", label = ""] of [months[1], months[41]] as string[][]) {
+      const [place = "", id = ""] = to.split("#");
+      expect((await page(test, place)).body).toContain(`<h2 id="${id}">${label}</h2>`);
+    }
+    for (const address of ["/events/page/1", "/events/page/43", "/events/page/x", "/events/page/02"])
+      expect((await page(test, address)).statusCode).toBe(404);
+    const second = (await page(test, "/events/page/2")).body;
+    expect(second).toContain('name="robots" content="noindex"');
+    expect(second).toContain(`<title>${texts.furtherPage.replace("{number}", "2")} | `);
   });
 });
 

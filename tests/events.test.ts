@@ -169,6 +169,49 @@ describe("/events", () => {
   });
 });
 
+describe("the moment at which things change", () => {
+  it("is exact: an event that has begun, is over or is called off is so on every page at once", async () => {
+    let calendar = calendarOf(host, [
+      { uid: "a@x", title: "At five" },
+      { uid: "b@x", title: "At six", start: "20261210T180000Z", end: "20261210T190000Z" },
+    ]);
+    const feed = await serveCalendar((_request, response) => response.end(calendar));
+    open.push(feed);
+    let now = new Date("2026-12-10T16:59:50Z");
+    const test = await createTestSite(
+      { EVENTS_FEED_URL: feed.url, EVENTS_REFRESH_SECONDS: "1" },
+      { now: () => now },
+    );
+    open.push(test);
+    await test.services.calendar.firstLook;
+    const look = async (path: string) => (await test.app.inject(path)).body;
+    const control = async () => String((await test.app.inject("/events")).headers["cache-control"]);
+
+    expect(await look("/events")).toContain("At five");
+    expect(await look("/")).toContain("At five");
+    // A shared cache keeps the page no longer than it is right.
+    expect(await control()).toMatch(/s-maxage=10, stale-while-revalidate=0,/);
+    now = new Date("2026-12-10T16:59:59Z");
+    expect(await look("/events")).toContain("At five");
+    now = new Date("2026-12-10T17:00:00Z");
+    expect(await look("/events")).not.toContain("At five");
+    expect(await look("/")).toContain("At six");
+    const [slug] = test.services.calendar.current()?.events.map((event) => event.slug) ?? [];
+    expect(await look(`/events/${slug}`)).not.toContain(texts.one.past);
+    now = new Date("2026-12-10T18:30:00Z");
+    expect(await look(`/events/${slug}`)).toContain(texts.one.past);
+
+    now = new Date("2026-12-10T17:10:00Z");
+    expect(await look("/")).toContain("At six");
+    calendar = calendar.replace("SUMMARY:At six", "STATUS:CANCELLED\r\nSUMMARY:At six");
+    await expect
+      .poll(() => test.services.calendar.current()?.events.some((event) => event.isCancelled))
+      .toBe(true);
+    expect(await look("/")).not.toContain("At six");
+    expect(await look("/events")).toContain(texts.none);
+  });
+});
+
 describe("the sample calendar", () => {
   it("always has upcoming events and never shows those that must be filtered out", async () => {
     const test = await createTestSite();

@@ -32,7 +32,8 @@ beforeAll(async () => {
     broken: await createTestSite(
       {},
       {
-        calendar: undefined as never,
+        // All else of it is missing.
+        calendar: { state: () => ({ key: "", until: undefined }) } as never,
         submissions: { submit: failing, quarantine: failing },
         isReady: async () => false,
       },

@@ -1,15 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadContent } from "#content-model/load-content.ts";
+import { calendarFeeds } from "#server/calendar-feeds.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";
 import { machineClock } from "#system/clock.ts";
+import { checkFeed } from "./calendar-check/check-feed.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { root } from "./root.ts";
 
+const topics = ["people", "texts", "links", "settings", "calendar"] as const;
+
 /** One thing that is still to be done before the site goes live. */
 interface Finding {
-  topic: "people" | "texts" | "links" | "settings";
+  topic: (typeof topics)[number];
   /** What was found, and what to do. */
   text: string;
 }
@@ -18,11 +22,11 @@ const isJson = process.argv.includes("--json");
 loadEnvironmentFile();
 const site = loadContent("site.yaml", root);
 const config = configuration();
-const findings = [...people(), ...texts(), ...links(), ...settings()];
+const findings = [...people(), ...texts(), ...links(), ...settings(), ...(await calendar())];
 
 if (isJson) console.log(JSON.stringify(findings, null, 2));
 else {
-  for (const topic of ["people", "texts", "links", "settings"] as const) {
+  for (const topic of topics) {
     const found = findings.filter((finding) => finding.topic === topic);
     if (found.length > 0) console.log(`\n${topic}\n${found.map(({ text }) => `  - ${text}`).join("\n")}`);
   }
@@ -102,12 +106,30 @@ function settings(): Finding[] {
     config.smtpUrl ? "" : "SMTP_URL is not set: notifications become files that nobody may read",
     isSample(config.mailFrom) ? `MAIL_FROM is ${config.mailFrom}` : "",
     config.notifyTo.some(isSample) ? `NOTIFY_TO is ${config.notifyTo.join(", ")}` : "",
-    config.feeds.length === 0 ? "EVENTS_FEED_URL is not set: the sample calendar is shown" : "",
     config.rateLimit === 0 ? "SUBMISSION_RATE_LIMIT is 0: nothing holds off floods of forms" : "",
     ...unknownVariables(),
     ...backupTroubles(config.dataDir, machineClock()),
   ];
   return problems.filter(Boolean).map((text) => ({ topic: "settings", text }));
+}
+
+/** What the site would show of its feeds now. */
+async function calendar(): Promise<Finding[]> {
+  const sources = loadContent("events/sources.yaml", root);
+  const feeds = calendarFeeds(
+    config.feeds,
+    { site, sources, images: loadContent("events/images.yaml", root) },
+    root,
+  );
+  const findings = feeds.map(async (feed) => {
+    if (feed.address.endsWith("/sample-calendar.ics"))
+      return "EVENTS_FEED_URL is not set, nor a feed in content/events/sources.yaml: the sample calendar is shown";
+    const { name, failure, nothing } = await checkFeed(feed, { now: machineClock() });
+    if (failure) return `${name} cannot be read: ${failure}`;
+    return nothing ? `${name}: ${nothing}; npm run calendar -- check says what to do` : "";
+  });
+  const texts = feeds.length === 0 ? ["there is no feed: no event is shown"] : await Promise.all(findings);
+  return texts.filter(Boolean).map((text) => ({ topic: "calendar", text }));
 }
 
 /** A name in .env that nothing reads is probably a typing mistake. */

@@ -3,7 +3,7 @@ import { type CalendarEvent, longDate, timeRange } from "#calendar/event.ts";
 import { googleLink, outlookLink } from "#calendar/write/add-to-calendar.ts";
 import texts from "#content/events/texts.yaml";
 import ticketCss from "./event-ticket.css?inline";
-import { EventImage } from "./event-ticket.tsx";
+import { EventImage, placeInWords } from "./event-ticket.tsx";
 import { EventTime } from "./visitor-time.tsx";
 
 const { one } = texts;
@@ -23,7 +23,7 @@ export function EventDetails({ event, series }: { event: CalendarEvent; series: 
         </dd>
         <dt>{one.where}</dt>
         <dd>
-          {event.location ?? texts.online}
+          {placeInWords(event)}
           {event.location && (
             <>
               <br />

@@ -8,6 +8,5 @@ import { sendIcs } from "./send-ics.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { event, snapshot } = await findEvent(context, params.slug);
   const host = new URL(context.get(siteUrlContext)).hostname;
-  const ics = eventsIcs([event], { name: event.title, host, now: snapshot.checkedAt });
-  return sendIcs(ics, `${event.slug}.ics`);
+  return sendIcs(eventsIcs([event], { host, changedAt: snapshot.changedAt }), `${event.slug}.ics`);
 }

@@ -7,8 +7,8 @@ import css from "./event-ticket.css?inline";
 import { RichText } from "./rich-text.tsx";
 import { EventTime } from "./visitor-time.tsx";
 
-/** In characters; the event's own page has the whole text. */
-const longestOnCard = 4_000;
+/** In characters, of the first paragraph. */
+const longestOnTicket = 4_000;
 
 /** The next event as a ticket across the page: date block, what it is, the way there. */
 export function EventTicket({ event }: { event: CalendarEvent }) {
@@ -29,8 +29,16 @@ export function EventTicket({ event }: { event: CalendarEvent }) {
   );
 }
 
+interface EventCardProps {
+  event: CalendarEvent;
+  /** How many characters of the description are shown. */
+  words: number;
+  /** Whether its picture can be seen at once. */
+  isFirst: boolean;
+}
+
 /** An event in the list: picture, badge, title, text, times, the way there. */
-export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: boolean }) {
+export function EventCard({ event, words, isFirst }: EventCardProps) {
   return (
     <article className="event-card">
       <Style name="event-ticket" css={css} />
@@ -39,7 +47,7 @@ export function EventCard({ event, isFirst }: { event: CalendarEvent; isFirst: b
         <p className="event-badge">{texts.badge}</p>
         <EventTitle event={event} />
         <div className="event-words">
-          <RichText text={shorten(event.description, longestOnCard)} className="event-text" />
+          <RichText text={shorten(event.description, words)} className="event-text" />
         </div>
         <p className="event-date">{longDate(event)}</p>
         <EventFacts event={event} />
@@ -120,9 +128,14 @@ function EventFacts({ event }: { event: CalendarEvent }) {
       <span>
         <EventTime event={event}>{event.isAllDay ? texts.allDay : timeRange(event)}</EventTime>
       </span>{" "}
-      <span>{event.location ?? texts.online}</span>
+      <span>{placeInWords(event)}</span>
     </p>
   );
+}
+
+/** A link to join is for those who have registered. */
+export function placeInWords({ location, hasJoinLink }: CalendarEvent): string {
+  return location ?? (hasJoinLink ? texts.onlineWithLink : texts.online);
 }
 
 function EventLink({ event }: { event: CalendarEvent }) {
@@ -136,5 +149,5 @@ function EventLink({ event }: { event: CalendarEvent }) {
 }
 
 function firstParagraph(description: string): string {
-  return shorten(description.split("\n\n", 1)[0] ?? "", longestOnCard);
+  return shorten(description.split("\n\n", 1)[0] ?? "", longestOnTicket);
 }

@@ -47,7 +47,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { event, siteUrl } = loaderData;
   const page = pageOf(event);
   const image = siteUrl + (page.picture?.src ?? "");
-  return pageMeta(page, siteUrl, [eventJsonLd(event, { siteUrl, image, host: site.name })]);
+  return pageMeta(page, siteUrl, [
+    eventJsonLd(event, { siteUrl, image, host: site.name, ownHosts: site.hosts }),
+  ]);
 }
 
 export default function EventPage({ loaderData: { event, status, series } }: Route.ComponentProps) {

@@ -6,23 +6,21 @@ import { PageHead } from "#app/design/page-head.tsx";
 import { Style } from "#app/design/style.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
-import { type CalendarEvent, upcomingEvents } from "#calendar/event.ts";
+import { upcomingEvents } from "#calendar/event.ts";
 import type { CalendarSnapshot } from "#calendar/feed/calendar-source.server.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { language } from "#system/language.ts";
 import type { Route } from "./+types/events.route.ts";
-import { EventCard } from "./event-ticket.tsx";
+import { EventList } from "./event-list.tsx";
 import css from "./events.css?inline";
+import { type ListPage, listPage } from "./list-pages.ts";
 import { VisitorTimeScript } from "./visitor-time.tsx";
 
 const page: PageInfo = { path: "/events", ...texts.page };
 
-/** Cards on the page; docs/specification.md, 'Events page'. */
-const mostShown = 60;
-
 interface KnownEvents {
-  events: CalendarEvent[];
+  list: ListPage | undefined;
   /** When the feed was last heard of, if that is long ago; UTC, ISO 8601. */
   lastChecked: string | undefined;
 }
@@ -36,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
     if (!snapshot) return null;
     const isStale = now.getTime() - snapshot.checkedAt.getTime() > calendar.freshFor;
     return {
-      events: upcomingEvents(snapshot.events, now).slice(0, mostShown),
+      list: listPage(upcomingEvents(snapshot.events, now), 1),
       lastChecked: isStale ? snapshot.checkedAt.toISOString() : undefined,
     };
   };
@@ -67,10 +65,10 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <h2>{texts.upcoming}</h2>
         {loaderData.known instanceof Promise ? (
           <Suspense fallback={<p className="events-note">{texts.loading}</p>}>
-            <Await resolve={loaderData.known}>{(known) => <EventList known={known} />}</Await>
+            <Await resolve={loaderData.known}>{(known) => <KnownEventList known={known} />}</Await>
           </Suspense>
         ) : (
-          <EventList known={loaderData.known} />
+          <KnownEventList known={loaderData.known} />
         )}
         <p className="subscribe">
           {texts.subscribe.text}{" "}
@@ -87,7 +85,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function EventList({ known }: { known: KnownEvents | null }) {
+function KnownEventList({ known }: { known: KnownEvents | null }) {
   if (known === null)
     return (
       <div className="events-note" role="alert">
@@ -95,21 +93,11 @@ function EventList({ known }: { known: KnownEvents | null }) {
         <p>{texts.failed.text}</p>
       </div>
     );
-  const { events, lastChecked } = known;
+  const { list, lastChecked } = known;
   return (
     <>
       {lastChecked && <p className="last-checked">{texts.stale.replace("{time}", checkTime(lastChecked))}</p>}
-      {events.length === 0 ? (
-        <p className="events-note">{texts.none}</p>
-      ) : (
-        <ul className="event-list">
-          {events.map((event, index) => (
-            <li key={event.id}>
-              <EventCard event={event} isFirst={index < 2} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {list && <EventList list={list} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { cachePolicy } from "#app/cache-policy.ts";
 import { servicesContext } from "#app/context.ts";
 import type { CalendarEvent } from "#calendar/event.ts";
 import type { CalendarSnapshot } from "#calendar/feed/calendar-source.server.ts";
@@ -11,6 +12,14 @@ export async function knownCalendar(
   return calendar.current() ?? (await calendar.soon());
 }
 
+/** @throws a 503 response while there is no feed */
+export async function requireCalendar(context: Readonly<RouterContextProvider>): Promise<CalendarSnapshot> {
+  const snapshot = await knownCalendar(context);
+  const headers = { "Cache-Control": cachePolicy.none, "Retry-After": "60" };
+  if (!snapshot) throw new Response(null, { status: 503, headers });
+  return snapshot;
+}
+
 /**
  * @throws a 404 response when the feed has no such event (any more), a 503 one while there is no feed
  */
@@ -18,10 +27,8 @@ export async function findEvent(
   context: Readonly<RouterContextProvider>,
   slug: string,
 ): Promise<{ event: CalendarEvent; snapshot: CalendarSnapshot }> {
-  const snapshot = await knownCalendar(context);
-  const headers = { "Cache-Control": "no-store" };
-  if (!snapshot) throw new Response(null, { status: 503, headers: { ...headers, "Retry-After": "60" } });
+  const snapshot = await requireCalendar(context);
   const event = snapshot.events.find((one) => one.slug === slug);
-  if (!event) throw new Response(null, { status: 404, headers });
+  if (!event) throw new Response(null, { status: 404, headers: { "Cache-Control": cachePolicy.none } });
   return { event, snapshot };
 }

@@ -38,7 +38,8 @@ export function breadcrumbs(path: string, label?: string): Crumb[] {
       isLink: !isPage,
     };
   });
-  return [home, ...crumbs];
+  // In front of the number of a list's further page stands a word that is no page.
+  return [home, ...crumbs.filter(({ path, isLink }) => !(isLink && path.endsWith("/page")))];
 }
 
 function titleCase(segment: string): string {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
 import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
 import type { FeedValidators } from "./fetch-feed.server.ts";
@@ -10,6 +10,8 @@ export interface FeedCopy extends FeedValidators {
   text: string;
   /** When the feed last confirmed it; UTC, ISO 8601. */
   checkedAt: string;
+  /** When it first gave this text; UTC, ISO 8601. */
+  changedAt?: string | undefined;
 }
 
 const copySchema = v.record(
@@ -17,6 +19,7 @@ const copySchema = v.record(
   v.object({
     text: v.string(),
     checkedAt: v.pipe(v.string(), v.isoTimestamp()),
+    changedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
     etag: v.optional(v.string()),
     lastModified: v.optional(v.string()),
   }),
@@ -39,7 +42,33 @@ export async function readCopies(file: string): Promise<Map<string, FeedCopy>> {
   return new Map(Object.entries(v.parse(copySchema, JSON.parse(text))));
 }
 
-export async function writeCopies(file: string, copies: ReadonlyMap<string, FeedCopy>): Promise<void> {
+/** For so long the copies of feeds stay that only another process on the same folder asks, in milliseconds. */
+const othersStay = 7 * 86_400_000;
+/** A draft that is older, in milliseconds, was left by a crash. */
+const longestWriting = 60_000;
+
+/** Writes the copies. Other processes may write the same file at the same time: none sees a part, and copies of other feeds stay. */
+export async function writeCopies(
+  file: string,
+  copies: ReadonlyMap<string, FeedCopy>,
+  now: Date,
+): Promise<void> {
   makePrivateFolder(dirname(file));
-  await writePrivateFile(file, JSON.stringify(Object.fromEntries(copies)));
+  const known = await readCopies(file).catch(() => new Map<string, FeedCopy>());
+  const others = [...known].filter(([, { checkedAt }]) => now.getTime() - Date.parse(checkedAt) < othersStay);
+  const all = Object.fromEntries([...others, ...copies]);
+  await writePrivateFile(file, JSON.stringify(all));
+  await removeDrafts(file);
+}
+
+async function removeDrafts(file: string): Promise<void> {
+  const folder = dirname(file);
+  const isDraft = (name: string) => name.startsWith(`${basename(file)}.`) && name.endsWith(".new");
+  for (const name of (await readdir(folder)).filter(isDraft)) {
+    const draft = join(folder, name);
+    const status = await stat(draft).catch(() => undefined);
+    // Both are times of the file system, so no clock of ours has to agree with it.
+    const age = status && (await stat(file)).mtimeMs - status.mtimeMs;
+    if (age !== undefined && age > longestWriting) await rm(draft, { force: true });
+  }
 }

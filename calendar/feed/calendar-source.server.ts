@@ -1,15 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CalendarEvent } from "../event.ts";
-import { publishCalendars, type SelectionRules, withoutRepeats } from "../read/select-events.ts";
+import { publishCalendars, withoutRepeats } from "../read/select-events.ts";
+import type { SubscriptionParts } from "../write/subscription.ts";
 import { readCopies, writeCopies } from "./calendar-copy.server.ts";
-import { type FeedOptions, WatchedFeed } from "./watched-feed.server.ts";
+import { type Feed, type FeedOptions, WatchedFeed } from "./watched-feed.server.ts";
 
 /** Our events as last read, past and cancelled ones included, and the public entries that they come from. */
-export interface CalendarSnapshot {
+export interface CalendarSnapshot extends SubscriptionParts {
   events: CalendarEvent[];
   ics: string;
   /** The oldest time at which one of the feeds gave or confirmed its copy. */
   checkedAt: Date;
+  /** The latest time at which one of the feeds gave another text. */
+  changedAt: Date;
+  /** When events start or end, in order; milliseconds. */
+  changes: number[];
+}
+
+export interface CalendarState {
+  /** Another one after each look at a feed, and when an event starts or ends. */
+  key: string;
+  /** When the next event starts or ends. */
+  until: Date | undefined;
 }
 
 export interface CalendarSource {
@@ -19,14 +31,16 @@ export interface CalendarSource {
   firstLook: Promise<CalendarSnapshot | undefined>;
   /** Like `firstLook`, but gives up after the few seconds that a visitor should wait. */
   soon(): Promise<CalendarSnapshot | undefined>;
+  /** What pages that were rendered in another state show may no longer be true. */
+  state(now: Date): CalendarState;
   /** How long a copy counts as checked, in milliseconds: three refreshes. */
   freshFor: number;
   stop(): Promise<void>;
 }
 
 export interface CalendarSourceOptions extends FeedOptions {
-  /** `https:`, `http:`, `webcal:` or `file:` addresses; their events are merged. */
-  feeds: string[];
+  /** Their events are merged. */
+  feeds: Feed[];
   /** Where the last good copies are kept for the next start. */
   copyFile: string;
 }
@@ -40,21 +54,23 @@ const patience = 5_000;
  */
 export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
   const { refreshSeconds, copyFile, log } = options;
-  const feeds = options.feeds.map((address) => new WatchedFeed(address, options));
+  const feeds = options.feeds.map((feed) => new WatchedFeed(feed, options));
   const timers = new Map<WatchedFeed, NodeJS.Timeout>();
   let current: CalendarSnapshot | undefined;
+  let publications = 0;
   let isStopped = false;
   let writing: Promise<void> = Promise.resolve();
 
   const publish = () => {
-    current = snapshotOf(feeds, options.rules) ?? current;
+    current = snapshotOf(feeds, options) ?? current;
+    publications += 1;
   };
 
   const keep = () => {
     const copies = new Map(feeds.flatMap(({ key, copy }) => (copy ? [[key, copy]] : [])));
-    // One after the other: two writers would overwrite each other's temporary file.
+    // One after the other, so that the last one stays.
     writing = writing.then(() =>
-      writeCopies(copyFile, copies).catch((error: unknown) => {
+      writeCopies(copyFile, copies, options.now()).catch((error: unknown) => {
         log.warn({ err: error }, "the calendar's copy was not written");
       }),
     );
@@ -89,6 +105,7 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
     firstLook,
     soon: () => Promise.race([firstLook, sleep(patience, undefined, { ref: false })]),
     current: () => current,
+    state: (now) => stateAt(current ?? { changes: [] }, publications, now),
     freshFor: 3 * refreshSeconds * 1_000,
     async stop() {
       isStopped = true;
@@ -99,19 +116,36 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
 }
 
 /** What the copies of all feeds say together; undefined while there is none. */
-function snapshotOf(feeds: WatchedFeed[], { listing }: SelectionRules): CalendarSnapshot | undefined {
+function snapshotOf(feeds: WatchedFeed[], { feeds: [first] }: CalendarSourceOptions) {
   const copies = feeds.flatMap(({ copy }) => copy ?? []);
   if (copies.length === 0) return;
   const checks = copies.map(({ checkedAt }) => new Date(checkedAt).getTime());
   const calendars = feeds.map(({ calendar }) => calendar);
+  // The link of last resort is that of the site, in every feed.
+  const listing = first?.rules.listing ?? "";
+  const events = withoutRepeats(
+    calendars.flatMap((calendar) => calendar.events),
+    listing,
+  );
+  const changes = events.flatMap(({ start, end }) => [start.getTime(), end.getTime()]);
   return {
-    events: withoutRepeats(
-      calendars.flatMap(({ events }) => events),
-      listing,
-    ),
+    events,
     ics: publishCalendars(calendars),
+    entries: calendars.flatMap((calendar) => calendar.entries),
+    zones: new Map(calendars.toReversed().flatMap((calendar) => [...calendar.zones])),
     checkedAt: new Date(Math.min(...checks)),
+    changedAt: new Date(Math.max(...copies.map((copy) => Date.parse(copy.changedAt ?? copy.checkedAt)))),
+    changes: changes.sort((a, b) => a - b),
   };
+}
+
+function stateAt(
+  { changes }: Pick<CalendarSnapshot, "changes">,
+  publications: number,
+  now: Date,
+): CalendarState {
+  const next = changes.find((change) => change > now.getTime());
+  return { key: `${publications} ${next ?? ""}`, until: next === undefined ? undefined : new Date(next) };
 }
 
 async function restoreCopies(feeds: WatchedFeed[], { copyFile, log }: CalendarSourceOptions): Promise<void> {

@@ -3,12 +3,21 @@ import type { ParseWindow } from "../read/occurrence.ts";
 import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
 import { type FeedCopy, feedKey } from "./calendar-copy.server.ts";
 import { FeedError, type FeedLimits, fetchFeed } from "./fetch-feed.server.ts";
+import { nothingSelected } from "./selection-summary.ts";
+
+/** A feed, and how it is read. */
+export interface Feed {
+  /** For the log; the address may hold secrets. */
+  name: string;
+  /** `https:`, `http:`, `webcal:` or `file:`. */
+  address: string;
+  /** IANA zone of floating times. */
+  timeZone: string;
+  rules: SelectionRules;
+}
 
 export interface FeedOptions {
   refreshSeconds: number;
-  rules: SelectionRules;
-  /** IANA zone of floating times. */
-  timeZone: string;
   /** Reads our part of a calendar, on another thread than the one that answers visitors. */
   parse: (text: string, window: ParseWindow, rules: SelectionRules) => Promise<OwnCalendar>;
   now: () => Date;
@@ -34,17 +43,20 @@ export class WatchedFeed {
     zones: new Map(),
     cut: 0,
     withheld: [],
+    report: [],
   };
   /** When the occurrences were last computed: the window of 90 days moves with time. */
   #expandedAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #retryAfter = 0;
-  readonly #address: string;
+  /** What was last said of a feed that shows nothing. */
+  #nothing: string | undefined;
+  readonly #feed: Feed;
   readonly #options: FeedOptions;
 
-  constructor(address: string, options: FeedOptions) {
-    this.key = feedKey(address);
-    this.#address = address;
+  constructor(feed: Feed, options: FeedOptions) {
+    this.key = feedKey(feed.address);
+    this.#feed = feed;
     this.#options = options;
   }
 
@@ -61,18 +73,19 @@ export class WatchedFeed {
    */
   async refresh(): Promise<void> {
     const { now, limits } = this.#options;
-    const answer = await fetchFeed(this.#address, this.copy ?? {}, now(), limits);
+    const known = this.copy?.text ?? "";
+    const answer = await fetchFeed(this.#feed.address, this.copy ?? {}, now(), limits);
     const checkedAt = now().toISOString();
-    const text = answer.kind === "fresh" ? answer.text : (this.copy?.text ?? "");
+    const isNew = answer.kind === "fresh" && withoutStamps(answer.text) !== withoutStamps(known);
+    const text = isNew ? answer.text : known;
     if (text !== this.copy?.text || this.#isExpansionOld()) await this.#expand(text);
-    this.copy =
-      answer.kind === "fresh"
-        ? { text, checkedAt, etag: answer.etag, lastModified: answer.lastModified }
-        : { ...this.copy, text, checkedAt };
+    const { etag, lastModified } = answer.kind === "fresh" ? answer : (this.copy ?? {});
+    const changedAt = isNew ? checkedAt : this.copy?.changedAt;
+    this.copy = { text, checkedAt, changedAt, etag, lastModified };
   }
 
   succeeded(): void {
-    if (this.#failures > 0) this.#options.log.info({ feed: this.#origin }, "calendar feed is back");
+    if (this.#failures > 0) this.#options.log.info({ feed: this.#feed.name }, "calendar feed is back");
     this.#failures = 0;
     this.#retryAfter = 0;
   }
@@ -81,7 +94,7 @@ export class WatchedFeed {
     const reason = error instanceof Error ? error.message : String(error);
     if (this.#failures === 0)
       this.#options.log.warn(
-        { feed: this.#origin, reason },
+        { feed: this.#feed.name, reason },
         "calendar feed failed, the last good copy stays",
       );
     this.#failures += 1;
@@ -104,25 +117,38 @@ export class WatchedFeed {
   }
 
   async #expand(text: string): Promise<void> {
-    const { now, timeZone, parse, rules, log } = this.#options;
+    const { now, parse } = this.#options;
+    const { timeZone, rules } = this.#feed;
     const { skipped, ...calendar } = await parse(text, { now: now(), timeZone }, rules);
-    if (skipped.length > 0 && this.copy?.text !== text)
-      log.warn({ skipped: skipped.slice(0, 20), count: skipped.length }, "calendar entries skipped");
-    if (calendar.cut > 0 && this.calendar.cut === 0)
-      log.warn({ feed: this.#origin, count: calendar.cut }, "long texts of calendar entries were cut");
-    const { withheld } = calendar;
-    if (withheld.length > 0 && JSON.stringify(withheld) !== JSON.stringify(this.calendar.withheld))
-      log.warn(
-        { feed: this.#origin, withheld: withheld.slice(0, 20), count: withheld.length },
-        "parts of calendar entries are not shown",
-      );
+    this.#tell(calendar, this.copy?.text === text ? [] : skipped);
     this.calendar = calendar;
     this.#expandedAt = now().getTime();
   }
 
-  /** For the log: paths and queries of feeds may be secret. */
-  get #origin(): string {
-    const url = new URL(this.#address);
-    return url.protocol === "file:" ? "file" : url.host;
+  /** Logs what the keeper of the feed should know, once. */
+  #tell(calendar: WatchedFeed["calendar"], skipped: OwnCalendar["skipped"]): void {
+    const { log } = this.#options;
+    const feed = this.#feed.name;
+    const before = this.calendar;
+    if (skipped.length > 0)
+      log.warn({ feed, skipped: skipped.slice(0, 20), count: skipped.length }, "calendar entries skipped");
+    if (calendar.cut > 0 && before.cut === 0)
+      log.warn({ feed, count: calendar.cut }, "long texts of calendar entries were cut");
+    const { withheld } = calendar;
+    if (withheld.length > 0 && JSON.stringify(withheld) !== JSON.stringify(before.withheld))
+      log.warn(
+        { feed, withheld: withheld.slice(0, 20), count: withheld.length },
+        "parts of calendar entries are not shown",
+      );
+    if (calendar.report.length === 0 && before.report.length > 0)
+      log.warn({ feed, count: before.report.length }, "the calendar is empty; before, it had entries");
+    const nothing = nothingSelected(calendar.report);
+    if (nothing && nothing !== this.#nothing) log.warn({ feed }, nothing);
+    this.#nothing = nothing;
   }
+}
+
+/** Some calendars, as Google's, stamp every entry with the time of the download. */
+function withoutStamps(text: string): string {
+  return text.replace(/^DTSTAMP:.*$/gm, "");
 }

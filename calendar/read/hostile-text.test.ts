@@ -4,7 +4,8 @@ import { countProcessorTime } from "../../tests/support/processor-time.ts";
 import { timeZoneNamed } from "../time/time-zone-name.ts";
 import { escapeText, foldAgain, foldLine } from "../write/ics-lines.ts";
 import { blocksOf, decodeCalendar, requireCalendar } from "../write/ics-text.ts";
-import { addressBlock, cleanDescription, eventLink, hostNotice, shorten } from "./event-text.ts";
+import { addressBlock, cleanDescription, eventLink, hostNotice, placeOf, shorten } from "./event-text.ts";
+import { plainText } from "./html-text.ts";
 import { parseCalendar } from "./ics-parser.ts";
 import { publicLink, publicPlace, withoutPrivate } from "./private-text.ts";
 
@@ -24,6 +25,8 @@ const readers: Record<string, (text: string) => unknown> = {
   addressBlock: (text) => addressBlock(`Address:${text}`),
   cleanDescription,
   eventLink: (text) => eventLink(undefined, text, "https://events.example"),
+  placeOf,
+  plainText,
   hostNotice: (text) => hostNotice(`Hosted by${text}`),
   shorten: (text) => shorten(text, text.length - 1),
   escapeText,
@@ -90,7 +93,23 @@ const pieces = [
     "zoom 12 ",
     "1a",
   ],
-  ...["-::~:~::~\n", "or ", "event id", "https://a/manag", "token", "a-token", ";TZID="],
+  ...[
+    "-::~:~::~\n",
+    "or ",
+    "event id",
+    "https://a/manag",
+    "token",
+    "a-token",
+    ";TZID=",
+    "<a href=x>",
+    "<script>",
+    "<!--",
+    "&amp;",
+    "online ",
+    "Hosted by A ",
+    "[…] (",
+    "docs.google.com/",
+  ],
 ];
 
 /** The best of several, of the processor. */

@@ -164,7 +164,6 @@ describe("broken entries", () => {
     ["no start", []],
     ["a start that is no time", ["DTSTART:soon"]],
     ["a line that is none", ["DTSTART:20261210T170000Z", "this is no property"]],
-    ["a broken rule", ["DTSTART:20261210T170000Z", "RRULE:FREQ=SOMETIMES"]],
   ])("%s: skipped with UID and reason, the others stay", (_name, lines) => {
     const { occurrences, skipped } = read(
       ...entry(...lines),
@@ -274,11 +273,17 @@ describe("text", () => {
         const event = {
           ...{ id: "u", uid: "u@x", recurrenceId: undefined, slug: "u", title, description, start },
           ...{ end: new Date(start.getTime() + 3_600_000), isAllDay: false, isCancelled: false, timeZone },
-          ...{ location: location || undefined, geo: undefined, organizer: undefined },
+          ...{
+            location: location || undefined,
+            geo: undefined,
+            organizer: undefined,
+            isOnline: false,
+            hasJoinLink: false,
+          },
           ...{ url: "https://x.example/u", image: undefined, sequence: 3, stamp: undefined },
           lastModified: "2026-10-01T00:00:00.000Z",
         } satisfies CalendarEvent;
-        const ics = eventsIcs([event], { name: "n", host: "h.example", now });
+        const ics = eventsIcs([event], { name: "n", host: "h.example", changedAt: now });
         const [read, ...more] = parseCalendar(decodeCalendar(Buffer.from(ics)), {
           now,
           timeZone,
@@ -449,9 +454,14 @@ describe("series that began long ago", () => {
     expect(skipped).toEqual([]);
   });
 
-  it("with too many dates to count are reported, not cut in silence", () => {
+  it("has its next dates, even by the minute", () => {
     const { occurrences, skipped } = read(...entry("DTSTART:20100101T000000Z", "RRULE:FREQ=MINUTELY"));
-    expect(occurrences).toEqual([]);
-    expect(skipped).toMatchObject([{ reason: "its first date is too long ago to count from" }]);
+    expect(occurrences.filter(({ start }) => start > now)).toHaveLength(6);
+    expect(skipped).toEqual([]);
+  });
+
+  it("with more dates than can be counted is reported, not cut in silence", () => {
+    const { report } = read(...entry("DTSTART:20100101T000000Z", "RRULE:FREQ=SECONDLY;COUNT=2147483647"));
+    expect(report[0]?.notes.map(({ code }) => code)).toContain("dates cut");
   });
 });

@@ -1,10 +1,15 @@
-import ICAL from "ical.js";
+import type ICAL from "ical.js";
 import { foldAgain } from "../write/ics-lines.ts";
-import { blocksOf, withoutControls } from "../write/ics-text.ts";
+import { withoutControls } from "../write/ics-text.ts";
 import { shorten } from "./event-text.ts";
-import { numberOf, type Occurrence, type ParseWindow, textOf, toOccurrence } from "./occurrence.ts";
-import { exceptFor, isPublic, propertiesOf, publicEntry, publicZone } from "./public-entry.ts";
-import { expandSeries, refuseEndless } from "./recurrence.ts";
+import { numberOf, type Occurrence, type ParseWindow, textOf } from "./occurrence.ts";
+import { forbiddenRule, propertiesOf, publicZone } from "./public-entry.ts";
+import { type EntryRules, publicSeries, type Reading } from "./public-series.ts";
+import { readEntries } from "./read-entries.ts";
+import { describeDates, describeTimes, type EntryReport, type NoteCode, reportOf } from "./report.ts";
+import { readSeries } from "./series.ts";
+import { hash } from "./slug.ts";
+import { type Zones, zonesOf } from "./zones.ts";
 
 export interface ParsedCalendar {
   occurrences: Occurrence[];
@@ -16,8 +21,10 @@ export interface ParsedCalendar {
   skipped: { uid: string; reason: string }[];
   /** How many texts were too long and were cut. */
   cut: number;
-  /** Entries of which something is not shown, and why, without what it was. */
+  /** Entries of which something is not shown, or only guessed, and why, without what it was. */
   withheld: { uid: string; reasons: string[] }[];
+  /** What was done with each VEVENT, in the feed's order. */
+  report: EntryReport[];
 }
 
 /** A VEVENT as text. */
@@ -26,21 +33,13 @@ export interface CalendarEntry {
   id: string;
   sequence: number;
   text: string;
-}
-
-/** The properties by which an entry is recognized as ours, unchanged. */
-export interface EntryClaims {
-  title: string;
-  description: string;
-  /** CN and address of the organizer. */
-  organizer: [name: string, address: string];
-}
-
-/** Which entries are read, and what of their texts is known to be for everybody. */
-export interface EntryRules {
-  isSelected?: (claims: EntryClaims) => boolean;
-  /** The organization's own, see `Open`. */
-  contacts?: readonly string[];
+  /** It has a rule or dates of its own, all of which are followed. */
+  isSeries: boolean;
+  /** The entry by itself, at its own start. */
+  own: Occurrence;
+  report: EntryReport;
+  /** What the report says of its dates. */
+  dates: Occurrence[];
 }
 
 /** For the caller, who may have to interrupt the reading when it takes too long. */
@@ -62,171 +61,121 @@ export function parseCalendar(
   watch?: ParseWatch,
 ): ParsedCalendar {
   const result: ParsedCalendar = {
-    ...{ occurrences: [], entries: [], zones: new Map(), skipped: [], cut: 0, withheld: [] },
+    ...{ occurrences: [], entries: [], zones: new Map(), skipped: [], cut: 0, withheld: [], report: [] },
   };
-  const series = new Map<string, Series>();
-  for (const entry of readEntries(withoutControls(text), result.skipped)) {
-    const uid = uidOf(entry);
-    const group = series.get(uid) ?? { masters: [], overrides: [] };
-    (entry.hasProperty("recurrence-id") ? group.overrides : group.masters).push(entry);
-    series.set(uid, group);
+  const zones = new Map<ICAL.Component | null, Zones>();
+  const series = new Map<string, Reading[]>();
+  for (const entry of readEntries(withoutControls(text), (uid, error) => skip(result.skipped, uid, error))) {
+    const reading = { entry, report: reportOf(entry, rules.isExplained) };
+    result.report.push(reading.report);
+    const uid = uidOf(reading);
+    const group = series.get(uid);
+    if (group) group.push(reading);
+    else series.set(uid, [reading]);
+    if (!zones.has(entry.parent)) zones.set(entry.parent, zonesOf(entry.parent, window.timeZone));
   }
   for (const [uid, group] of series) {
+    const noted = (reason: string) => {
+      for (const { report } of group) report.notes.push({ code: "unreadable", detail: reason });
+    };
     try {
       if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
       watch?.onSeries(uid);
-      const { masters, overrides, cut, withheld } = publicSeries(group, rules);
-      result.occurrences.push(...occurrencesOf(masters, overrides, window));
-      for (const entry of [...masters, ...overrides]) publish(entry, result);
-      result.cut += cut;
-      if (withheld.length > 0) result.withheld.push({ uid: shorten(uid, 200), reasons: withheld });
+      const own = zones.get(group[0]?.entry.parent ?? null) ?? zonesOf(null, window.timeZone);
+      readGroup(group, own, window, rules, result);
     } catch (error) {
-      skip(result.skipped, uid, error);
+      noted(skip(result.skipped, uid, error));
     }
   }
   return result;
 }
 
-/** All entries of one UID. */
-interface Series {
-  masters: ICAL.Component[];
-  /** Changed occurrences. */
-  overrides: ICAL.Component[];
+/** UID; of an entry without one a text that is the same as long as its start and title are. */
+function uidOf({ entry, report }: Reading): string {
+  const uid = textOf(entry, "uid");
+  if (uid.trim() !== "") return uid;
+  report.notes.push({ code: "no uid" });
+  const made = hash(["dtstart", "dtend", "summary"].map((name) => textOf(entry, name)).join("\n"));
+  entry.updatePropertyWithValue("uid", `no-uid-${made}`);
+  return `no-uid-${made}`;
 }
 
-/** The public part of a series. An override that is not public leaves a gap, not the original occurrence. */
-function publicSeries(
-  { masters, overrides }: Series,
-  { isSelected = () => true, contacts }: EntryRules,
-): Series & { cut: number; withheld: string[] } {
-  if (!masters.every(isPublic)) return { masters: [], overrides: [], cut: 0, withheld: [] };
-  const isShown = (entry: ICAL.Component) => isPublic(entry) && isSelected(claimsOf(entry));
-  // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
-  const [latest] = masters.sort((a, b) => numberOf(b, "sequence") - numberOf(a, "sequence"));
-  const master = latest && isShown(latest) ? publicEntry(latest, contacts) : undefined;
-  const shown = overrides.filter(isShown).map((entry) => publicEntry(entry, contacts));
-  if (master) {
-    const hidden = overrides.filter((entry) => !isShown(entry)).flatMap(exceptFor);
-    propertiesOf(master.component).push(...hidden);
+/** Notes that are logged, as whoever keeps the feed would want to know. */
+const told: NoteCode[] = ["rule not followed", "dates cut", "time ignored", "unknown zone"];
+
+/** Reads the entries of one UID. */
+function readGroup(
+  group: Reading[],
+  zones: Zones,
+  window: ParseWindow,
+  rules: EntryRules,
+  result: ParsedCalendar,
+): void {
+  for (const { entry, report } of group) describeTimes(entry, report, zones);
+  const { master, overrides } = publicSeries(group, rules);
+  const shown = master ? [master, ...overrides] : overrides;
+  const found = readSeries(
+    { master: componentOf(master), overrides: overrides.flatMap((one) => componentOf(one) ?? []) },
+    zones,
+    window,
+  );
+  for (const { entry, report, open } of shown) {
+    if (!open) continue;
+    const { component } = open;
+    const broken = found.broken.get(component);
+    const own = found.own.get(component);
+    if (broken)
+      report.notes.push({ code: "unreadable", detail: skip(result.skipped, textOf(entry, "uid"), broken) });
+    if (found.superseded.includes(component)) report.notes.push({ code: "superseded" });
+    if (!own) continue;
+    const dates = found.dates.flatMap(({ source, occurrence }) => (source === component ? [occurrence] : []));
+    for (const one of [own, ...dates]) one.hasJoinLink = open.hasJoinLink;
+    if (component === master?.open?.component) {
+      report.rules.push(...found.problems);
+      if (found.problems.length > 0) report.notes.push({ code: "rule not followed" });
+      if (found.isCut) report.notes.push({ code: "dates cut" });
+    }
+    describeDates(report, own, dates, window.now.getTime());
+    publish(
+      component,
+      { own, report, dates, isSeries: found.isFollowed && component === master?.open?.component },
+      zones,
+      result,
+    );
   }
-  const open = master ? [master, ...shown] : shown;
-  return {
-    masters: master ? [master.component] : [],
-    overrides: shown.map(({ component }) => component),
-    cut: open.reduce((sum, { cut }) => sum + cut, 0),
-    withheld: [...new Set(open.flatMap(({ withheld }) => [...withheld]))],
-  };
+  for (const { occurrence } of found.dates) result.occurrences.push(occurrence);
+  result.cut += shown.reduce((sum, { open }) => sum + (open?.cut ?? 0), 0);
+  const reasons = new Set(
+    shown.flatMap(({ open, report }) => [
+      ...(open?.withheld ?? []),
+      ...report.notes.flatMap(({ code }) => (told.includes(code) ? [code] : [])),
+    ]),
+  );
+  const [first] = group;
+  if (first && reasons.size > 0) result.withheld.push({ uid: first.report.uid, reasons: [...reasons] });
 }
 
-function claimsOf(entry: ICAL.Component): EntryClaims {
-  const organizer = entry.getFirstProperty("organizer");
-  return {
-    title: textOf(entry, "summary"),
-    description: textOf(entry, "description"),
-    organizer: [String(organizer?.getFirstParameter("cn") ?? ""), String(organizer?.getFirstValue() ?? "")],
-  };
-}
+const componentOf = (reading: Reading | undefined) => reading?.open?.component;
 
-function publish(entry: ICAL.Component, { entries, zones }: ParsedCalendar): void {
-  const id = `${uidOf(entry)}\n${textOf(entry, "recurrence-id")}`;
-  entries.push({ id, sequence: numberOf(entry, "sequence"), text: foldAgain(entry.toString()) });
+function publish(
+  entry: ICAL.Component,
+  more: Pick<CalendarEntry, "own" | "report" | "dates" | "isSeries">,
+  { described }: Zones,
+  { entries, zones }: ParsedCalendar,
+): void {
+  const id = `${textOf(entry, "uid")}\n${textOf(entry, "recurrence-id")}`;
+  entry.removeAllProperties(forbiddenRule);
+  entries.push({ id, sequence: numberOf(entry, "sequence"), text: foldAgain(entry.toString()), ...more });
   for (const [, { tzid }] of propertiesOf(entry)) {
     if (typeof tzid !== "string" || zones.has(tzid)) continue;
-    const zone = zonesOf(entry).find((one) => textOf(one, "tzid") === tzid);
+    const zone = described.get(tzid);
     if (zone) zones.set(tzid, foldAgain(publicZone(zone)));
   }
 }
 
-function zonesOf(entry: ICAL.Component): ICAL.Component[] {
-  return entry.parent?.getAllSubcomponents("vtimezone") ?? [];
-}
-
 /** Shortened, because messages may quote the entry. */
-function skip(skipped: ParsedCalendar["skipped"], uid: string, error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
-  skipped.push({ uid: shorten(uid, 200), reason: shorten(reason, 200) });
-}
-
-/** Every VEVENT. If the whole calendar cannot be parsed, each is parsed alone, so that a bad one costs only itself. */
-function readEntries(text: string, skipped: ParsedCalendar["skipped"]): ICAL.Component[] {
-  try {
-    return entriesOf(componentOf(text));
-  } catch {
-    const zones = new Map(blocksOf(text, "VTIMEZONE").map((block) => [propertyOf(block, "TZID"), block]));
-    return blocksOf(text, "VEVENT").flatMap((block) => {
-      try {
-        const tzids = new Set([...block.matchAll(/;TZID="?([^":;\r\n]+)/gi)].map(([, tzid]) => tzid?.trim()));
-        const named = [...tzids].flatMap((tzid) => zones.get(tzid) ?? []);
-        const alone = ["BEGIN:VCALENDAR", ...named, block, "END:VCALENDAR"].join("\r\n");
-        return entriesOf(componentOf(alone));
-      } catch (error) {
-        skip(skipped, propertyOf(block, "UID") ?? "", error);
-        return [];
-      }
-    });
-  }
-}
-
-/** The VEVENTs of a calendar, from which time zones with unusual rules are removed first. */
-function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
-  for (const zone of calendar.getAllSubcomponents("vtimezone"))
-    if (!isFollowable(zone)) calendar.removeSubcomponent(zone);
-  return calendar.getAllSubcomponents("vevent");
-}
-
-/** Only yearly rules: ical.js expands a zone's rules from their first year on, so others could take for ever. */
-function isFollowable(zone: ICAL.Component): boolean {
-  if (textOf(zone, "tzid") === "") return false;
-  const rules = zone.getAllSubcomponents().flatMap((part) => part.getAllProperties("rrule"));
-  return rules.every((property) => {
-    const rule = property.getFirstValue() as unknown;
-    if (!(rule instanceof ICAL.Recur) || rule.freq !== "YEARLY") return false;
-    const parts = Object.keys(rule.parts);
-    if (!parts.every((part) => ["BYMONTH", "BYDAY", "BYMONTHDAY"].includes(part))) return false;
-    try {
-      refuseEndless(rule, false);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-
-function componentOf(text: string): ICAL.Component {
-  const parsed: unknown = ICAL.parse(text);
-  // Several calendars in one text come as a list of lists.
-  const first = Array.isArray(parsed) && Array.isArray(parsed[0]) ? mergeParsed(parsed) : parsed;
-  return new ICAL.Component(first as ConstructorParameters<typeof ICAL.Component>[0]);
-}
-
-function mergeParsed(calendars: unknown[]): unknown {
-  const parts = calendars as [name: string, properties: unknown[], components: unknown[]][];
-  return ["vcalendar", [], parts.flatMap(([, , components]) => components)];
-}
-
-function propertyOf(block: string, name: string): string | undefined {
-  return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, "im").exec(block)?.[1]?.trim();
-}
-
-function uidOf(entry: ICAL.Component): string {
-  return textOf(entry, "uid");
-}
-
-function occurrencesOf(
-  masters: ICAL.Component[],
-  overrides: ICAL.Component[],
-  window: ParseWindow,
-): Occurrence[] {
-  const [master] = masters;
-  if (!master)
-    return overrides.map((entry) => {
-      const event = new ICAL.Event(entry);
-      return toOccurrence(event, event.startDate, event.endDate, String(event.recurrenceId), window);
-    });
-  const event = new ICAL.Event(master, { exceptions: overrides });
-  if (!event.startDate) throw new Error("it has no start");
-  if (!event.isRecurring()) return [toOccurrence(event, event.startDate, event.endDate, undefined, window)];
-  return expandSeries(event, window, (item, start, end, recurrenceId) =>
-    toOccurrence(item, start, end, recurrenceId, window),
-  );
+function skip(skipped: ParsedCalendar["skipped"], uid: string, error: unknown): string {
+  const reason = shorten(error instanceof Error ? error.message : String(error), 200);
+  skipped.push({ uid: shorten(uid, 200), reason });
+  return reason;
 }

@@ -7,6 +7,20 @@ const address = /https?:\/\/[^\s<>"]{1,2000}/gi;
 const openPlace =
   /\/\/forms\.|\/(?:forms|viewform|watch|embed|shorts|videos?|episodes?|shows?|tracks?|albums?|playlists?|artists?|podcasts?)\//i;
 
+/** Documents that somebody shares with those who come: their links are keys. */
+const sharedDocument =
+  /^https?:\/\/(?:(?:docs|drive|sheets|slides)\.google\.com\/|(?:www\.)?dropbox\.com\/s|1drv\.ms\/|[\w-]{1,60}\.sharepoint\.com\/|onedrive\.live\.com\/|[\w-]{1,60}\.notion\.site\/|www\.notion\.so\/)/i;
+
+/** A text with a mark in place of each link that is a key: to a shared document, or with a random part in its path. */
+export function withoutKeys(text: string, openHost: string | undefined, mark: string): string {
+  return text.replace(address, (found) => {
+    const link = found.replace(/[.,;:!?)\]'’”*]+$/, "");
+    if (openPlace.test(link)) return found;
+    const isKey = sharedDocument.test(link) || hasKeyInPath(link, openHost);
+    return isKey ? mark + found.slice(link.length) : found;
+  });
+}
+
 /** Whether a text has a link whose path holds a long random key, at which no page for readers is found. */
 export function hasKeyInPath(text: string, openHost?: string): boolean {
   return (text.match(address) ?? []).some((link) => {

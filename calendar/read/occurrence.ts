@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
-import { timeZoneNamed } from "../time/time-zone-name.ts";
-import { instantOf } from "../time/wall-time.ts";
+import { type EntryTimes, instantIn, type Moment, textIn, timesOf } from "./entry-times.ts";
+import type { Zones } from "./zones.ts";
 
 /** One occurrence of a calendar entry: times as instants, texts as in the feed but without what is private. */
 export interface Occurrence {
@@ -24,35 +24,37 @@ export interface Occurrence {
   lastModified: string | undefined;
   /** WGS 84, degrees. */
   geo: { latitude: number; longitude: number } | undefined;
+  /** LOCATION or description held a way to join online, which is not shown. */
+  hasJoinLink: boolean;
 }
 
 export interface ParseWindow {
   now: Date;
   /** Zone of floating times and of times in UTC, IANA. */
   timeZone: string;
+  /** How far to look ahead, and then for all dates of a series; without it as the pages do. */
+  days?: number;
 }
 
 /**
- * One occurrence of an entry, at the times that the series gives it.
+ * An entry at its own start, or at another one of its series.
  *
  * @throws when a time cannot be read
  */
-export function toOccurrence(
-  event: ICAL.Event,
-  startTime: ICAL.Time,
-  endTime: ICAL.Time | null,
+export function occurrenceOf(
+  component: ICAL.Component,
+  { start, endOf }: EntryTimes,
   recurrenceId: string | undefined,
-  window: ParseWindow,
+  at: { start?: number; end?: number | undefined } = {},
 ): Occurrence {
-  const { component } = event;
-  if (!startTime) throw new Error("it has no start");
   const text = (name: string) => textOf(component, name);
+  const from = at.start ?? start.instant;
+  const inZone = (instant: number) => dateOf(instantIn({ ...start, instant }));
+  const first = inZone(from);
+  const last = at.end === undefined ? inZone(endOf(from)) : dateOf(at.end);
   const name = component.getFirstProperty("organizer")?.getFirstParameter("cn");
-  const zone = zoneOf(component.getFirstProperty("dtstart"), startTime, window.timeZone);
-  const start = toInstant(startTime, zone);
-  const end = endTime ? toInstant(endTime, endZone(component, endTime, zone, window)) : start;
   return {
-    uid: event.uid ?? "",
+    uid: text("uid"),
     recurrenceId,
     title: text("summary").trim(),
     description: text("description"),
@@ -60,42 +62,42 @@ export function toOccurrence(
     url: text("url") || undefined,
     organizer: name ? String(name) : undefined,
     isCancelled: text("status").toUpperCase() === "CANCELLED",
-    start,
-    end: new Date(Math.max(start.getTime(), end.getTime())),
-    isAllDay: startTime.isDate,
-    timeZone: zone.shown,
+    start: first,
+    end: new Date(Math.max(first.getTime(), last.getTime())),
+    isAllDay: start.form === "date",
+    timeZone: start.zone.shown,
     sequence: numberOf(component, "sequence"),
     stamp: instantProperty(component, "dtstamp"),
     lastModified: instantProperty(component, "last-modified"),
     geo: geoOf(component),
+    hasJoinLink: false,
   };
 }
 
-interface Zone {
-  /** Zone to write the times in. */
-  shown: string;
-  /** Zone that the wall time is in; undefined when ical.js converts it (UTC, a VTIMEZONE of the feed). */
-  wall: string | undefined;
+/** An override whose series is not in the feed; its recurrence id has the form that it would have there. */
+export function orphanOf(component: ICAL.Component, original: Moment | undefined, zones: Zones): Occurrence {
+  const times = timesOf(component, zones);
+  return occurrenceOf(component, times, original && textIn(times.start, keyOf(original, times.start)));
 }
 
-function zoneOf(property: ICAL.Property | null, time: ICAL.Time, fallback: string): Zone {
-  const named = timeZoneNamed(String(property?.getFirstParameter("tzid") ?? ""));
-  if (named && !time.isDate) return { shown: named, wall: named };
-  const isAbsolute = time.zone === ICAL.Timezone.utcTimezone || time.zone !== ICAL.Timezone.localTimezone;
-  return { shown: fallback, wall: isAbsolute && !time.isDate ? undefined : fallback };
+const day = 86_400_000;
+
+/** The instant by which a time names an occurrence of a series, whatever zone or kind it is written in. */
+export function keyOf({ form, instant, zone }: Moment, start: Moment): number {
+  if (start.form === "date") {
+    // Midnight in UTC is how some programs write a day.
+    const wall = form === "date" || instant % day === 0 ? instant : zone.clock.wallOf(instant);
+    return Math.floor(wall / day) * day;
+  }
+  if (form !== "date") return instant;
+  const first = start.clock.wallOf(start.instant);
+  return start.clock.instantOf(instant + first - Math.floor(first / day) * day);
 }
 
-/** An end may have another zone than its start (a flight's, for example); without one it has the start's. */
-function endZone(component: ICAL.Component, end: ICAL.Time, startZone: Zone, window: ParseWindow): Zone {
-  const property = component.getFirstProperty("dtend");
-  if (!property || component.hasProperty("rrule") || component.hasProperty("rdate")) return startZone;
-  return zoneOf(property, end, window.timeZone);
-}
-
-function toInstant(time: ICAL.Time, zone: Zone): Date {
-  const instant = zone.wall ? instantOf(time, zone.wall) : time.toJSDate();
-  if (Number.isNaN(instant.getTime())) throw new Error("it has a time that cannot be read");
-  return instant;
+function dateOf(instant: number): Date {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) throw new Error("it has a time that cannot be read");
+  return date;
 }
 
 /** A whole number, not negative; 0 when there is none. */

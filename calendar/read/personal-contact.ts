@@ -38,6 +38,13 @@ export function tellsContact(sentence: string, own: readonly string[]): boolean 
   );
 }
 
+/** A sentence with a mark in place of each address and number of a person's. */
+export function withoutContacts(sentence: string, own: readonly string[], mark: string): string {
+  return sentence
+    .replace(mailbox, (found) => (isOwnMailbox(found.toLowerCase(), own) ? found : mark))
+    .replace(longNumber, (found) => (isTelephone(found, own) ? mark : found));
+}
+
 function isOwnMailbox(address: string, own: readonly string[]): boolean {
   const domain = address.slice(address.indexOf("@"));
   return own.some((one) => {

@@ -1,6 +1,6 @@
 import { isMeetingData, isSpelledCode, joinLetters, plain, tellsAccessCode } from "./access-code.ts";
-import { hasKeyInPath, withReadableParameters } from "./link-parameters.ts";
-import { tellsContact } from "./personal-contact.ts";
+import { hasKeyInPath, withoutKeys, withReadableParameters } from "./link-parameters.ts";
+import { tellsContact, withoutContacts } from "./personal-contact.ts";
 
 /** A web address without tokens; undefined for a private link (to join or manage) and for what is no web address. */
 export function publicLink(address: string | undefined): string | undefined {
@@ -29,6 +29,14 @@ const privateLink = new RegExp(
   ].join("|"),
   "i",
 );
+
+const meetingHost =
+  /zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|webex\.com|gotomeet|meet\.goto\.com|whereby\.com|meet\.jit\.si|jitsi|bluejeans\.com|8x8\.vc|daily\.co|ringcentral|streamyard|(?:luma\.com|lu\.ma)\/join/i;
+
+/** Whether a text has an address at which an online meeting is joined. */
+export function isWayToJoin(text: string): boolean {
+  return meetingHost.test(text) && isPrivateLink(decoded(text));
+}
 
 /** Words for passcodes and meeting numbers, with the value that follows. */
 const accessWord = String.raw`\b(?:pass ?codes?|pass ?words?|passwort|kenn(?:wort|code)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|(?:besprechungs|meeting|vergader)-?id|code d['’]acc(?:è|e)s?|identifiant de r(?:é|e)union|id de (?:la )?reuni(?:ó|o)n|(?:meeting|webinar|conference|event|access|host|participant|security|dial[ -]in)[ -]?(?:id|code|number|pin|key))\b`;
@@ -59,6 +67,9 @@ const meetBorder = /^-::~:~::~/;
 /** Why something is not shown; what it was is nobody's business. */
 export type Withheld = "a way in" | "a key in a link" | "a person's address or number";
 
+/** Told of a reason and the line that lost something. */
+export type OnWithheld = (reason: Withheld, line: string) => void;
+
 /** What of an entry is known to be for everybody. */
 export interface Open {
   /** Where people register: its links keep their parameters. */
@@ -76,9 +87,10 @@ export interface Open {
  */
 export function withoutPrivate(
   text: string,
-  onWithheld: (reason: Withheld) => void = () => {},
+  onWithheld: OnWithheld = () => {},
   { host, contacts = [] }: Open = {},
 ): string {
+  const tells = (sentence: string) => tellsContact(decoded(withoutTokens(plain(sentence))), contacts);
   const lines = readLines(text.replace(/\r\n?/g, "\n").split("\n"), host);
   const withWayIn = new Set(lines.flatMap(({ line, open, paragraph }) => (open === line ? [] : [paragraph])));
   return lines
@@ -86,13 +98,14 @@ export function withoutPrivate(
       if (line.trim() === "") return open === undefined ? [] : [""];
       const rest = open ?? "";
       const joined = withWayIn.has(paragraph) ? without(rest, isMeetingData) : rest;
-      const kept = without(joined, (sentence) =>
-        tellsContact(decoded(withoutTokens(plain(sentence))), contacts),
+      const veiled = veil(joined, (sentence) =>
+        tells(sentence) ? withoutContacts(withoutTokens(sentence), contacts, mark) : sentence,
       );
-      if (joined !== line) onWithheld("a way in");
-      else if (kept !== line) onWithheld("a person's address or number");
+      const kept = without(veiled, tells);
+      if (joined !== line) onWithheld("a way in", line);
+      else if (kept !== line) onWithheld("a person's address or number", line);
       const shown = withReadableParameters(withoutTokens(kept), host);
-      if (shown !== kept) onWithheld("a key in a link");
+      if (shown !== kept) onWithheld("a key in a link", line);
       return shown.trim() === "" ? [] : [shown.trimEnd()];
     })
     .join("\n");
@@ -107,6 +120,7 @@ interface Line {
 
 function readLines(lines: string[], openHost: string | undefined): Line[] {
   const isClosed = (sentence: string) => isPrivate(sentence) || hasKeyInPath(sentence, openHost);
+  const withoutLinks = (line: string) => veil(line, (sentence) => withoutKeys(sentence, openHost, mark));
   let isInMeet = false;
   let isDialing = false;
   let isValueNext = false;
@@ -120,8 +134,23 @@ function readLines(lines: string[], openHost: string | undefined): Line[] {
     const isValue = isValueNext && trimmed !== "";
     isValueNext = accessLabel.test(trimmed) || (isValueNext && trimmed === "");
     const isData = wasInMeet || isInMeet || isDialing || isValue || isValueNext || joinHeading.test(trimmed);
-    return { line, open: isData ? undefined : without(line, isClosed), paragraph };
+    return { line, open: isData ? undefined : without(withoutLinks(line), isClosed), paragraph };
   });
+}
+
+/** What stands where something was taken out of a sentence that stays. */
+const mark = "[…]";
+
+/** A line whose sentences have marks, where enough of them is left to be read. */
+function veil(line: string, cover: (sentence: string) => string): string {
+  return sentencesOf(line)
+    .map((sentence) => {
+      const covered = cover(sentence);
+      if (covered === sentence) return sentence;
+      const words = covered.match(/\p{L}{2,}/gu) ?? [];
+      return words.length < 5 ? sentence : covered.replaceAll(` (${mark})`, "");
+    })
+    .join("");
 }
 
 /** A line without the sentences of which something holds. */
@@ -135,7 +164,7 @@ function without(line: string, holds: (sentence: string) => boolean): string {
  * Sentences, each with the blank before it; each HTML block element begins one. A dot that stands alone, or before a small
  * letter that begins no link, ends none: addresses may be written with blanks in them.
  */
-function sentencesOf(line: string): string[] {
+export function sentencesOf(line: string): string[] {
   return line.split(
     /(?<=[!?]|(?<!\b(?i:no|nr|tel)|\s)\.)(?= {1,8}(?:[^\p{Ll} ]|\S{1,64}[:@]))|(?=<(?i:p|br|li|div|ul|ol|h\d)\b)/u,
   );
@@ -176,7 +205,7 @@ const secret = new RegExp(
 );
 
 /** The public part of a location; of several places, private links are removed. */
-export function publicPlace(location: string, onWithheld?: (reason: Withheld) => void, open?: Open): string {
+export function publicPlace(location: string, onWithheld?: OnWithheld, open?: Open): string {
   const places = location.split(/(?<=[,;|\n])|(?=\bor\b)/);
   return places
     .map((place) => withoutPrivate(place.trim(), onWithheld, open))

@@ -1,9 +1,23 @@
 import ICAL from "ical.js";
-import { shorten } from "./event-text.ts";
-import { type Open, publicLink, publicPlace, type Withheld, withoutPrivate } from "./private-text.ts";
+import { placeOf, shorten } from "./event-text.ts";
+import { plainText } from "./html-text.ts";
+import {
+  isWayToJoin,
+  type OnWithheld,
+  type Open,
+  publicLink,
+  publicPlace,
+  type Withheld,
+  withoutPrivate,
+} from "./private-text.ts";
 
 /** jCal (RFC 7265), as ical.js keeps it. */
-type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]];
+export type Property = [
+  name: string,
+  parameters: Record<string, unknown>,
+  type: string,
+  ...values: unknown[],
+];
 type Parsed = [name: string, properties: Property[], components: Parsed[]];
 
 /** The public part of an entry; anything else (guests, contacts, alarms, files, conference data) is left out. */
@@ -13,6 +27,10 @@ export interface PublicEntry {
   cut: number;
   /** Why texts, or parts of them, are not shown. */
   withheld: Set<Withheld>;
+  /** The lines that lost something. */
+  secrets: { reason: Withheld; text: string }[];
+  /** A way to join online was among what is not shown. */
+  hasJoinLink: boolean;
 }
 
 /** In characters: enough for an hour's reading, and little enough that a page of many events stays loadable. */
@@ -22,6 +40,8 @@ const statuses = ["TENTATIVE", "CONFIRMED", "CANCELLED"];
 /** RFC 5545, section 3.3.10. */
 const ruleParts =
   /^(?:freq|until|count|interval|wkst|by(?:second|minute|hour|day|monthday|yearday|weekno|month|setpos))$/;
+/** How a rule is kept that ical.js cannot read, see `readEntries`; it is not published. */
+export const forbiddenRule = "x-forbidden-rrule";
 const longestDuration = 10 * 366 * 86_400;
 
 /** Whether an entry is public; an unknown class counts as private (RFC 5545, section 3.8.1.3). */
@@ -39,7 +59,11 @@ export function isPublic(entry: ICAL.Component): boolean {
 export function publicEntry(entry: ICAL.Component, contacts: readonly string[] = []): PublicEntry {
   let cut = 0;
   const withheld = new Set<Withheld>();
-  const note = (reason: Withheld) => withheld.add(reason);
+  const secrets: PublicEntry["secrets"] = [];
+  const note = (reason: Withheld, line: string) => {
+    withheld.add(reason);
+    secrets.push({ reason, text: line });
+  };
   const open: Open = { host: URL.parse(String(entry.getFirstPropertyValue("url") ?? ""))?.host, contacts };
   const short = (text: string, length: number) => {
     if (text.length > length) cut += 1;
@@ -48,17 +72,23 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
   const properties = propertiesOf(entry).flatMap((property): Property[] => {
     const [name, parameters, type, value] = property;
     const text = typeof value === "string" ? value : "";
+    const words = () => plainText(text);
     if (times.includes(name)) return publicTimes(property);
     switch (name) {
       case "uid":
         if (text.length > 1_000) throw new Error("its UID is too long");
         return [[name, {}, "text", text]];
       case "summary":
-        return [[name, {}, "text", short(publicTitle(text, note, open), longest.title)]];
+        return [[name, {}, "text", short(publicTitle(words(), note, open), longest.title)]];
+      case "x-alt-desc":
+        if (entry.hasProperty("description")) return [];
+        return [
+          ["description", {}, "text", short(withoutPrivate(words(), note, open).trim(), longest.description)],
+        ];
       case "location":
-        return [[name, {}, "text", short(publicPlace(text, note, open), longest.place)]];
+        return [[name, {}, "text", short(shownPlace(words(), note, open), longest.place)]];
       case "description":
-        return [[name, {}, "text", short(withoutPrivate(text, note, open).trim(), longest.description)]];
+        return [[name, {}, "text", short(withoutPrivate(words(), note, open).trim(), longest.description)]];
       case "organizer":
         return publicOrganizer(parameters.cn);
       case "url": {
@@ -77,6 +107,8 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
           : [];
       case "rrule":
         return publicRule(value);
+      case forbiddenRule:
+        return [property];
       case "duration":
         if (ICAL.Duration.fromString(text).toSeconds() > longestDuration)
           throw new Error("it lasts too long");
@@ -86,7 +118,19 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
     }
   });
   const parsed: Parsed = ["vevent", properties, []];
-  return { component: new ICAL.Component(parsed as never, parentOf(entry)), cut, withheld };
+  const component = new ICAL.Component(parsed as never, parentOf(entry));
+  return { component, cut, withheld, secrets, hasJoinLink: hasJoinLink(entry) };
+}
+
+/** Whether an entry says how to join online, in its texts or where calendar programs keep it. */
+function hasJoinLink(entry: ICAL.Component): boolean {
+  return propertiesOf(entry).some(([name, , , value]) =>
+    /^(?:location|description|url|conference|x-google-conference|x-microsoft-skypeteamsmeetingurl)$/.test(
+      name,
+    )
+      ? isWayToJoin(String(value))
+      : false,
+  );
 }
 
 /** A VTIMEZONE without the comments and addresses that it may hold. */
@@ -126,14 +170,28 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
 }
 
 /** A title without web addresses. */
-function publicTitle(text: string, onWithheld: (reason: Withheld) => void, open: Open): string {
+function publicTitle(text: string, onWithheld: OnWithheld, open: Open): string {
   return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " "), onWithheld, open).trim();
+}
+
+/** A place; what is left of a way to join is that it is online. */
+function shownPlace(text: string, onWithheld: OnWithheld, open: Open): string {
+  return publicPlace(text, onWithheld, open) || (placeOf(text).isVirtual ? "Online" : "");
+}
+
+/** Some calendars write a name as an address would hold it: `Jane%20Doe`. */
+export function decodedName(name: string): string {
+  try {
+    return /%[\da-f]{2}/i.test(name) ? decodeURIComponent(name) : name;
+  } catch {
+    return name;
+  }
 }
 
 /** ORGANIZER must have an address; `invalid:nomail` is how calendars say that there is none. */
 function publicOrganizer(name: unknown): Property[] {
-  const shown =
-    typeof name === "string" ? shorten(withoutPrivate(name.replace(/[\s"]/g, " ")).trim(), longest.name) : "";
+  const words = typeof name === "string" ? plainText(decodedName(name)).replace(/[\s"]/g, " ") : "";
+  const shown = shorten(withoutPrivate(words).trim(), longest.name);
   // Some calendars put a person's address in the name's place.
   return shown && !shown.includes("@") ? [["organizer", { cn: shown }, "cal-address", "invalid:nomail"]] : [];
 }
@@ -142,6 +200,9 @@ function publicTimes([name, { tzid, range }, type, ...values]: Property): Proper
   const parameters = { ...(tzid ? { tzid } : {}), ...(range ? { range: "THISANDFUTURE" } : {}) };
   // An unreadable start is kept, so that the entry is refused because of it.
   if (name !== "dtstart" && !values.every((value) => isTime([value].flat().join("/")))) return [];
+  // Some programs do not say that a date is one.
+  if (type === "date-time" && values.length > 0 && values.every((value) => /T::$/.test(String(value))))
+    return [[name, {}, "date", ...values.map((value) => String(value).slice(0, 10))]];
   return [[name, parameters, type, ...values]];
 }
 

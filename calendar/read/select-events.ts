@@ -1,31 +1,52 @@
 import type { CalendarEvent } from "../event.ts";
-import { addressBlock, cleanDescription, eventLink, hostNotice } from "./event-text.ts";
+import { addressBlock, cleanDescription, eventLink, hostNotice, placeOf } from "./event-text.ts";
+import { plainText } from "./html-text.ts";
 import {
-  type CalendarEntry,
-  type EntryClaims,
   type ParsedCalendar,
+  type CalendarEntry as ParsedEntry,
   type ParseWatch,
   parseCalendar,
 } from "./ics-parser.ts";
 import type { Occurrence, ParseWindow } from "./occurrence.ts";
+import { decodedName } from "./public-entry.ts";
+import type { EntryClaims } from "./public-series.ts";
+import type { EntryReport, Note } from "./report.ts";
+import { slugOf } from "./slug.ts";
 
 export interface SelectionRules {
-  /** Names of the organization: an entry is ours when its organizer or its host notice names one. */
+  /** Names of the organization: an entry is ours when its organizer or its host notice names one, as whole words. */
   hosts: string[];
+  /** Every entry is ours, whoever its host is. */
+  isAllOurs?: boolean;
+  /** Entries whose titles hold one of these are not taken. */
+  excludedTitles?: string[];
   /** The organization's own addresses and numbers, which texts may say; see `Open`. */
   contacts: string[];
-  /** The link of events that have none. */
+  /** The link of events that have none; addresses below it count as events' pages. */
   listing: string;
+  /** Further addresses below which pages are events. */
+  platforms?: string[];
   /** Picture by words of the title; the first match counts. */
   images: { keywords: string[][]; file: string; alt: string }[];
+  /** Whether the report has texts and secrets. */
+  isExplained?: boolean;
 }
 
 const excludedTitles = ["book club", "dream reality"];
 
+/** A public entry of ours. */
+export interface CalendarEntry extends Pick<ParsedEntry, "id" | "sequence" | "text" | "isSeries"> {
+  uid: string;
+  recurrenceId: string | undefined;
+  /** The entry by itself, in the words that the pages show. */
+  shown: CalendarEvent;
+}
+
 /** Our part of one calendar: what the pages show, and the entries behind it. */
-export interface OwnCalendar extends Omit<ParsedCalendar, "occurrences"> {
+export interface OwnCalendar extends Omit<ParsedCalendar, "occurrences" | "entries"> {
   /** Cleaned for the pages, past and cancelled ones included. */
   events: CalendarEvent[];
+  entries: CalendarEntry[];
 }
 
 /** Reads a calendar and selects from it; docs/specification.md, 'Event selection'. */
@@ -35,9 +56,28 @@ export function readOwnCalendar(
   rules: SelectionRules,
   watch?: ParseWatch,
 ): OwnCalendar {
-  const isSelected = (claims: EntryClaims) => isOurs(claims, rules.hosts);
-  const { occurrences, ...rest } = parseCalendar(text, window, { ...rules, isSelected }, watch);
-  return { ...rest, events: occurrences.map((occurrence) => toEvent(occurrence, rules)) };
+  const refusalOf = (claims: EntryClaims) => refusal(claims, rules);
+  const { occurrences, entries, ...rest } = parseCalendar(text, window, { ...rules, refusalOf }, watch);
+  return {
+    ...rest,
+    events: occurrences.map((occurrence) => toEvent(occurrence, rules)),
+    entries: entries.map(({ own, report, dates, ...entry }) => {
+      const shown = toEvent(own, rules);
+      completeReport(report, shown, dates[0]);
+      return { ...entry, uid: own.uid, recurrenceId: own.recurrenceId, shown };
+    }),
+  };
+}
+
+function completeReport(report: EntryReport, shown: CalendarEvent, first: Occurrence | undefined): void {
+  report.slug = first && slugOf(first.uid, first.recurrenceId);
+  report.isPictured = shown.image !== undefined;
+  if (!report.texts) return;
+  const { title, description, place, link } = report.texts;
+  title.after = shown.title;
+  description.after = shown.description;
+  place.after = shown.location ?? "";
+  link.after = shown.url;
 }
 
 /** Removes repeats across feeds: keeps the latest version of an entry, and one of those with the same link and start. */
@@ -50,10 +90,15 @@ export function withoutRepeats(events: readonly CalendarEvent[], listing: string
   return [...byPlace.values()];
 }
 
+interface Publishable {
+  entries: Pick<ParsedEntry, "id" | "sequence" | "text">[];
+  zones: Map<string, string>;
+}
+
 /** One calendar that holds the entries of all, and the time zones that they name. */
-export function publishCalendars(calendars: readonly Pick<OwnCalendar, "entries" | "zones">[]): string {
+export function publishCalendars(calendars: readonly Publishable[]): string {
   const zones = new Map(calendars.toReversed().flatMap((calendar) => [...calendar.zones]));
-  const entries: CalendarEntry[] = latestOf(calendars.flatMap((calendar) => calendar.entries));
+  const entries = latestOf(calendars.flatMap((calendar) => calendar.entries));
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -74,49 +119,43 @@ function latestOf<Item extends { id: string; sequence: number }>(items: readonly
   return [...byId.values()];
 }
 
-function isOurs({ title, organizer, description }: EntryClaims, hosts: string[]): boolean {
-  const told = [...organizer, hostNotice(description)].join("\n").toLowerCase();
-  return hosts.some((host) => told.includes(host.toLowerCase())) && !isExcluded(title);
+function refusal({ title, organizer, description }: EntryClaims, rules: SelectionRules): Note | undefined {
+  const excluded = (rules.excludedTitles ?? excludedTitles).find((words) =>
+    title.toLowerCase().includes(words.toLowerCase()),
+  );
+  if (excluded) return { code: "excluded title", detail: excluded };
+  if (rules.isAllOurs) return undefined;
+  const told = [...organizer.map(decodedName), hostNotice(plainText(description))].join("\n");
+  return rules.hosts.some((host) => names(told, host)) ? undefined : { code: "not ours" };
 }
 
-function isExcluded(title: string): boolean {
-  return excludedTitles.some((words) => title.toLowerCase().includes(words));
+/** Whether a text has a name as whole words, or as a hash tag in one piece. */
+function names(text: string, name: string): boolean {
+  const words = name.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  if (words === "") return false;
+  const spaced = words.replace(/\s+/g, "[\\s_-]*");
+  return new RegExp(
+    `(?<![\\p{L}\\d])(?:${words.replace(/\s+/g, "\\s+")}|#${spaced})(?![\\p{L}\\d])`,
+    "iu",
+  ).test(text);
 }
 
 function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   const { description, location, url, ...rest } = occurrence;
   const { uid, recurrenceId, title } = rest;
-  // A link is not a place: such an event is online, or its address is in the description.
-  const place = /^https?:/i.test(location) ? "" : location;
+  const { place, isVirtual } = placeOf(location);
+  const shown = place || addressBlock(description);
+  const link = eventLink(url, description, rules.listing, rules.platforms);
   return {
     ...rest,
     id: recurrenceId ? `${uid}/${recurrenceId}` : uid,
     slug: slugOf(uid, recurrenceId),
-    description: cleanDescription(description),
-    location: place || addressBlock(description),
-    url: eventLink(url, description, rules.listing),
+    description: cleanDescription(description, link),
+    location: shown,
+    isOnline: !shown && (isVirtual || rest.hasJoinLink),
+    url: link,
     image: imageOf(title, rules.images),
   };
-}
-
-/** Letters and digits of the UID, a hash of it, and for one of a series its date. */
-function slugOf(uid: string, recurrenceId: string | undefined): string {
-  const words = uid
-    .split("@", 1)
-    .join()
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 40);
-  const day = recurrenceId ? `-${recurrenceId.toLowerCase()}` : "";
-  return `${words || "event"}-${hash(uid)}${day}`;
-}
-
-/** FNV-1a, 32 bits, in six letters and digits. */
-function hash(text: string): string {
-  let state = 2166136261;
-  for (const byte of new TextEncoder().encode(text)) state = Math.imul(state ^ byte, 16777619);
-  return (state >>> 0).toString(36).padStart(7, "0").slice(-6);
 }
 
 function imageOf(title: string, images: SelectionRules["images"]): CalendarEvent["image"] {

@@ -1,4 +1,5 @@
 import { machineLanguage } from "#system/language.ts";
+
 /** A date and time as a clock on the wall shows it, without a zone. `month` counts from 1. */
 export interface WallTime {
   year: number;
@@ -10,37 +11,74 @@ export interface WallTime {
 }
 
 /**
- * The instant at which a zone's clocks show the wall time. A time that a clock change skips counts by the offset
- * before it (RFC 5545, section 3.3.5); a time that comes twice means the first one.
+ * The clocks of a zone. Instants and wall times are numbers: milliseconds since 1970, of a wall time those after which a clock
+ * in UTC shows it.
+ */
+export interface Clock {
+  wallOf(instant: number): number;
+  /**
+   * A time that a clock change skips counts by the offset before it (RFC 5545, section 3.3.5); a time that comes twice means
+   * the first one.
+   */
+  instantOf(wall: number): number;
+}
+
+export const utcClock: Clock = { wallOf: (instant) => instant, instantOf: (wall) => wall };
+
+/** @param timeZone IANA name, or an offset such as `+05:30` */
+export function clockOf(timeZone: string): Clock {
+  return {
+    wallOf: (instant) => instant + offsetAt(instant, timeZone),
+    instantOf: (wall) => {
+      // The offsets a day before and a day after are those on both sides of any clock change.
+      const before = offsetAt(wall - dayLength, timeZone);
+      const after = offsetAt(wall + dayLength, timeZone);
+      const candidates = [wall - before, wall - after].filter(
+        (instant) => instant + offsetAt(instant, timeZone) === wall,
+      );
+      return candidates.length > 0 ? Math.min(...candidates) : wall - before;
+    },
+  };
+}
+
+/** A wall time as a number, see `Clock`; right for the years 0 to 99 as well. */
+export function wallNumber({ year, month, day, hour, minute, second }: WallTime): number {
+  return new Date(Date.UTC(2000, 0, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
+}
+
+/**
+ * The instant at which a zone's clocks show the wall time; see `Clock`.
  *
  * @param timeZone IANA name
  */
 export function instantOf(wall: WallTime, timeZone: string): Date {
-  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
-  // The offsets a day before and a day after are those on both sides of any clock change.
-  const before = offsetAt(asUtc - dayLength, timeZone);
-  const after = offsetAt(asUtc + dayLength, timeZone);
-  const candidates = [asUtc - before, asUtc - after].filter(
-    (instant) => instant + offsetAt(instant, timeZone) === asUtc,
-  );
-  return new Date(candidates.length > 0 ? Math.min(...candidates) : asUtc - before);
+  return new Date(clockOf(timeZone).instantOf(wallNumber(wall)));
 }
 
 const dayLength = 86_400_000;
 
-/** Clocks change at full quarters of an hour, so one answer serves for a quarter. */
+/** Clocks change at full quarters of an hour, so one answer serves for a quarter; and not twice within some days. */
 const quarter = 900_000;
+const stretch = 8 * dayLength;
 const mostKept = 50_000;
-const offsets = new Map<string, number>();
+const known = new Map<string, Map<number, number>>();
 
 /** How far the zone's clocks are ahead of UTC at the instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
-  const key = `${timeZone} ${Math.floor(instant / quarter)}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const begin = Math.floor(instant / stretch) * stretch;
+  const first = knownOffset(begin, timeZone);
+  if (first === knownOffset(begin + stretch, timeZone)) return first;
+  return knownOffset(Math.floor(instant / quarter) * quarter, timeZone);
+}
+
+function knownOffset(instant: number, timeZone: string): number {
+  const offsets = known.get(timeZone) ?? new Map<number, number>();
+  const found = offsets.get(instant);
+  if (found !== undefined) return found;
   if (offsets.size >= mostKept) offsets.clear();
+  if (known.size >= mostFormatters) known.clear();
   const offset = computeOffset(instant, timeZone);
-  offsets.set(key, offset);
+  known.set(timeZone, offsets.set(instant, offset));
   return offset;
 }
 
@@ -56,10 +94,10 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const mostFormatters = 500;
 
 function formatter(timeZone: string): Intl.DateTimeFormat {
-  let known = formatters.get(timeZone);
-  if (!known) {
+  let found = formatters.get(timeZone);
+  if (!found) {
     if (formatters.size > mostFormatters) formatters.clear();
-    known = new Intl.DateTimeFormat(machineLanguage, {
+    found = new Intl.DateTimeFormat(machineLanguage, {
       timeZone,
       hourCycle: "h23",
       year: "numeric",
@@ -69,9 +107,9 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
       minute: "numeric",
       second: "numeric",
     });
-    formatters.set(timeZone, known);
+    formatters.set(timeZone, found);
   }
-  return known;
+  return found;
 }
 
 export function isTimeZone(name: string): boolean {
@@ -81,4 +119,9 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The name by which IANA's list has a zone, for example America/New_York for us/eastern. */
+export function properName(timeZone: string): string {
+  return formatter(timeZone).resolvedOptions().timeZone;
 }

@@ -2,19 +2,19 @@ import { localDay } from "#system/language.ts";
 import type { CalendarEvent } from "../event.ts";
 import { utc } from "./event-ics.ts";
 
-/** How much of a description fits into an address that every browser takes. */
-const longestDetails = 1_000;
+/** In characters of the address, written as it is sent: every browser and server takes it whole. */
+const longest = { link: 2_000, title: 500, place: 500, page: 500 };
 
 /** Google Calendar's form for a new event, filled in. */
 export function googleLink(event: CalendarEvent): string {
   const time = (date: Date) =>
     event.isAllDay ? localDay(date, event.timeZone).replaceAll("-", "") : utc(date);
-  return link("https://calendar.google.com/calendar/render", {
+  return link(event, "https://calendar.google.com/calendar/render", {
     action: "TEMPLATE",
-    text: event.title,
+    text: cutTo(event.title, longest.title),
     dates: `${time(event.start)}/${time(event.end)}`,
-    details: details(event),
-    location: event.location ?? "",
+    location: cutTo(event.location ?? "", longest.place),
+    details: "",
   });
 }
 
@@ -22,23 +22,39 @@ export function googleLink(event: CalendarEvent): string {
 export function outlookLink(event: CalendarEvent): string {
   const time = (date: Date) =>
     event.isAllDay ? localDay(date, event.timeZone) : date.toISOString().replace(/\.\d{3}/, "");
-  return link("https://outlook.live.com/calendar/0/deeplink/compose", {
+  return link(event, "https://outlook.live.com/calendar/0/deeplink/compose", {
     rru: "addevent",
     path: "/calendar/action/compose",
-    subject: event.title,
+    subject: cutTo(event.title, longest.title),
     startdt: time(event.start),
     enddt: time(event.end),
     allday: String(event.isAllDay),
-    body: details(event),
-    location: event.location ?? "",
+    location: cutTo(event.location ?? "", longest.place),
+    body: "",
   });
 }
 
-function details({ url, description }: CalendarEvent): string {
-  const text = [...description].slice(0, longestDetails).join("");
-  return `${url}\n\n${text}${text.length < description.length ? "…" : ""}`;
+/** The form's address; its last parameter gets the event's link and as much of its description as fits. */
+function link({ url, description }: CalendarEvent, base: string, parameters: Record<string, string>): string {
+  const address = `${base}?${new URLSearchParams(parameters)}`;
+  // A part of an address leads nowhere.
+  const page = url.length <= longest.page ? url : "";
+  const details = cutTo(`${page}\n\n${description}`.trim(), longest.link - address.length);
+  return `${address}${encodeURIComponent(details)}`;
 }
 
-function link(base: string, parameters: Record<string, string>): string {
-  return `${base}?${new URLSearchParams(parameters)}`;
+/** As much of a text as takes so many characters of an address. */
+function cutTo(text: string, length: number): string {
+  const ellipsis = "…";
+  const sizeOf = (part: string) => encodeURIComponent(part).length;
+  const whole = text.toWellFormed();
+  if (sizeOf(whole) <= length) return whole;
+  let size = sizeOf(ellipsis);
+  let start = "";
+  for (const letter of whole) {
+    size += sizeOf(letter);
+    if (size > length) break;
+    start += letter;
+  }
+  return `${start.trimEnd()}${ellipsis}`;
 }

@@ -2,22 +2,43 @@ import { localDay } from "#system/language.ts";
 import type { CalendarEvent } from "../event.ts";
 import { escapeText, foldLine } from "./ics-lines.ts";
 
-interface Publication {
-  /** Name that calendar programs show. */
-  name: string;
+export interface Publication {
+  /** Name that calendar programs show. Without one they put a file's event into a calendar that is there. */
+  name?: string;
   /** Host name of the site (not of an event's host); part of PRODID. */
   host: string;
   /** How often programs should ask again, in seconds. */
   refreshSeconds?: number;
-  /** Time of the answer, for entries that have no DTSTAMP. */
-  now: Date;
+  /** DTSTAMP of entries that have none: when the calendar was last another one. */
+  changedAt: Date;
+}
+
+/** An entry of a calendar. */
+export interface IcsEntry {
+  event: CalendarEvent;
+  /** Lines that say when, of one that is a series or belongs to one; else start and end are written in UTC, or as days. */
+  times?: string[];
+}
+
+/** A calendar in which every event is an entry of its own. */
+export function eventsIcs(events: readonly CalendarEvent[], publication: Publication): string {
+  return writeCalendar(
+    events.map((event) => ({ event })),
+    publication,
+  );
 }
 
 /**
- * A calendar of these events that Apple, Google and Outlook take (RFC 5545, RFC 7986). Times are in UTC, days without a
- * time. Each occurrence of a series is an entry of its own, with a UID that never changes.
+ * A calendar of these entries that Apple, Google and Outlook take (RFC 5545, RFC 7986). An event that is one date of a series has a UID of its own, which never
+ * changes.
+ *
+ * @param zones VTIMEZONEs
  */
-export function eventsIcs(events: readonly CalendarEvent[], publication: Publication): string {
+export function writeCalendar(
+  entries: readonly IcsEntry[],
+  publication: Publication,
+  zones: readonly string[] = [],
+): string {
   const { name, host, refreshSeconds } = publication;
   const refresh = refreshSeconds && `PT${Math.max(1, Math.round(refreshSeconds / 60))}M`;
   const lines = [
@@ -26,32 +47,37 @@ export function eventsIcs(events: readonly CalendarEvent[], publication: Publica
     `PRODID:-//${host}//Events//EN`,
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
-    `NAME:${escapeText(name)}`,
-    `X-WR-CALNAME:${escapeText(name)}`,
+    ...(name ? [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`] : []),
     ...(refresh ? [`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`, `X-PUBLISHED-TTL:${refresh}`] : []),
-    ...events.flatMap((event) => entryLines(event, publication)),
+    ...zones.flatMap((zone) => zone.trimEnd().replaceAll("\r\n ", "").split("\r\n")),
+    ...entries.flatMap((entry) => entryLines(entry, publication)),
     "END:VCALENDAR",
   ];
   return `${lines.map(foldLine).join("\r\n")}\r\n`;
 }
 
-function entryLines(event: CalendarEvent, { now }: Publication): string[] {
+function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): string[] {
   const time = (name: string, date: Date) =>
     event.isAllDay
       ? `${name};VALUE=DATE:${localDay(date, event.timeZone).replaceAll("-", "")}`
       : `${name}:${utc(date)}`;
-  return [
-    "BEGIN:VEVENT",
-    `UID:${uidOf(event)}`,
-    `DTSTAMP:${event.stamp ? utc(new Date(event.stamp)) : utc(now)}`,
+  const ownTimes = () => [
     time("DTSTART", event.start),
     ...(event.end > event.start ? [time("DTEND", event.end)] : []),
+  ];
+  return [
+    "BEGIN:VEVENT",
+    `UID:${times ? cleanUid(event) : uidOf(event)}`,
+    `DTSTAMP:${utc(event.stamp ? new Date(event.stamp) : changedAt)}`,
+    ...(times ?? ownTimes()),
     `SUMMARY:${escapeText(event.title)}`,
     ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
     ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
     ...(event.geo ? [`GEO:${event.geo.latitude};${event.geo.longitude}`] : []),
     `URL:${event.url}`,
     `STATUS:${event.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+    // A whole day leaves its hours free.
+    `TRANSP:${event.isAllDay ? "TRANSPARENT" : "OPAQUE"}`,
     `SEQUENCE:${event.sequence}`,
     ...(event.lastModified ? [`LAST-MODIFIED:${utc(new Date(event.lastModified))}`] : []),
     "END:VEVENT",
@@ -59,9 +85,12 @@ function entryLines(event: CalendarEvent, { now }: Publication): string[] {
 }
 
 /** The feed's UID; for an occurrence of a series with its original start in front, so that each is different. */
-function uidOf({ uid, recurrenceId, slug }: CalendarEvent): string {
-  const clean = uid.replace(/[\p{Cc}\p{Z}]+/gu, "") || slug;
-  return recurrenceId ? `${recurrenceId}-${clean}` : clean;
+function uidOf(event: CalendarEvent): string {
+  return event.recurrenceId ? `${event.recurrenceId}-${cleanUid(event)}` : cleanUid(event);
+}
+
+function cleanUid({ uid, slug }: CalendarEvent): string {
+  return uid.replace(/[\p{Cc}\p{Z}]+/gu, "") || slug;
 }
 
 /** For example 20261210T170000Z. */

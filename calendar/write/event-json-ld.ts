@@ -8,14 +8,18 @@ interface Place {
   image: string;
   /** Name of the event's host when the feed names none (not a host name). */
   host: string;
+  /** Names under which the organization itself is a host. */
+  ownHosts: readonly string[];
 }
 
 /**
  * An event as Google documents it (developers.google.com/search/docs/appearance/structured-data/event). Offers are left
  * out, as the feed has no prices.
  */
-export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host }: Place): Event {
+export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host, ownHosts }: Place): Event {
   const url = `${siteUrl}/events/${event.slug}`;
+  const organizer = event.organizer ?? host;
+  const isOwn = [host, ...ownHosts].some((name) => name.toLowerCase() === organizer.toLowerCase());
   const time = (date: Date) =>
     event.isAllDay ? localDay(date, event.timeZone) : zonedTime(date, event.timeZone);
   // In a calendar the end is the day after the last one; search engines expect the last day.
@@ -29,21 +33,27 @@ export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host }: Plac
     eventStatus: event.isCancelled
       ? "https://schema.org/EventCancelled"
       : "https://schema.org/EventScheduled",
-    eventAttendanceMode: event.location
-      ? "https://schema.org/OfflineEventAttendanceMode"
-      : "https://schema.org/OnlineEventAttendanceMode",
-    location: event.location
-      ? {
-          "@type": "Place",
-          name: event.location.split(",", 1)[0] ?? event.location,
-          address: event.location,
-          ...(event.geo ? { geo: { "@type": "GeoCoordinates", ...event.geo } } : {}),
-        }
-      : { "@type": "VirtualLocation", url: event.url },
+    ...attendance(event),
     image: [image],
-    organizer: { "@type": "Organization", name: event.organizer ?? host, url: siteUrl },
+    organizer: { "@type": "Organization", name: organizer, ...(isOwn ? { url: siteUrl } : {}) },
     url,
   };
+}
+
+/** Where one takes part: a link to join online is never published, so the event's page stands for it. */
+function attendance({ location, geo, url, hasJoinLink }: CalendarEvent) {
+  const mode = (name: "Offline" | "Online" | "Mixed") =>
+    `https://schema.org/${name}EventAttendanceMode` as const;
+  const online = { "@type": "VirtualLocation", url } as const;
+  if (!location) return { eventAttendanceMode: mode("Online"), location: online };
+  const place = {
+    "@type": "Place",
+    name: location.split(",", 1)[0] ?? location,
+    address: location,
+    ...(geo ? { geo: { "@type": "GeoCoordinates", ...geo } as const } : {}),
+  } as const;
+  if (!hasJoinLink) return { eventAttendanceMode: mode("Offline"), location: place };
+  return { eventAttendanceMode: mode("Mixed"), location: [place, online] };
 }
 
 /** For example 2026-12-10T09:00:00-08:00: the local time with its offset from UTC. */

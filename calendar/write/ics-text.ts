@@ -5,12 +5,10 @@
  * @param charset what the server says, used when the bytes are not UTF-8, the only encoding that calendars should have
  */
 export function decodeCalendar(bytes: Uint8Array, charset?: string): string {
-  const joined = Buffer.from(
-    Buffer.from(bytes)
-      .toString("latin1")
-      .replace(/\r?\n[ \t]/g, ""),
-    "latin1",
-  );
+  const raw = Buffer.from(bytes).toString("latin1");
+  // Lines of old computers end with a carriage return alone.
+  const lines = raw.includes("\n") ? raw : raw.replaceAll("\r", "\r\n");
+  const joined = Buffer.from(lines.replace(/\r?\n[ \t]/g, ""), "latin1");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(joined);
   } catch {
@@ -27,14 +25,17 @@ function decoderFor(charset = "windows-1252"): TextDecoder {
 }
 
 /**
- * An error page with status 200, or a calendar that breaks off, is a failure and not an empty calendar.
+ * An error page with status 200, or a calendar that breaks off, is a failure and not an empty calendar. Remarks that caches write
+ * after a whole one are left out.
  *
  * @throws when the text is no whole calendar
  */
 export function requireCalendar(text: string): string {
   if (!/^\s*BEGIN:VCALENDAR\b/i.test(text)) throw new Error("the feed's answer is no calendar");
-  if (!/END:VCALENDAR\s*$/i.test(text)) throw new Error("the feed's answer breaks off");
-  return text;
+  const found = text.toUpperCase().lastIndexOf("END:VCALENDAR");
+  const end = found + "END:VCALENDAR".length;
+  if (found < 0 || /BEGIN:/i.test(text.slice(end))) throw new Error("the feed's answer breaks off");
+  return text.slice(0, end);
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { pageTexts } from "./page-texts.schema.ts";
-import { link, text } from "./text.schema.ts";
+import { timeZone } from "./site.schema.ts";
+import { link, text, webAddress } from "./text.schema.ts";
 
 const withTime = v.pipe(text, v.includes("{time}", "write {time} where the time belongs"));
 const eventWords = [
@@ -16,10 +17,15 @@ export const eventTextsSchema = v.strictObject({
   view: text,
   allDay: text,
   online: text,
+  onlineWithLink: text,
   newTab: text,
   loading: text,
   failed: v.strictObject({ title: text, text }),
   none: text,
+  months: text,
+  earlier: text,
+  later: text,
+  furtherPage: v.pipe(text, v.includes("{number}", "write {number} where the number belongs")),
   ownTime: withTime,
   stale: withTime,
   subscribe: v.strictObject({ text, action: text, file: text }),
@@ -49,5 +55,46 @@ export const eventImagesSchema = v.array(
   }),
 );
 
+const feedAddress = v.pipe(
+  text,
+  v.check((value) => {
+    const url = URL.parse(value);
+    if (!url) return /^content\/events\/[\w./-]+\.ics$/.test(value);
+    return /^(https?|webcal|file):$/.test(url.protocol) && !url.username && !url.password;
+  }, "write an address that starts with https:, http:, webcal: or file:, or content/events/NAME.ics; one with a password belongs to EVENTS_FEED_URL"),
+);
+
+const feedSchema = v.strictObject({
+  /** For the log and for `npm run calendar -- check`. */
+  name: text,
+  /** The feed's, or what it begins with. */
+  address: feedAddress,
+  /** Which entries are ours: all, or those that name one of these; without it, one of `hosts` in content/site.yaml. */
+  ours: v.optional(
+    v.union([v.literal("all"), v.pipe(v.array(text), v.minLength(1))], "write all, or a list of names"),
+  ),
+  zone: v.optional(timeZone),
+  profile: v.optional(text),
+  excludedTitles: v.optional(v.array(text), []),
+});
+
+/** content/events/sources.yaml */
+export const eventSourcesSchema = v.pipe(
+  v.strictObject({
+    feeds: v.array(feedSchema),
+    excludedTitles: v.array(text),
+    /** Beginnings of links that are an event's own page, by the platform's name. */
+    profiles: v.record(text, v.array(webAddress)),
+  }),
+  v.forward(
+    v.check(
+      ({ feeds, profiles }) => feeds.every(({ profile }) => !profile || Object.hasOwn(profiles, profile)),
+      "write for each profile of a feed the name of one in profiles",
+    ),
+    ["feeds"],
+  ),
+);
+
+export type EventSources = v.InferOutput<typeof eventSourcesSchema>;
 export type EventTexts = v.InferOutput<typeof eventTextsSchema>;
 export type EventImages = v.InferOutput<typeof eventImagesSchema>;

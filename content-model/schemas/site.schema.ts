@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { text, webAddress } from "./text.schema.ts";
 
-const timeZone = v.pipe(
+export const timeZone = v.pipe(
   text,
   v.check(isTimeZone, "write an IANA time zone, for example America/Los_Angeles"),
 );
@@ -23,7 +23,7 @@ export const siteSchema = v.strictObject({
   ),
   /** IANA name; the zone of floating times, of the spotlight's day and of UTC events. */
   timeZone,
-  /** Names of the organization; an event is ours when one is in its ORGANIZER or in 'Hosted by …' of its description. */
+  /** Names of the organization; an event is ours when it names one; see content/events/sources.yaml. */
   hosts: v.pipe(v.array(text), v.minLength(1, "write at least one host name")),
   /** Our listing on the event platform; events without a link of their own link to it. */
   eventPlatform: webAddress,

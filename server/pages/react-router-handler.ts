@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { cachePolicy } from "#app/cache-policy.ts";
+import { cachePolicy, liveFor } from "#app/cache-policy.ts";
 import {
   clockContext,
   nonceContext,
@@ -84,7 +84,9 @@ export class ReactRouterHandler {
   }
 
   async #answerShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { page, own } = await this.#keep(this.#pages, request, async (rendering) => {
+    const { calendar, now } = this.#options.services;
+    const { key, until } = calendar.state(now());
+    const { page, own } = await this.#keep(this.#pages, request, key, async (rendering) => {
       const { response } = rendering;
       const cacheControl = response.headers.get("cache-control");
       const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
@@ -92,7 +94,10 @@ export class ReactRouterHandler {
       if (isHtml(response)) return this.#finish(rendering, cacheControl);
       return finishPage(await response.text(), Object.fromEntries(response.headers), quality.personal);
     });
-    return page ? sendPage(request, reply, page) : this.#send(request, reply, own);
+    if (!page) return this.#send(request, reply, own);
+    if (!until || page.headers["cache-control"] !== cachePolicy.live) return sendPage(request, reply, page);
+    const control = liveFor(Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1_000)));
+    return sendPage(request, reply, { ...page, headers: { ...page.headers, "cache-control": control } });
   }
 
   async #answerForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -100,6 +105,7 @@ export class ReactRouterHandler {
     const { page: template, own } = await this.#keep(
       this.#forms,
       request,
+      "",
       async ({ response, nonce }) => new FormTemplate(await response.text(), nonce),
     );
     if (!template) return this.#send(request, reply, own);
@@ -124,23 +130,26 @@ export class ReactRouterHandler {
   /**
    * The kept page of an address (without its query), or a rendering for this request alone.
    *
+   * @param state of what the page shows
    * @param make turns a rendering into the page to keep; undefined when it must not be shared
    */
   async #keep<Page>(
     cache: RenderedPageCache<Page>,
     request: FastifyRequest,
+    state: string,
     make: (rendering: Rendering) => Promise<Page | undefined>,
   ): Promise<{ page: Page; own?: never } | { page?: never; own: Rendering }> {
     const { siteUrl } = this.#options;
     const address = new URL(pathOf(request.url), siteUrl);
     const render = () => this.#render(toWebRequest(request, siteUrl, address), request);
     let own: Rendering | undefined;
-    const kept = cache.get(address.pathname, async () => {
+    const renderPage = async () => {
       own = await render();
       // An older page is better than none.
       if (own.response.status >= 500) throw new Error(`answered ${own.response.status}`);
       return own.response.status === 200 ? make(own) : undefined;
-    });
+    };
+    const kept = cache.get(address.pathname, renderPage, state);
     const page = await kept.catch(() => undefined);
     return page ? { page } : { own: own ?? (await render()) };
   }

@@ -56,6 +56,24 @@ describe("RenderedPageCache", () => {
     expect(await cache.get("/", gives("b"))).toBe("a");
   });
 
+  it("gives no page of another state of things, but where none can be rendered", async () => {
+    const { cache } = setUp();
+    await cache.get("/", gives("before"), "1");
+    expect(await cache.get("/", gives("after"), "2")).toBe("after");
+    expect(await cache.get("/", gives("never"), "2")).toBe("after");
+    expect(await cache.get("/", () => Promise.reject(new Error("broken")), "3")).toBe("after");
+  });
+
+  it("joins no rendering that began in another state", async () => {
+    const { cache } = setUp();
+    let end = (_page: string) => {};
+    const slow = cache.get("/", () => new Promise((resolve) => (end = resolve)), "1");
+    expect(await cache.get("/", gives("after"), "2")).toBe("after");
+    end("before");
+    expect(await slow).toBe("before");
+    expect(await cache.get("/", gives("again"), "2")).toBe("after");
+  });
+
   it("keeps so many pages, and forgets the one that was rendered first", async () => {
     const { cache } = setUp();
     for (const path of ["/1", "/2", "/1", "/3"]) await cache.get(path, gives(path));

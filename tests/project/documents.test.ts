@@ -176,7 +176,7 @@ describe("the specification", () => {
 
   it("names every address of the route table and every page", () => {
     const routes = [...read("app/routes.ts").matchAll(/route\("(\/[^"]+)"/g)].map(([, path = ""]) =>
-      path.replace(":slug", "SLUG"),
+      path.replace(/:([a-z]+)/, (_, name: string) => name.toUpperCase()),
     );
     const pages = globSync("content/pages/**/*.mdx").map((file) =>
       file.replace(/^content\/pages|\.mdx$/g, ""),

@@ -1,0 +1,58 @@
+import { type CalendarEvent, startMonth } from "#calendar/event.ts";
+import { localDay } from "#system/language.ts";
+
+/** Cards on a page; docs/specification.md, 'Events page'. */
+export const mostShown = 60;
+
+interface Month {
+  /** For example 2026-12. */
+  key: string;
+  label: string;
+  events: CalendarEvent[];
+}
+
+/** A part of the list of events, and the ways to the rest. */
+export interface ListPage {
+  number: number;
+  /** How many pages there are. */
+  pages: number;
+  /** A short list is one part without a name. */
+  months: Month[];
+  /** To the first event of every month; none while one page holds everything. */
+  links: { label: string; count: number; to: string }[];
+}
+
+/**
+ * A page of the list.
+ *
+ * @param events in the order of the list
+ * @returns undefined when there is no page of that number
+ */
+export function listPage(events: CalendarEvent[], number: number): ListPage | undefined {
+  const pages = Math.max(1, Math.ceil(events.length / mostShown));
+  if (!Number.isInteger(number) || number < 1 || number > pages) return;
+  if (pages === 1) return { number, pages, months: [{ key: "", label: "", events }], links: [] };
+  return {
+    number,
+    pages,
+    months: monthsOf(events.slice((number - 1) * mostShown, number * mostShown)),
+    links: monthsOf(events).map(({ key, label, events: own }) => ({
+      label,
+      count: own.length,
+      to: `${pathOfPage(Math.floor(events.indexOf(own[0] as CalendarEvent) / mostShown) + 1)}#${key}`,
+    })),
+  };
+}
+
+/** Address of a page of the list. */
+export function pathOfPage(number: number): string {
+  return number === 1 ? "/events" : `/events/page/${number}`;
+}
+
+/** By the month in which they start, where they take place. */
+function monthsOf(events: readonly CalendarEvent[]): Month[] {
+  return [...Map.groupBy(events, startMonth)].map(([label, own]) => {
+    const [first] = own as [CalendarEvent];
+    return { key: localDay(first.start, first.timeZone).slice(0, 7), label, events: own };
+  });
+}

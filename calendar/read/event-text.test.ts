@@ -1,0 +1,263 @@
+// docs/specification.md, 'Description cleaning', 'Event link', 'Event place', 'Event selection'
+
+import { describe, expect, it } from "vitest";
+import { addressBlock, cleanDescription, eventLink, placeOf } from "./event-text.ts";
+import { plainText } from "./html-text.ts";
+import { withoutPrivate } from "./private-text.ts";
+import { readOwnCalendar, type SelectionRules } from "./select-events.ts";
+
+const listing = "https://events.example/tendwell";
+const rules: SelectionRules = {
+  hosts: ["Tendwell", "Tendwell Community"],
+  contacts: [],
+  listing,
+  images: [],
+};
+const read = (lines: string[], more: Partial<SelectionRules> = {}) =>
+  readOwnCalendar(
+    [
+      "BEGIN:VCALENDAR",
+      "BEGIN:VEVENT",
+      "UID:a",
+      "DTSTART:20261210T170000Z",
+      ...lines,
+      "END:VEVENT",
+      "END:VCALENDAR",
+    ].join("\r\n"),
+    { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
+    { ...rules, ...more },
+  );
+const shown = (...lines: string[]) => read(lines, { isAllOurs: true }).events[0];
+
+describe("HTML in place of text", () => {
+  it.each([
+    [
+      "<p>Join us for a <b>gentle</b> hour.</p><ul><li>Tea</li><li>Cake</li></ul>",
+      "Join us for a gentle hour.\n- Tea\n- Cake",
+    ],
+    ["<html-blob>One<br>two<br><br>Three&nbsp;&amp; four</html-blob>", "One\ntwo\n\nThree & four"],
+    ['<a href="https://x.example/a">the guide</a>', "the guide (https://x.example/a)"],
+    ['<a href="https://x.example/">x.example</a>', "https://x.example/"],
+    [
+      '<a href="https://www.google.com/url?q=https://x.example/&amp;sa=D">https://x.example/</a>',
+      "https://x.example/",
+    ],
+    ['<a href="mailto:a@x.example">Write</a>', "Write (a@x.example)"],
+    ['<a href="javascript:alert(1)">Press</a>', "Press"],
+    ["<html><head><style>p{}</style><title>T</title></head><body><p>One\ntwo</p></body></html>", "One two"],
+    ["Care &#8211; a start &amp;amp; more", "Care – a start & more"],
+    ["2 < 3, and 5 > 4", "2 < 3, and 5 > 4"],
+    ["<script>alert(1)</script><b>Now</b>", "Now"],
+  ])("%s", (html, text) => {
+    expect(plainText(html)).toBe(text);
+  });
+
+  it("is read so in title, place and text, and in X-ALT-DESC where there is no other text", () => {
+    const event = shown(
+      "SUMMARY:Care &#8211\\; again",
+      "LOCATION:Hall &amp\\; garden",
+      "X-ALT-DESC;FMTTYPE=text/html:<p>One</p><p>Two</p>",
+    );
+    expect(event).toMatchObject({
+      title: "Care – again",
+      location: "Hall & garden",
+      description: "One\n\nTwo",
+    });
+  });
+});
+
+describe("cleaning", () => {
+  it.each([
+    "Hosted by our team, the evening starts with tea.",
+    "Hosted by candlelight, we read.",
+    "Address: your fears, then act.",
+    "Location: everywhere you go",
+    "Where: the heart is, we begin together.",
+    "Join us: the door is open.",
+    "Time: we have enough of it.",
+    "View: the city from above.",
+    "We host each other, and we are hosted by the city.",
+  ])("leaves %s", (text) => {
+    expect(cleanDescription(text)).toBe(text);
+    expect(addressBlock(text)).toBeUndefined();
+  });
+
+  it.each([
+    "Get up-to-date information at: https://luma.com/x",
+    "Hosted by Tendwell",
+    "Hosted by Jane Doe, Ann de Vries & 3 others",
+    "Hosted by Tendwell.",
+    "Address:\nSample Hall\n100 Sample Street\nSan Francisco",
+    "Where: 100 Sample Street, San Francisco",
+    "Venue: Sample Hall",
+    "Details:\nhttps://luma.com/x",
+    "View event: https://luma.com/x",
+    "For details, click here: https://www.eventbrite.com/e/x-1",
+    "Tendwell San Francisco\nThursday, December 10 at 6:00 PM",
+    "https://www.meetup.com/tendwell/events/1",
+    "Jane Doe is inviting you to a scheduled Zoom meeting.",
+    "Topic: Sit\nTime: Dec 10, 2026 06:00 PM Pacific Time (US and Canada)",
+    "________________________________________________________________________________\nMicrosoft Teams Need help?\nFor organizers: Meeting options",
+    "This event has a video call.",
+    "View your event at https://calendar.google.com/calendar/event?action=VIEW&eid=x",
+  ])("takes away %s", (text) => {
+    const link = "https://www.meetup.com/tendwell/events/1";
+    expect(cleanDescription(`Come as you are.\n\n${text}\n\nBring tea.`, link)).toBe(
+      "Come as you are.\n\nBring tea.",
+    );
+  });
+
+  it.each([
+    ["Come along. Hosted by Tendwell. Bring tea.", "Come along. Bring tea."],
+    ["Get up-to-date information at: https://luma.com/x Come early.", "Come early."],
+    ["Come. View event: https://luma.com/x", "Come."],
+  ])("within sentences: %s", (text, rest) => {
+    expect(cleanDescription(text)).toBe(rest);
+  });
+
+  it.each([
+    [
+      "Call the hall at +1 415 555 0199 if you get lost on the way.",
+      "Call the hall at […] if you get lost on the way.",
+    ],
+    [
+      "Please read the poem before we meet: https://docs.google.com/document/d/1aB2cD3eF4gH5iJ6kL7/edit?usp=sharing",
+      "Please read the poem before we meet: […]",
+    ],
+    [
+      "Please read the poem before (https://www.dropbox.com/s/1aB2cD3eF4gH5i/poem.pdf?dl=0) we meet.",
+      "Please read the poem before we meet.",
+    ],
+    ["Bring something warm. Tel: +1 415 555 0199", "Bring something warm."],
+    ["Write to Ann at ann@private.example before you come.", "Write to Ann at […] before you come."],
+  ])("a number or a key costs no whole sentence: %s", (text, rest) => {
+    expect(withoutPrivate(text)).toBe(rest);
+  });
+});
+
+describe("an event's link", () => {
+  it.each([
+    ["http://luma.com/abc?pk=g-1", "https://luma.com/abc"],
+    ["https://www.luma.com/abc", "https://www.luma.com/abc"],
+    ["https://www.eventbrite.com/e/care-tickets-123.", "https://www.eventbrite.com/e/care-tickets-123"],
+    ["https://www.meetup.com/tendwell/events/312345/", "https://www.meetup.com/tendwell/events/312345/"],
+    [`${listing}/spring-gathering`, `${listing}/spring-gathering`],
+    ["https://tickets.example/7", "https://tickets.example/7"],
+    ["Manage this event: https://luma.com/event/manage/evt-1", listing],
+    ["https://elsewhere.example/7", listing],
+  ])("from %s is %s", (text, link) => {
+    expect(eventLink(undefined, `Come.\n${text}`, listing, ["https://tickets.example/"])).toBe(link);
+  });
+
+  it("is never one to manage, also when that is the entry's only one", () => {
+    expect(shown("URL:https://luma.com/event/manage/evt-1", "SUMMARY:A")?.url).toBe(listing);
+  });
+});
+
+describe("a place", () => {
+  it.each([
+    "Online",
+    "online event",
+    "Zoom",
+    "Microsoft Teams Meeting",
+    "Virtual (Zoom)",
+    "Online via Zoom",
+    "https://us02web.zoom.us/j/1?pwd=x",
+    "Google Meet",
+  ])("%s is online", (location) => {
+    expect(shown("SUMMARY:A", `LOCATION:${location}`)).toMatchObject({ location: undefined, isOnline: true });
+  });
+  it.each(["Sample Hall, 1 Street", "Zoom Hall", "Webster Hall", "Remote Lodge"])("%s is one", (location) => {
+    expect(placeOf(location)).toEqual({ place: location, isVirtual: false });
+  });
+  it("beside a way to join is shown alone, and the way is known of", () => {
+    const event = shown(
+      "SUMMARY:A",
+      "LOCATION:Room 4\\; Microsoft Teams Meeting",
+      "DESCRIPTION:Join: https://zoom.us/j/1?pwd=x",
+    );
+    expect(event).toMatchObject({ location: "Room 4", isOnline: false, hasJoinLink: true });
+  });
+  it("is unknown when nothing says where", () => {
+    expect(shown("SUMMARY:A")).toMatchObject({ location: undefined, isOnline: false, hasJoinLink: false });
+  });
+});
+
+describe("selection", () => {
+  const isOurs = (...lines: string[]) => read(["SUMMARY:A", ...lines]).events.length === 1;
+  it.each([
+    "ORGANIZER;CN=Tendwell:mailto:x@y.example",
+    "ORGANIZER;CN=Tendwell%20Community:mailto:x@y.example",
+    "ORGANIZER;CN=Jane Doe:mailto:hello@tendwell.example",
+    "DESCRIPTION:An evening hosted by Tendwell in San Francisco",
+    "DESCRIPTION:Presented by Tendwell",
+    "DESCRIPTION:Organised by friends and Tendwell",
+    "DESCRIPTION:Come! #tendwell",
+    "DESCRIPTION:Come! #TendwellCommunity",
+    "DESCRIPTION:Hosted by candlelight\\, we read.\\n\\nHosted by Tendwell & 3 others",
+    "DESCRIPTION:<p>Hosted by <b>Tendwell</b></p>",
+  ])("%s is ours", (line) => {
+    expect(isOurs(line)).toBe(true);
+  });
+  it.each([
+    "ORGANIZER;CN=Attendwellness Inc:mailto:x@y.example",
+    "DESCRIPTION:We met at Tendwell",
+    "DESCRIPTION:#tendwellness",
+    "DESCRIPTION:Hosted by Others. Tendwell comes as well.",
+  ])("%s is not", (line) => {
+    const { report, events } = read(["SUMMARY:A", line]);
+    expect(events).toEqual([]);
+    expect(report[0]?.notes).toEqual([{ code: "not ours" }]);
+  });
+  it("takes all of a feed that is ours, but for excluded titles", () => {
+    expect(read(["SUMMARY:A"], { isAllOurs: true }).events).toHaveLength(1);
+    const { report } = read(["SUMMARY:Board meeting"], { isAllOurs: true, excludedTitles: ["board"] });
+    expect(report[0]?.notes).toEqual([{ code: "excluded title", detail: "board" }]);
+  });
+});
+
+describe("the report", () => {
+  it("says what became of an entry, with texts and secrets only when asked", () => {
+    const lines = [
+      "SUMMARY:A",
+      "LOCATION:Online",
+      "DESCRIPTION:Come.\\nPasscode: 4711",
+      "URL:https://luma.com/x?pk=g-1",
+    ];
+    const [plain] = read(lines, { isAllOurs: true }).report;
+    expect(plain).toMatchObject({
+      uid: "a",
+      start: "2026-12-10T17:00:00.000Z",
+      upcoming: 1,
+      notes: [{ code: "withheld" }],
+    });
+    expect(JSON.stringify(plain)).not.toContain("4711");
+    const [full] = read(lines, { isAllOurs: true, isExplained: true }).report;
+    expect(full?.texts?.description).toEqual({ before: "Come.\nPasscode: 4711", after: "Come." });
+    expect(full?.texts?.link).toEqual({ before: "https://luma.com/x?pk=g-1", after: "https://luma.com/x" });
+    expect(full?.secrets).toEqual([{ reason: "a way in", text: "Passcode: 4711" }]);
+  });
+
+  it.each([
+    ["over", ["DTSTART:20261101T000000Z"]],
+    ["cancelled", ["DTSTART:20261210T000000Z", "STATUS:CANCELLED"]],
+    ["private", ["DTSTART:20261210T000000Z", "CLASS:PRIVATE"]],
+    ["too far ahead", ["DTSTART:20280101T000000Z", "RRULE:FREQ=DAILY"]],
+    [
+      "no date left",
+      ["DTSTART:20261210T000000Z", "RDATE:20261211T000000Z", "EXDATE:20261210T000000Z,20261211T000000Z"],
+    ],
+    ["unreadable", ["DTSTART:soon"]],
+    ["time ignored", ["DTSTART:20261210T000000Z", "DTEND:later"]],
+    ["unknown zone", ["DTSTART;TZID=Nowhere:20261210T000000"]],
+  ])("%s", (code, lines) => {
+    const { report } = readOwnCalendar(
+      ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:A", ...lines, "END:VEVENT", "END:VCALENDAR"].join(
+        "\r\n",
+      ),
+      { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
+      { ...rules, isAllOurs: true },
+    );
+    expect(report[0]?.notes.map((note) => note.code)).toContain(code);
+  });
+});

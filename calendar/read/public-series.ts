@@ -1,0 +1,81 @@
+import type ICAL from "ical.js";
+import { numberOf, textOf } from "./occurrence.ts";
+import { exceptFor, isPublic, type PublicEntry, propertiesOf, publicEntry } from "./public-entry.ts";
+import type { EntryReport, Note } from "./report.ts";
+
+/** The properties by which an entry is recognized as ours, unchanged. */
+export interface EntryClaims {
+  title: string;
+  description: string;
+  /** CN and address of the organizer. */
+  organizer: [name: string, address: string];
+}
+
+/** Which entries are read, and what of their texts is known to be for everybody. */
+export interface EntryRules {
+  /** Why an entry is not taken; undefined when it is. */
+  refusalOf?: (claims: EntryClaims) => Note | undefined;
+  /** The organization's own, see `Open`. */
+  contacts?: readonly string[];
+  /** Whether the report has texts and secrets. */
+  isExplained?: boolean;
+}
+
+/** An entry on its way through the reader. */
+export interface Reading {
+  entry: ICAL.Component;
+  report: EntryReport;
+  open?: PublicEntry;
+}
+
+/** The public part of a series. An override that is not public leaves a gap, not the original occurrence. */
+export function publicSeries(
+  group: Reading[],
+  { refusalOf, contacts }: EntryRules,
+): { master: Reading | undefined; overrides: Reading[] } {
+  const isOverride = ({ entry }: Reading) => entry.hasProperty("recurrence-id");
+  const masters = group.filter((one) => !isOverride(one));
+  const isSecret = !masters.every((one) => isPublic(one.entry));
+  const refusal = ({ entry }: Reading): Note | undefined => {
+    if (isSecret || !isPublic(entry)) return { code: "private" };
+    return refusalOf?.(claimsOf(entry));
+  };
+  // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
+  const [latest, ...older] = masters.sort(
+    (a, b) => numberOf(b.entry, "sequence") - numberOf(a.entry, "sequence"),
+  );
+  for (const { report } of older) report.notes.push({ code: "superseded" });
+  const [shown, hidden]: [Reading[], Reading[]] = [[], []];
+  for (const reading of latest ? [latest, ...group.filter(isOverride)] : group) {
+    const note = refusal(reading);
+    if (note) {
+      reading.report.notes.push(note);
+      hidden.push(reading);
+    } else {
+      open(reading, contacts);
+      shown.push(reading);
+    }
+  }
+  const master = shown.find((one) => one === latest);
+  const gaps = hidden.filter(isOverride).flatMap(({ entry }) => exceptFor(entry));
+  if (master?.open) propertiesOf(master.open.component).push(...gaps);
+  return { master, overrides: shown.filter(isOverride) };
+}
+
+function open(reading: Reading, contacts: readonly string[] | undefined): void {
+  const { report, entry } = reading;
+  const part = publicEntry(entry, contacts);
+  reading.open = part;
+  if (part.cut > 0) report.notes.push({ code: "text cut" });
+  if (part.withheld.size > 0) report.notes.push({ code: "withheld", detail: [...part.withheld].join(", ") });
+  report.secrets?.push(...part.secrets);
+}
+
+function claimsOf(entry: ICAL.Component): EntryClaims {
+  const organizer = entry.getFirstProperty("organizer");
+  return {
+    title: textOf(entry, "summary"),
+    description: textOf(entry, "description"),
+    organizer: [String(organizer?.getFirstParameter("cn") ?? ""), String(organizer?.getFirstValue() ?? "")],
+  };
+}

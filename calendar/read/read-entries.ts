@@ -1,0 +1,85 @@
+import ICAL from "ical.js";
+import { blocksOf } from "../write/ics-text.ts";
+import { textOf } from "./occurrence.ts";
+import { forbiddenRule } from "./public-entry.ts";
+
+/**
+ * Every VEVENT. If the whole text cannot be parsed, each is parsed alone, so that a bad one costs only itself.
+ *
+ * @param onBroken told of each that cannot be parsed
+ */
+export function readEntries(feed: string, onBroken: (uid: string, error: unknown) => void): ICAL.Component[] {
+  const text = withReadableRules(feed);
+  try {
+    return calendarsOf(text).flatMap(entriesOf);
+  } catch {
+    const head = /^X-WR-TIMEZONE:.*$/im.exec(text)?.[0];
+    const zones = new Map(blocksOf(text, "VTIMEZONE").map((block) => [propertyOf(block, "TZID"), block]));
+    return blocksOf(text, "VEVENT").flatMap((block) => {
+      try {
+        const tzids = new Set([...block.matchAll(/;TZID="?([^":;\r\n]+)/gi)].map(([, tzid]) => tzid?.trim()));
+        const named = [...tzids].flatMap((tzid) => zones.get(tzid) ?? []);
+        const alone = ["BEGIN:VCALENDAR", ...(head ? [head] : []), ...named, block, "END:VCALENDAR"];
+        return calendarsOf(alone.join("\r\n")).flatMap(entriesOf);
+      } catch (error) {
+        onBroken(propertyOf(block, "UID") ?? "", error);
+        return [];
+      }
+    });
+  }
+}
+
+/** ical.js gives up on the whole calendar at a rule that it cannot read, and takes INTERVAL=0 for 1. */
+function withReadableRules(text: string): string {
+  return text.replace(/^RRULE(?:;[^:\r\n]{0,200})?:([^\r\n]*)/gim, (line, value: string) => {
+    const rule = value.trim().toUpperCase();
+    try {
+      if (rule.length > 5_000 || /INTERVAL=0+(?:;|$)/.test(rule)) throw new Error("no rule");
+      ICAL.Recur.fromString(rule);
+      return line.replace(value, rule);
+    } catch {
+      return `${forbiddenRule.toUpperCase()}:${rule.slice(0, 200)}`;
+    }
+  });
+}
+
+/** The VEVENTs of a calendar, from which time zones with unusual rules are removed first. */
+function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
+  for (const zone of calendar.getAllSubcomponents("vtimezone"))
+    if (!isFollowable(zone)) calendar.removeSubcomponent(zone);
+  return calendar.getAllSubcomponents("vevent");
+}
+
+/** The most days that each month can have. */
+const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Only yearly rules: ical.js expands a zone's rules from their first year on, so others could take for ever. */
+function isFollowable(zone: ICAL.Component): boolean {
+  if (textOf(zone, "tzid") === "") return false;
+  return zone.getAllSubcomponents().every((part) => {
+    if (part.hasProperty(forbiddenRule)) return false;
+    return part.getAllProperties("rrule").every((property) => {
+      const rule = property.getFirstValue() as unknown;
+      if (!(rule instanceof ICAL.Recur) || rule.freq !== "YEARLY" || rule.interval > 100) return false;
+      const parts = rule.parts as Record<string, (number | string)[] | undefined>;
+      if (!Object.keys(parts).every((name) => ["BYMONTH", "BYDAY", "BYMONTHDAY"].includes(name)))
+        return false;
+      const { BYMONTH: months = [1], BYMONTHDAY: days = [1] } = parts;
+      // ical.js would look for a 30 February for ever.
+      return months.some((month) =>
+        days.some((one) => Math.abs(Number(one)) <= (longestMonths[Number(month) - 1] ?? 0)),
+      );
+    });
+  });
+}
+
+/** Several calendars in one text come as a list. */
+function calendarsOf(text: string): ICAL.Component[] {
+  const parsed: unknown = ICAL.parse(text);
+  const all = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
+  return all.map((one) => new ICAL.Component(one as ConstructorParameters<typeof ICAL.Component>[0]));
+}
+
+function propertyOf(block: string, name: string): string | undefined {
+  return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, "im").exec(block)?.[1]?.trim();
+}

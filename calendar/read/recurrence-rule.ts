@@ -1,0 +1,209 @@
+import type { Clock } from "../time/wall-time.ts";
+import { dayFilter, midnightOf } from "./day-filter.ts";
+import type { Rule } from "./rule-reading.ts";
+
+/**
+ * Recurrence rules (RFC 5545, section 3.3.10), followed in instants. Periods (years, months, weeks, days, or so many hours,
+ * minutes or seconds) are numbered from the series' start, so that looking for dates begins at any of them, however old
+ * the series is.
+ */
+
+/** How much may still be looked at; shared by the rules of an entry. */
+export interface Budget {
+  steps: number;
+}
+
+const day = 86_400_000;
+const units = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1_000 } as const;
+const lastWall = Date.UTC(9999, 11, 31);
+
+/** Dates of one period, in order. */
+interface Period {
+  size: number;
+  /** In steps of the budget. */
+  cost: number;
+  /** Undefined for a wall time that the clocks skip: such a date is left out. */
+  at(index: number): number | undefined;
+  /** Where the search goes on when nothing between can be a date. */
+  before: number;
+  after: number;
+}
+
+/**
+ * The instants of a rule after its start (which is the first date, whatever the rule says), from one instant on: forward those
+ * that are later, backward those that are earlier, the nearest first. COUNT is left to the caller.
+ * Ends early when the budget is spent.
+ */
+export function* walk(
+  rule: Rule,
+  start: number,
+  clock: Clock,
+  from: number,
+  direction: 1 | -1,
+  budget: Budget,
+): Generator<number> {
+  const periods = periodsOf(rule, start, clock);
+  let place = Math.max(0, periods.placeOf(from));
+  if (direction < 0) place += 1;
+  while (place >= 0 && budget.steps > 0) {
+    const period = periods.at(place);
+    if (!period) return;
+    budget.steps -= period.cost;
+    const first = direction > 0 ? 0 : period.size - 1;
+    for (let index = first; index >= 0 && index < period.size && budget.steps > 0; index += direction) {
+      budget.steps -= 1;
+      const instant = period.at(index);
+      if (instant === undefined || instant <= start || (instant - from) * direction <= 0) continue;
+      if (instant <= rule.until) yield instant;
+      else if (direction > 0) return;
+    }
+    place = direction > 0 ? period.after : period.before;
+  }
+}
+
+interface Periods {
+  placeOf(instant: number): number;
+  /** Undefined when it lies beyond the years that a calendar can write. */
+  at(place: number): Period | undefined;
+}
+
+function periodsOf(rule: Rule, start: number, clock: Clock): Periods {
+  return rule.freq in units ? shortPeriods(rule, start, clock) : longPeriods(rule, start, clock);
+}
+
+/** Periods of days: their dates are the days that fit, each at every time of day that fits. */
+function longPeriods(rule: Rule, start: number, clock: Clock): Periods {
+  const first = clock.wallOf(start);
+  const fits = dayFilter(withDefaults(rule, first));
+  const date = new Date(first);
+  const times = product(
+    rule.hours ?? [date.getUTCHours()],
+    rule.minutes ?? [date.getUTCMinutes()],
+    rule.seconds ?? [date.getUTCSeconds()],
+  );
+  const unit = calendarUnits[rule.freq as keyof typeof calendarUnits];
+  const base = unit.numberOf(first, rule.weekStart);
+  return {
+    placeOf: (instant) =>
+      Math.floor((unit.numberOf(clock.wallOf(instant), rule.weekStart) - base) / rule.interval),
+    at: (place) => {
+      const number = base + place * rule.interval;
+      const begin = unit.startOf(number, rule.weekStart);
+      if (!(begin <= lastWall)) return undefined;
+      const days: number[] = [];
+      for (let wall = begin; wall < unit.startOf(number + 1, rule.weekStart); wall += day)
+        if (fits(wall)) days.push(wall);
+      const indexes = positionsIn(days.length * times.length, rule.positions);
+      return {
+        size: indexes?.length ?? days.length * times.length,
+        cost: (unit.startOf(number + 1, rule.weekStart) - begin) / day,
+        at: (index) => {
+          const chosen = indexes?.[index] ?? index;
+          const wall = (days[Math.floor(chosen / times.length)] ?? 0) + (times[chosen % times.length] ?? 0);
+          const instant = clock.instantOf(wall);
+          return clock.wallOf(instant) === wall ? instant : undefined;
+        },
+        before: place - 1,
+        after: place + 1,
+      };
+    },
+  };
+}
+
+/** Hours, minutes or seconds, in exact time: a day with a clock change has an hour more or less. */
+function shortPeriods(rule: Rule, start: number, clock: Clock): Periods {
+  const unit = units[rule.freq as keyof typeof units];
+  const length = unit * rule.interval;
+  const fits = dayFilter(rule);
+  const own = new Date(clock.wallOf(start));
+  const parts = product(
+    [0],
+    unit > units.MINUTELY ? (rule.minutes ?? [own.getUTCMinutes()]) : [0],
+    unit > units.SECONDLY ? (rule.seconds ?? [own.getUTCSeconds()]) : [0],
+  );
+  /** The longest stretch around a wall time without any date. */
+  const closedStretch = (wall: number) => {
+    const date = new Date(wall);
+    if (!fits(Math.floor(wall / day) * day)) return day;
+    if (rule.hours && !rule.hours.includes(date.getUTCHours())) return units.HOURLY;
+    if (unit > units.MINUTELY) return 0;
+    if (rule.minutes && !rule.minutes.includes(date.getUTCMinutes())) return units.MINUTELY;
+    return unit === units.SECONDLY && rule.seconds && !rule.seconds.includes(date.getUTCSeconds()) ? unit : 0;
+  };
+  return {
+    placeOf: (instant) => Math.floor((instant - start) / length),
+    at: (place) => {
+      const instant = start + place * length;
+      if (!(instant <= lastWall)) return undefined;
+      const wall = clock.wallOf(instant);
+      const stretch = closedStretch(wall);
+      if (stretch > 0) {
+        const begin = Math.floor(wall / stretch) * stretch;
+        const before = Math.ceil((clock.instantOf(begin) - start) / length) - 1;
+        const after = Math.ceil((clock.instantOf(begin + stretch) - start) / length);
+        return {
+          ...{ size: 0, cost: 1, at: () => undefined },
+          ...{ before: Math.min(place - 1, before), after: Math.max(place + 1, after) },
+        };
+      }
+      const begin = instant - (((wall % unit) + unit) % unit);
+      const indexes = positionsIn(parts.length, rule.positions);
+      return {
+        size: indexes?.length ?? parts.length,
+        cost: 1,
+        at: (index) => begin + (parts[indexes?.[index] ?? index] ?? 0),
+        ...{ before: place - 1, after: place + 1 },
+      };
+    },
+  };
+}
+
+/** What a rule leaves open is as it is in the start. */
+function withDefaults(rule: Rule, first: number): Rule {
+  if (rule.yearDays || rule.monthDays || rule.weekdays || rule.freq === "DAILY") return rule;
+  const date = new Date(first);
+  if (rule.freq === "WEEKLY" || rule.weeks)
+    return { ...rule, weekdays: [{ day: date.getUTCDay(), place: 0 }] };
+  const months = rule.freq === "YEARLY" ? (rule.months ?? [date.getUTCMonth() + 1]) : rule.months;
+  return { ...rule, months, monthDays: [date.getUTCDate()] };
+}
+
+/** The weekday on which 1970 began. */
+const thursday = 4;
+
+/** A number for each year, month, week or day, and its first midnight. */
+const calendarUnits = {
+  YEARLY: {
+    numberOf: (wall: number) => new Date(wall).getUTCFullYear(),
+    startOf: (number: number) => midnightOf(number),
+  },
+  MONTHLY: {
+    numberOf: (wall: number) => new Date(wall).getUTCFullYear() * 12 + new Date(wall).getUTCMonth(),
+    startOf: (number: number) => midnightOf(0, number),
+  },
+  WEEKLY: {
+    numberOf: (wall: number, weekStart: number) =>
+      Math.floor((Math.floor(wall / day) - weekStart + thursday) / 7),
+    startOf: (number: number, weekStart: number) => (number * 7 + weekStart - thursday) * day,
+  },
+  DAILY: {
+    numberOf: (wall: number) => Math.floor(wall / day),
+    startOf: (number: number) => number * day,
+  },
+};
+
+/** BYSETPOS: which of so many dates count, in order; undefined for all. */
+function positionsIn(size: number, positions: number[] | undefined): number[] | undefined {
+  if (!positions) return undefined;
+  const indexes = positions.map((place) => (place > 0 ? place - 1 : size + place));
+  return [...new Set(indexes)].filter((index) => index >= 0 && index < size).sort((a, b) => a - b);
+}
+
+/** Times of day in milliseconds, in order. */
+function product(hours: number[], minutes: number[], seconds: number[]): number[] {
+  const sorted = (numbers: number[]) => [...new Set(numbers)].sort((a, b) => a - b);
+  const [allMinutes, allSeconds] = [sorted(minutes), sorted(seconds)];
+  return sorted(hours).flatMap((hour) =>
+    allMinutes.flatMap((minute) => allSeconds.map((second) => ((hour * 60 + minute) * 60 + second) * 1_000)),
+  );
+}

@@ -1,0 +1,158 @@
+import type ICAL from "ical.js";
+import { momentsOf } from "./entry-times.ts";
+import { shorten } from "./event-text.ts";
+import type { Occurrence } from "./occurrence.ts";
+import type { Withheld } from "./private-text.ts";
+import { propertiesOf } from "./public-entry.ts";
+import { lookAheadDays } from "./recurrence.ts";
+import type { ZoneReading, Zones } from "./zones.ts";
+
+/**
+ * What the reader did with one VEVENT of a feed, for those who keep the feed. The texts may hold secrets, so they are here
+ * only when asked for (`EntryRules.isExplained`), and are neither logged nor published.
+ */
+export interface EntryReport {
+  /** At most 200 characters, as is every other text here that is not in `texts`. */
+  uid: string;
+  /** Of a changed date of a series: its original start as the feed writes it. */
+  recurrenceId: string | undefined;
+  summary: string;
+  /** UTC, ISO 8601, of the entry itself (the first date of a series); undefined when it cannot be read. */
+  start: string | undefined;
+  end: string | undefined;
+  isAllDay: boolean;
+  /** Name and address of the organizer, as the feed has them. */
+  organizer: [name: string, address: string];
+  /** Every date that the site knows of: starts in UTC, ISO 8601; past and cancelled ones as well. */
+  dates: string[];
+  /** How many of them are still to come and not cancelled: 0 means that the entry is on no list. */
+  upcoming: number;
+  /** Address on this site of the first date, when it has any; see `CalendarEvent`. */
+  slug: string | undefined;
+  /** Whether a picture goes with the title. */
+  isPictured: boolean;
+  /** What is to be said of the entry; why it is not shown when `upcoming` is 0. */
+  notes: Note[];
+  zone: ZoneReading | undefined;
+  /** RRULEs that are not followed, or not to their end, and why, in plain words. */
+  rules: { rule: string; problem: string }[];
+  /** Only when asked for. */
+  texts?: {
+    title: Change;
+    description: Change;
+    place: Change;
+    link: Change;
+  };
+  /** What was taken for a secret; only when asked for. */
+  secrets?: { reason: Withheld; text: string }[];
+}
+
+/** A text as the feed has it, and as the site shows it. */
+export interface Change {
+  before: string;
+  after: string;
+}
+
+export interface Note {
+  code: NoteCode;
+  /** For example the title's excluded words, or an error's message. */
+  detail?: string;
+}
+
+export type NoteCode =
+  /** CLASS is not PUBLIC, of the entry or of its series. */
+  | "private"
+  /** Neither organizer nor description names a host. */
+  | "not ours"
+  | "excluded title"
+  | "cancelled"
+  /** It has begun, and no later date follows. */
+  | "over"
+  /** It has no date within the days that the site looks ahead. */
+  | "too far ahead"
+  /** EXDATE or changed dates leave nothing of it. */
+  | "no date left"
+  /** A later version of the entry (SEQUENCE) counts. */
+  | "superseded"
+  /** It cannot be read, see `detail`. */
+  | "unreadable"
+  /** A rule that RFC 5545 forbids: only the entry's own start is shown. */
+  | "rule not followed"
+  /** Looking for further dates was given up after so many steps. */
+  | "dates cut"
+  | "unknown zone"
+  /** An end or a date of the series that cannot be read was left out. */
+  | "time ignored"
+  | "no uid"
+  | "text cut"
+  /** Something secret was removed; see `secrets`. */
+  | "withheld";
+
+export type { ZoneReading };
+
+const longest = 200;
+const lookAhead = lookAheadDays * 86_400_000;
+
+/** What an entry says of itself; the rest is added while it is read. */
+export function reportOf(entry: ICAL.Component, isExplained = false): EntryReport {
+  const text = (name: string) => String(entry.getFirstPropertyValue(name) ?? "");
+  const organizer = entry.getFirstProperty("organizer");
+  const who = [organizer?.getFirstParameter("cn"), organizer?.getFirstValue()];
+  const [name = "", address = ""] = who.map((one) => shorten(String(one ?? ""), longest));
+  const as = (before: string) => ({ before, after: "" });
+  return {
+    uid: shorten(text("uid"), longest),
+    recurrenceId: entry.hasProperty("recurrence-id") ? shorten(text("recurrence-id"), longest) : undefined,
+    summary: shorten(text("summary"), longest),
+    ...{
+      start: undefined,
+      end: undefined,
+      isAllDay: false,
+      organizer: [name, address],
+      dates: [],
+      upcoming: 0,
+    },
+    ...{ slug: undefined, isPictured: false, notes: [], zone: undefined, rules: [] },
+    ...(isExplained
+      ? {
+          texts: {
+            title: as(text("summary")),
+            description: as(text("description")),
+            place: as(text("location")),
+            link: as(text("url")),
+          },
+          secrets: [],
+        }
+      : {}),
+  };
+}
+
+/** Notes how the times of an entry were understood. */
+export function describeTimes(entry: ICAL.Component, report: EntryReport, zones: Zones): void {
+  const [start] = momentsOf(entry, "dtstart", zones);
+  if (!start) return;
+  report.zone = start.zone.reading;
+  report.isAllDay = start.form === "date";
+  if (report.zone.by === "unknown name")
+    report.notes.push({ code: "unknown zone", detail: report.zone.name ?? "" });
+  const hasLost = ["dtend", "exdate", "rdate", "recurrence-id"].some((name) => {
+    const values = propertiesOf(entry).flatMap(([own, , , ...all]) => (own === name ? all : []));
+    return values.length > momentsOf(entry, name, zones).length;
+  });
+  if (hasLost) report.notes.push({ code: "time ignored" });
+}
+
+/** Notes the dates of an entry, and why none is to come. */
+export function describeDates(report: EntryReport, own: Occurrence, dates: Occurrence[], now: number): void {
+  report.start = own.start.toISOString();
+  report.end = own.end.toISOString();
+  report.dates = dates.map(({ start }) => start.toISOString());
+  const coming = dates.filter(({ start }) => start.getTime() > now);
+  report.upcoming = coming.filter(({ isCancelled }) => !isCancelled).length;
+  if (report.upcoming > 0 || report.notes.some(({ code }) => code === "superseded")) return;
+  const isFar = own.start.getTime() > now + lookAhead;
+  if (own.isCancelled || (coming.length > 0 && report.upcoming === 0))
+    report.notes.push({ code: "cancelled" });
+  else if (dates.length > 0) report.notes.push({ code: "over" });
+  else report.notes.push({ code: isFar ? "too far ahead" : "no date left" });
+}

@@ -1,0 +1,99 @@
+// docs/specification.md, 'What feeds look like', 'Event times'
+
+import { describe, expect, it } from "vitest";
+import { timeZoneNamed } from "../time/time-zone-name.ts";
+import { parseCalendar } from "./ics-parser.ts";
+
+const read = (head: string[], ...lines: string[]) => {
+  const text = [
+    "BEGIN:VCALENDAR",
+    ...head,
+    "BEGIN:VEVENT",
+    "UID:a",
+    "SUMMARY:A",
+    ...lines,
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  const { occurrences, report } = parseCalendar(text.join("\r\n"), {
+    now: new Date("2026-12-01T00:00:00Z"),
+    timeZone: "America/Los_Angeles",
+  });
+  return {
+    start: occurrences[0]?.start.toISOString().slice(0, 16),
+    shown: occurrences[0]?.timeZone,
+    report: report[0],
+  };
+};
+
+describe("names of zones", () => {
+  it.each([
+    ["Europe/Berlin", "Europe/Berlin", "IANA name"],
+    ["europe/berlin", "europe/berlin", "IANA name"],
+    ["/mozilla.org/20050126_1/America/Argentina/Salta", "America/Argentina/Salta", "IANA name"],
+    ["/freeassociation.sourceforge.net/Europe/Berlin", "Europe/Berlin", "IANA name"],
+    ["tzone://Microsoft/Utc", "Utc", "IANA name"],
+    ["Pacific Standard Time", "America/Los_Angeles", "Outlook's name"],
+    ["pacific standard time", "America/Los_Angeles", "Outlook's name"],
+    ["Pacific Daylight Time", "America/Los_Angeles", "Outlook's name"],
+    ["W. Europe  Standard Time", "Europe/Berlin", "Outlook's name"],
+    ["(UTC-05:00) Eastern Time (US & Canada)", "America/New_York", "Outlook's name"],
+    ["(GMT-08:00) Pacific Time (US & Canada); Tijuana", "America/Los_Angeles", "Outlook's name"],
+    ["(UTC-06:00) Central America", "America/Guatemala", "Outlook's name"],
+    ["(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "Europe/Amsterdam", "Outlook's name"],
+    ["(UTC) Dublin, Edinburgh, Lisbon, London", "Europe/Dublin", "Outlook's name"],
+    ["(UTC+09:00) Osaka, Sapporo, Tokyo", "Asia/Tokyo", "Outlook's name"],
+    ["(UTC+13:00) Samoa", "Pacific/Apia", "Outlook's name"],
+    ["(UTC-07:00) Chihuahua, La Paz, Mazatlan", "America/Mazatlan", "Outlook's name"],
+    ["GMT+0100", "Etc/GMT-1", "offset"],
+    ["UTC-5", "Etc/GMT+5", "offset"],
+    ["GMT+05:30", "+05:30", "offset"],
+    ["(UTC-08:00) Somewhere", "Etc/GMT+8", "offset"],
+  ])("%s is %s", (name, zone, by) => {
+    expect(timeZoneNamed(name)).toEqual({ zone, by });
+  });
+
+  it.each(["Nowhere", "Customized Time Zone", "GMT+0190", "", "x".repeat(300)])("%j is none", (name) => {
+    expect(timeZoneNamed(name)).toBeUndefined();
+  });
+});
+
+describe("times of an entry", () => {
+  it("in UTC stay there, whatever zone stands beside them", () => {
+    expect(read([], "DTSTART;TZID=Europe/Berlin:20261210T170000Z")).toMatchObject({
+      ...{ start: "2026-12-10T17:00", shown: "Europe/Berlin" },
+    });
+  });
+
+  it("without a zone are in the one that the calendar names", () => {
+    const { start, shown, report } = read(["X-WR-TIMEZONE:Europe/Berlin"], "DTSTART:20261210T170000");
+    expect([start, shown, report?.zone?.by]).toEqual([
+      "2026-12-10T16:00",
+      "Europe/Berlin",
+      "calendar's zone",
+    ]);
+  });
+
+  it("in a zone that nobody knows are in the site's, and that is said", () => {
+    const { start, report } = read([], "DTSTART;TZID=Nowhere:20261210T090000");
+    expect(start).toBe("2026-12-10T17:00");
+    expect(report?.zone).toEqual({ name: "Nowhere", readAs: "America/Los_Angeles", by: "unknown name" });
+    expect(report?.notes).toContainEqual({ code: "unknown zone", detail: "Nowhere" });
+  });
+
+  it("of two calendars in one text are each in their own zone of the same name", () => {
+    const calendarAt = (uid: string, offset: string) => [
+      ...["BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "TZID:Ours", "BEGIN:STANDARD", "DTSTART:19700101T000000"],
+      ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, "END:STANDARD", "END:VTIMEZONE"],
+      ...["BEGIN:VEVENT", `UID:${uid}`, "DTSTART;TZID=Ours:20261210T120000", "END:VEVENT", "END:VCALENDAR"],
+    ];
+    const { occurrences } = parseCalendar(
+      [...calendarAt("a", "+0100"), ...calendarAt("b", "-0500")].join("\r\n"),
+      {
+        now: new Date("2026-12-01T00:00:00Z"),
+        timeZone: "America/Los_Angeles",
+      },
+    );
+    expect(occurrences.map(({ start }) => start.getUTCHours())).toEqual([11, 17]);
+  });
+});

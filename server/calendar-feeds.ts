@@ -1,0 +1,62 @@
+import { basename, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Feed } from "#calendar/feed/watched-feed.server.ts";
+import type { EventImages, EventSources } from "#content-model/schemas/events.schema.ts";
+import type { Site } from "#content-model/schemas/site.schema.ts";
+
+/** What of `content/` says how a feed is read. */
+export interface FeedContent {
+  site: Pick<Site, "name" | "hosts" | "email" | "phone" | "url" | "eventPlatform" | "timeZone">;
+  sources: EventSources;
+  images: EventImages;
+}
+
+/**
+ * The feeds and how each is read; docs/specification.md, 'Sources'.
+ *
+ * @param addresses those of EVENTS_FEED_URL; when there are none, content/events/sources.yaml names the feeds
+ * @param root the project's root, from which the files of sources.yaml count
+ */
+export function calendarFeeds(addresses: string[], content: FeedContent, root = "."): Feed[] {
+  const { sources } = content;
+  const named = addresses.length > 0 ? addresses : sources.feeds.map(({ address }) => address);
+  return named.map((name) => {
+    const address = URL.canParse(name) ? name : pathToFileURL(resolve(root, name)).href;
+    return { address, ...readingOf(address, content, root) };
+  });
+}
+
+function readingOf(
+  address: string,
+  { site, sources, images }: FeedContent,
+  root: string,
+): Omit<Feed, "address"> {
+  const plain = plainAddress(address, root);
+  const [source] = sources.feeds
+    .filter((one) => plain.startsWith(plainAddress(one.address, root)))
+    .sort((a, b) => b.address.length - a.address.length);
+  const { profiles } = sources;
+  const { ours = site.hosts } = source ?? {};
+  return {
+    name: source?.name ?? (new URL(address).host || basename(new URL(address).pathname)),
+    timeZone: source?.zone ?? site.timeZone,
+    rules: {
+      hosts: ours === "all" ? [] : ours,
+      isAllOurs: ours === "all",
+      excludedTitles: [...sources.excludedTitles, ...(source?.excludedTitles ?? [])],
+      platforms: source?.profile ? (profiles[source.profile] ?? []) : Object.values(profiles).flat(),
+      listing: site.eventPlatform,
+      contacts: [site.email, site.phone, `@${new URL(site.url).hostname.replace(/^www\./, "")}`],
+      images,
+    },
+  };
+}
+
+/** Without a password, which content never holds; `webcal:` as https. */
+function plainAddress(address: string, root: string): string {
+  if (!URL.canParse(address)) return pathToFileURL(resolve(root, address)).href;
+  const url = new URL(address.replace(/^webcal:/i, "https:"));
+  url.username = "";
+  url.password = "";
+  return url.href;
+}

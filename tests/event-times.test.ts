@@ -1,0 +1,103 @@
+// docs/specification.md, 'Event times', 'Events page'
+
+import { describe, expect, it } from "vitest";
+import { listPage, mostShown } from "#app/events/list-pages.ts";
+import { type CalendarEvent, dateParts, longDate, timeRange } from "#calendar/event.ts";
+
+const timeZone = "America/Los_Angeles";
+const at = (start: string, end: string, isAllDay = false) => ({
+  ...{ start: new Date(start), end: new Date(end), timeZone, isAllDay },
+});
+/** Whole days in San Francisco; the last one counts. */
+const days = (first: string, after: string) => at(`${first}T08:00:00Z`, `${after}T08:00:00Z`, true);
+
+describe("the date of an event", () => {
+  it.each([
+    ["one whole day", days("2026-12-10", "2026-12-11"), "Thursday, December 10, 2026"],
+    ["several days", days("2026-12-10", "2026-12-13"), "Thursday, December 10 - Saturday, December 12, 2026"],
+    [
+      "days of two years",
+      days("2026-12-31", "2027-01-03"),
+      "Thursday, December 31, 2026 - Saturday, January 2, 2027",
+    ],
+    ["a whole day without an end", days("2026-12-10", "2026-12-10"), "Thursday, December 10, 2026"],
+    [
+      "an evening that ends after midnight",
+      at("2026-12-11T06:00:00Z", "2026-12-11T09:00:00Z"),
+      "Thursday, December 10, 2026",
+    ],
+    [
+      "a retreat with hours",
+      at("2026-12-11T02:00:00Z", "2026-12-13T22:00:00Z"),
+      "Thursday, December 10 - Sunday, December 13, 2026",
+    ],
+    [
+      "days over a clock change",
+      at("2026-10-31T07:00:00Z", "2026-11-02T08:00:00Z", true),
+      "Saturday, October 31 - Sunday, November 1, 2026",
+    ],
+  ])("%s", (_name, event, text) => {
+    expect(longDate(event)).toBe(text);
+  });
+
+  it("says both days beside the date block when there are several", () => {
+    expect(dateParts(days("2026-12-10", "2026-12-13"))).toEqual({
+      ...{ day: "10", month: "December", weekday: "Thu, Dec 10 - Sat, Dec 12" },
+    });
+    expect(dateParts(days("2026-12-10", "2026-12-11")).weekday).toBe("Thursday");
+  });
+});
+
+describe("the times of an event", () => {
+  it.each([
+    ["another day", "2026-12-11T06:00:00Z", "2026-12-11T09:00:00Z", "10:00 PM - Dec 11, 1:00 AM PST"],
+    ["another year", "2026-12-31T02:00:00Z", "2027-01-02T22:00:00Z", "6:00 PM - Jan 2, 2027, 2:00 PM PST"],
+    [
+      "the same day a year later",
+      "2026-12-11T02:00:00Z",
+      "2027-12-11T02:00:00Z",
+      "6:00 PM - Dec 10, 2027, 6:00 PM PST",
+    ],
+  ])("carry the date of an end on %s", (_name, start, end, text) => {
+    expect(timeRange(at(start, end))).toBe(text);
+  });
+});
+
+describe("the pages of the list", () => {
+  const many = (count: number, perMonth: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const start = new Date(Date.UTC(2026, 11 + Math.floor(index / perMonth), 1 + (index % 28), 20));
+      return { id: `${index}`, start, timeZone } as CalendarEvent;
+    });
+
+  it("is one without months while it is short", () => {
+    const events = many(mostShown, 20);
+    expect(listPage(events, 1)).toMatchObject({ pages: 1, months: [{ label: "", events }], links: [] });
+    expect(listPage([], 1)).toMatchObject({ pages: 1, months: [{ events: [] }], links: [] });
+  });
+
+  it("are of sixty events each, by months, and lead to every month's first event", () => {
+    const events = many(2_500, 100);
+    const pages = Array.from({ length: 42 }, (_, index) => listPage(events, index + 1));
+    const shown = pages.map((page) => page?.months.flatMap((month) => month.events) ?? []);
+    expect(shown.flat().map(({ id }) => id)).toEqual(events.map(({ id }) => id));
+    expect(Math.max(...shown.map((one) => one.length))).toBe(mostShown);
+    const { links = [], pages: count } = pages[0] ?? {};
+    expect([count, links.length]).toEqual([42, 25]);
+    expect(links.slice(0, 3)).toEqual([
+      { label: "December 2026", count: 100, to: "/events#2026-12" },
+      { label: "January 2027", count: 100, to: "/events/page/2#2027-01" },
+      { label: "February 2027", count: 100, to: "/events/page/4#2027-02" },
+    ]);
+    for (const { to } of links) {
+      const key = to.slice(-7);
+      const page = pages[Number(/page\/(\d+)/.exec(to)?.[1] ?? 1) - 1];
+      const first = events.find((event) => event.start.toISOString().startsWith(key));
+      expect(page?.months.find((month) => month.key === key)?.events[0]).toBe(first);
+    }
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, 3])("are no more: %d", (number) => {
+    expect(listPage(many(2 * mostShown, 60), number)).toBeUndefined();
+  });
+});

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { CalendarEvent } from "#calendar/event.ts";
+import { fetchFeed } from "#calendar/feed/fetch-feed.server.ts";
+import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
+import { nothingSelected } from "#calendar/feed/selection-summary.ts";
+import type { Feed } from "#calendar/feed/watched-feed.server.ts";
+import type { EntryReport } from "#calendar/read/report.ts";
+import { root } from "../root.ts";
+
+/** One feed as it is now, entry by entry. */
+export interface FeedCheck {
+  name: string;
+  /** IANA zone of times that name none. */
+  timeZone: string;
+  /** Why the feed gives no calendar. */
+  failure?: string;
+  /** Why nothing of it is shown, when none of its entries are ours. */
+  nothing?: string | undefined;
+  entries: EntryReport[];
+  /** The moment of which this is said. */
+  now: Date;
+  events: CalendarEvent[];
+}
+
+/** Asks a feed and reads it as the site does. Nothing is kept. */
+export async function checkFeed(feed: Feed, window: { now: Date; days?: number }): Promise<FeedCheck> {
+  const { name, timeZone } = feed;
+  const { now } = window;
+  try {
+    const answer = await fetchFeed(feed.address, {}, now);
+    const text = answer.kind === "fresh" ? answer.text : "";
+    const worker = pathToFileURL(join(root, "calendar/feed/calendar-worker.server.ts"));
+    const rules = { ...feed.rules, isExplained: true };
+    const { report, events } = await parseInWorker(worker, text, { ...window, timeZone }, rules);
+    return { name, timeZone, now, nothing: nothingSelected(report), entries: report, events };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { name, timeZone, now, failure, entries: [], events: [] };
+  }
+}

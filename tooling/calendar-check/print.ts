@@ -1,0 +1,74 @@
+import { longDate, timeRange, upcomingEvents } from "#calendar/event.ts";
+import { isSelected } from "#calendar/feed/selection-summary.ts";
+import type { Change, EntryReport } from "#calendar/read/report.ts";
+import type { FeedCheck } from "./check-feed.ts";
+import { noteInWords, zoneInWords } from "./words.ts";
+
+/** What a feed gives, entry by entry, for a terminal. */
+export function printFeed(check: FeedCheck): string {
+  const { name, timeZone, failure, nothing, entries } = check;
+  if (failure) return `${name}: it cannot be read: ${failure}.`;
+  const [shown, others] = [entries.filter(isShown), entries.filter((entry) => !isShown(entry))];
+  const without = shown.filter(({ isPictured }) => !isPictured).length;
+  return [
+    `${name}: ${entries.length} entries, ${shown.length} shown, ${others.length} not. Times without a zone are read in ${timeZone}.`,
+    ...(nothing ? [`  ${nothing}`] : []),
+    ...(without > 0
+      ? [
+          `  ${without} of those shown have no picture: add words of their titles to content/events/images.yaml.`,
+        ]
+      : []),
+    ...shown.map((entry) => printEntry(entry, check)),
+    ...others.map((entry) => printEntry(entry, check)),
+  ].join("\n");
+}
+
+/** The same as data; all instants are UTC. */
+export function feedAsJson({ events: _, ...check }: FeedCheck): object {
+  const reasons = (entry: EntryReport) => entry.notes.map((note) => noteInWords(note, entry));
+  const entries = check.entries.map((entry) => ({
+    shown: isShown(entry),
+    reasons: reasons(entry),
+    ...entry,
+  }));
+  return { ...check, entries };
+}
+
+/** Whether a date of the entry is on the list of events. */
+function isShown({ upcoming }: EntryReport): boolean {
+  return upcoming > 0;
+}
+
+function printEntry(entry: EntryReport, { events, now }: FeedCheck): string {
+  const own = events.filter(({ uid }) => uid === entry.uid);
+  const first = upcomingEvents(own, now)[0] ?? own.find(({ slug }) => slug === entry.slug);
+  const zone = zoneInWords(entry.zone);
+  const lines = [
+    `uid: ${entry.uid}`,
+    entry.start ? `start: ${entry.start}${entry.end ? `, end: ${entry.end}` : ""}` : "",
+    first ? `on the page: ${longDate(first)}${first.isAllDay ? "" : `, ${timeRange(first)}`}` : "",
+    entry.dates.length > 1 ? `dates: ${entry.dates.join(", ")}` : "",
+    first && isShown(entry) ? `address: /events/${first.slug}` : "",
+    isShown(entry) && !entry.isPictured ? "picture: none" : "",
+    zone ? `zone: ${zone}` : "",
+    ...entry.notes.map((note) => `${isShown(entry) ? "note" : "why"}: ${noteInWords(note, entry)}`),
+    ...entry.rules.map(({ rule, problem }) => `rule: ${rule}: ${problem}`),
+    ...(isSelected(entry) ? Object.entries(entry.texts ?? {}) : []).flatMap(printChange),
+    ...(entry.secrets ?? []).map(({ reason, text }) => `not shown (${reason}): ${oneLine(text)}`),
+  ];
+  const title = entry.summary || "(without a title)";
+  return `\n${isShown(entry) ? "shown    " : "NOT SHOWN"} ${oneLine(title)}\n${lines
+    .filter(Boolean)
+    .map((line) => `  ${line}`)
+    .join("\n")}`;
+}
+
+function printChange([name, { before, after }]: [string, Change]): string[] {
+  if (before === after) return before ? [`${name}: ${oneLine(before)}`] : [];
+  return [`${name} in the feed: ${oneLine(before)}`, `${name} on the site: ${oneLine(after)}`];
+}
+
+/** Nothing of a feed can move the terminal's cursor. */
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, " ¶ ").replace(/\p{Cc}/gu, "") || "(nothing)";
+}

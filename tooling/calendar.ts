@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { loadContent } from "#content-model/load-content.ts";
+import { calendarFeeds } from "#server/calendar-feeds.ts";
+import { readConfig } from "#server/config.ts";
+import { machineClock } from "#system/clock.ts";
+import { checkFeed } from "./calendar-check/check-feed.ts";
+import { feedAsJson, printFeed } from "./calendar-check/print.ts";
+import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { root } from "./root.ts";
+
+const help = `npm run calendar -- check [URL|FILE] [--json] [--now INSTANT] [--days N]
+
+Reads a feed as the site does and says of each entry whether it is shown or why not, how its zone was understood, what its texts
+become, and what is kept back. Secrets are shown here as they are. Without URL or FILE: the feeds of EVENTS_FEED_URL, else those of
+content/events/sources.yaml. Exits with 1 when a feed cannot be read or nothing of it is ours.
+
+  --json         all of it as JSON, with instants in UTC
+  --now INSTANT  as if it were then, for example 2026-12-01T09:00:00Z
+  --days N       all dates of the next N days (the site shows six within 90)`;
+
+loadEnvironmentFile();
+const { command, place, isJson, now, days } = readArguments();
+if (command !== "check") {
+  console.log(help);
+  process.exit(command === undefined || command === "help" ? 0 : 2);
+}
+const site = loadContent("site.yaml", root);
+const content = {
+  site,
+  sources: loadContent("events/sources.yaml", root),
+  images: loadContent("events/images.yaml", root),
+};
+const checks = [];
+for (const feed of calendarFeeds(addresses(), content, root))
+  checks.push(await checkFeed(feed, { now, ...(days === undefined ? {} : { days }) }));
+
+console.log(isJson ? JSON.stringify(checks.map(feedAsJson), null, 2) : checks.map(printFeed).join("\n\n"));
+process.exit(checks.some(({ failure, nothing }) => failure !== undefined || nothing !== undefined) ? 1 : 0);
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+        now: { type: "string" },
+        days: { type: "string" },
+      },
+    });
+    const [name, place, ...more] = positionals;
+    const now = values.now === undefined ? machineClock() : new Date(values.now);
+    const days = values.days === undefined ? undefined : Number(values.days);
+    if (more.length > 0) return refuse(`${more.join(" ")}: one URL or FILE is enough`);
+    if (Number.isNaN(now.getTime()))
+      return refuse(`--now ${values.now}: write a time such as 2026-12-01T09:00:00Z`);
+    if (days !== undefined && !(Number.isInteger(days) && days > 0 && days <= 3_660))
+      return refuse(`--days ${values.days}: write a whole number from 1 to 3660`);
+    return { command: values.help ? "help" : name, place, isJson: values.json, now, days };
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+function refuse(message: string): never {
+  console.error(message);
+  process.exit(2);
+}
+
+/** The feeds to look at: the one that was named, or those of the environment. */
+function addresses(): string[] {
+  if (place === undefined) {
+    try {
+      return readConfig(process.env, site).feeds;
+    } catch (error) {
+      return exitOnConfigError(error);
+    }
+  }
+  if (/^(https?|webcal|file):/i.test(place) && URL.canParse(place)) return [place];
+  // npm runs scripts in the project's root; a path counts from where the command was given.
+  const file = resolve(process.env.INIT_CWD ?? ".", place);
+  if (!existsSync(file))
+    refuse(`${place}: there is no such file; an address starts with https:, http: or webcal:`);
+  return [pathToFileURL(file).href];
+}
