@@ -45,19 +45,25 @@ const meetupDate =
  */
 export function cleanDescription(description: string, link?: string): string {
   const blocks = description.replace(/\r\n?/g, "\n").split(/\n[ \t]*\n+/);
-  return blocks
+  const cleaned = blocks
     .map((block) =>
       withoutVenue(withoutHeading(block.split("\n").map((line) => line.trim())))
         .map((line) => cleanLine(line, link))
         .filter((line) => line !== "")
         .join("\n"),
     )
-    .filter((block) => block !== "")
-    .join("\n\n");
+    .filter((block) => block !== "");
+  // A rule of signs divides nothing at the end.
+  while (/^[-_=*~]{3,}$/.test(cleaned.at(-1) ?? "")) cleaned.pop();
+  return cleaned.join("\n\n");
 }
 
 function cleanLine(line: string, link: string | undefined): string {
-  if (platformSentence.test(line) || (link && publicLink(line) === link)) return "";
+  if (
+    platformSentence.test(line.replace(/<https?:[^<>\s]{0,2000}>/gi, "")) ||
+    (link && publicLink(line) === link)
+  )
+    return "";
   return sentencesOf(line.replace(linkNotice, ""))
     .filter((sentence) => !isHostNotice(sentence.trim()) && !platformSentence.test(sentence.trim()))
     .join("")

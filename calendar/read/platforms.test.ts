@@ -1,0 +1,73 @@
+// docs/specification.md, 'Description cleaning', 'Event link', 'Event place'
+
+import { expect, it } from "vitest";
+import { escapeText } from "../write/ics-lines.ts";
+import { readOwnCalendar } from "./select-events.ts";
+
+/** Entries as the platforms write them: description, further lines, and what is shown of them. */
+const entries: Record<
+  string,
+  { text: string; lines?: string[]; shown: string; link?: string; place?: string | undefined }
+> = {
+  Luma: {
+    text: "Get up-to-date information at: https://luma.com/sit?pk=g-Secret\n\nAddress:\nSample Hall\n100 Sample Street\nSan Francisco, California\n\nWe sit together.\n\nHosted by our team, the evening starts with tea.\n\nHosted by Tendwell & 2 others",
+    lines: ["LOCATION:https://luma.com/event/evt-abc"],
+    shown: "We sit together.\n\nHosted by our team, the evening starts with tea.",
+    link: "https://luma.com/sit",
+    place: "Sample Hall, 100 Sample Street, San Francisco, California",
+  },
+  "Google Calendar": {
+    text: '<p>We sit <b>together</b>.</p><p><a href="https://x.example/poem">The poem</a></p>\n\n-::~:~::~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~::~:~::-\nJoin with Google Meet: https://meet.google.com/abc-defg-hij\nOr dial: (US) +1 415-555-0100 PIN: 123456789#\nMore phone numbers: https://tel.meet/abc-defg-hij?pin=123\n\nLearn more about Meet at: https://support.google.com/a/users/answer/9282720\n\nPlease do not edit this section.\n-::~:~::~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~::~:~::-',
+    shown: "We sit together.\n\nThe poem (https://x.example/poem)",
+  },
+  Zoom: {
+    text: "We sit together.\n\nJane Doe is inviting you to a scheduled Zoom meeting.\n\nTopic: Sit\nTime: Dec 10, 2026 06:00 PM Pacific Time (US and Canada)\n\nJoin Zoom Meeting\nhttps://us02web.zoom.us/j/81234567890?pwd=Secret.1\n\nMeeting ID: 812 3456 7890\nPasscode: 471100\n\n---\n\nOne tap mobile\n+16699006833,,81234567890#,,,,*471100# US (San Jose)\n\nDial by your location\n• +1 669 900 6833 US (San Jose)\n\nFind your local number: https://us02web.zoom.us/u/kd81",
+    lines: ["LOCATION:https://us02web.zoom.us/j/81234567890?pwd=Secret.1"],
+    shown: "We sit together.",
+  },
+  Teams: {
+    text: "We sit together.\n\n________________________________________________________________________________\nMicrosoft Teams meeting\nJoin on your computer, mobile app or room device\nClick here to join the meeting<https://teams.microsoft.com/l/meetup-join/19%3ameeting_Secret>\nMeeting ID: 234 567 890 12\nPasscode: aB3dE6\nDownload Teams<https://www.microsoft.com/en-us/microsoft-teams/download-app> | Join on the web<https://www.microsoft.com/microsoft-teams/join-a-meeting>\nLearn More<https://aka.ms/JoinTeamsMeeting> | Meeting options<https://teams.microsoft.com/meetingOptions/?organizerId=Secret>\n________________________________________________________________________________",
+    lines: ["LOCATION:Microsoft Teams Meeting"],
+    shown: "We sit together.",
+  },
+  Eventbrite: {
+    text: "For details, click here: https://www.eventbrite.com/e/sit-tickets-123456\n\nWe sit together.",
+    lines: ["LOCATION:Sample Hall\\, 100 Sample Street"],
+    shown: "We sit together.",
+    link: "https://www.eventbrite.com/e/sit-tickets-123456",
+    place: "Sample Hall, 100 Sample Street",
+  },
+  Meetup: {
+    text: "Tendwell San Francisco\nThursday, December 10 at 6:00 PM\n\nWe sit together.\n\nhttps://www.meetup.com/tendwell/events/312345/",
+    lines: ["URL:https://www.meetup.com/tendwell/events/312345/"],
+    shown: "We sit together.",
+    link: "https://www.meetup.com/tendwell/events/312345/",
+  },
+  Mobilizon: {
+    text: "<p>We sit together.</p>\n\nhttps://mobilizon.example/events/0a1b2c3d-1111-2222-3333-444455556666",
+    lines: ["URL:https://mobilizon.example/events/0a1b2c3d-1111-2222-3333-444455556666"],
+    shown: "We sit together.",
+    link: "https://mobilizon.example/events/0a1b2c3d-1111-2222-3333-444455556666",
+  },
+  "The Events Calendar": {
+    text: "We sit <strong>together</strong> &#8211; again.\n\nAnd drink &amp; talk.",
+    lines: ["URL:https://house.example/event/sit/"],
+    shown: "We sit together – again.\n\nAnd drink & talk.",
+    link: "https://house.example/event/sit/",
+  },
+  "a text file": { text: "We sit together.\nBring a cushion.", shown: "We sit together.\nBring a cushion." },
+};
+
+it.each(Object.entries(entries))("%s", (_name, { text, lines = [], shown, link, place }) => {
+  const listing = "https://events.example/tendwell";
+  const { events } = readOwnCalendar(
+    [
+      ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:Sit", "DTSTART:20261210T170000Z", ...lines],
+      ...[`DESCRIPTION:${escapeText(text)}`, "END:VEVENT", "END:VCALENDAR"],
+    ].join("\r\n"),
+    { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
+    { hosts: [], isAllOurs: true, contacts: [], listing, images: [] },
+  );
+  expect(events[0]).toMatchObject({ description: shown, url: link ?? listing, location: place });
+  expect(JSON.stringify(events)).not.toMatch(/Secret|4711|aB3dE6|zoom\.us|teams\.microsoft/);
+});
