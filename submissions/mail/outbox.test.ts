@@ -555,7 +555,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
 
   it("leaves a mail alone that another instance is sending by now", async () => {
     await submit();
-    const claim = { claimed_until: "2026-11-21T10:59:00.000Z" };
+    const claim = { claimed_until: "2026-11-21T10:05:30.000Z" };
     const late = outbox({
       // Its claim was over, and another instance has claimed the mail.
       async send() {
@@ -659,7 +659,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       async send() {
         await connection.db
           .updateTable("notifications")
-          .set({ claimed_until: "2026-11-21T10:59:00.000Z" })
+          .set({ claimed_until: "2026-11-21T10:05:30.000Z" })
           .execute();
       },
       close: async () => {},
@@ -670,7 +670,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
 
   it("renews no claim of another instance", async () => {
     await submit();
-    const claim = { claimed_until: "2026-11-21T10:59:00.000Z" };
+    const claim = { claimed_until: "2026-11-21T10:05:30.000Z" };
     const through: Mailer = {
       async send() {
         await connection.db.updateTable("notifications").set(claim).execute();
