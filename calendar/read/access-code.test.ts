@@ -233,6 +233,43 @@ it("leaves the query of the host that registers", () => {
   );
 });
 
+it.each([
+  ...["Passc0de: 664499", "p/w: tulip55", "login: guest / tulip66", "Wifi: GuestNet / gr4nola99"],
+  ...[
+    "パスコード: 919293",
+    "رمز المرور: 447722",
+    "Adgangskode: Sol99",
+    "Pаsscode: 338201",
+    "Passcоde – 661177",
+  ],
+  ...["Passcode (see below)\n773344", "Join at https://big.blue.example/b/jan-xyz-123-abc today."],
+  ...[
+    "https://app.livestorm.co/p/abcd-1234-efgh",
+    "https://riverside.fm/studio/jane",
+    "https://zoom[.]us/j/81234567897",
+  ],
+])("keeps nothing of %j on lines of its own", (text) => {
+  expect(withoutPrivate(`A lovely evening.\n${text}\nBring a friend.`)).toBe(
+    "A lovely evening.\nBring a friend.",
+  );
+});
+
+it.each([
+  ...[
+    "Room: B204",
+    "Cost: 1500",
+    "Founded: 1998",
+    "Bus: 33N12",
+    "Seats: 1200",
+    "Zip: 94107",
+    "Part 2: 2026",
+    "Start: 19h30",
+  ],
+  ...["We begin at 1800: bring tea", "ISBN: 978-3-16-148410-0", "Distance: 1500m", "Привет, друзья: 2026"],
+])("leaves the line %j", (text) => {
+  expect(withoutPrivate(`A lovely evening.\n${text}`)).toBe(`A lovely evening.\n${text}`);
+});
+
 it.each(["Zoom password is\n482913", "Passcode\n834211", "PIN\n\n884422", "Webinar ID\n811 2222 3333"])(
   "keeps nothing of a label and the value on the line below: %j",
   (text) => {

@@ -70,6 +70,21 @@ export function tellsAccessCode(sentence: string): boolean {
   return accessCode.test(sentence) && !publicCode.test(sentence);
 }
 
+/** Labels of what is for everybody, in the languages of feeds. */
+const publicLabel =
+  /room|suite|floor|hall|raum|saal|salle|sala|zimmer|etage|build|house|haus|gate|address|street|stra(?:ß|ss)e|price|cost|fee|preis|prix|precio|ticket|seat|plätze|places|capacity|phone|tel|call|mobil|fax|zip|post|plz|isbn|issn|doi|bus|tram|train|zug|bahn|line|linie|flight|part|teil|session|chapter|page|seite|episode|volume|day|tag|week|year|jahr|since|founded|time|date|when|hashtag|track|level|version|no\.|nr/i;
+const loneValue = String.raw`(?!${measure}$)(?!(?:19|20)\d\d\b)(?:${shortCode}|\d(?:[ -]?\d){3,12})`;
+const labelledValue = new RegExp(
+  String.raw`^([\p{L}\p{M}][\p{L}\p{M}\d/ ]{0,24}?)(?:\s{0,3}[:=：]|\s[–-]\s)\s{0,3}(?:[^\s/]{1,20} / )?${loneValue}[.!]?$`,
+  "iu",
+);
+
+/** Whether a line is nothing but a label, in whatever language, and a value that looks like a code. */
+export function isLabelledCode(line: string): boolean {
+  const [, label] = labelledValue.exec(plain(line.trim())) ?? [];
+  return label !== undefined && !publicLabel.test(label) && !publicCode.test(line);
+}
+
 /** Whether a line, beside a way to join, can only be a part of it. */
 export function isMeetingData(line: string): boolean {
   return meetingData.test(plain(line.trim()));
@@ -90,7 +105,15 @@ export function isSpelledCode(text: string): boolean {
   return (text.match(apart) ?? []).some((run) => run.length > 11 && codeWithin.test(joinLetters(run)));
 }
 
-/** As it reads: wide letters, and letters with nothing to be seen between them, hide no word. */
+/** Cyrillic letters that look like Latin ones, and these. */
+const alike = new Map([..."аеорсухіјѕ"].map((letter, index) => [letter, "aeopcyxijs"[index] ?? letter]));
+
+/** As it reads: wide letters, letters of another script among Latin ones, and what cannot be seen hide no word. */
 export function plain(text: string): string {
-  return text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return text
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/[а-яіјѕ]+(?=[a-z])|(?<=[a-z])[а-яіјѕ]+/giu, (letters) =>
+      letters.replace(/./gu, (letter) => alike.get(letter) ?? letter),
+    );
 }

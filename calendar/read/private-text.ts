@@ -1,4 +1,11 @@
-import { isMeetingData, isSpelledCode, joinLetters, plain, tellsAccessCode } from "./access-code.ts";
+import {
+  isLabelledCode,
+  isMeetingData,
+  isSpelledCode,
+  joinLetters,
+  plain,
+  tellsAccessCode,
+} from "./access-code.ts";
 import { hasKeyInPath, withoutKeys, withReadableParameters } from "./link-parameters.ts";
 import { tellsContact, withoutContacts } from "./personal-contact.ts";
 
@@ -22,7 +29,7 @@ const privateLink = new RegExp(
     String.raw`bluejeans\.com/|\bdaily\.co/|streamyard\.com/|gather\.town/|chime\.aws/|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b`,
     // Hosts that are named for what they do, groups that anybody with the link may enter, published private calendars.
     String.raw`https?://(?:meet|jitsi|bbb|conf|webconf|visio)\.[\w.-]{1,100}/[^\s/]|signal\.group/|chat\.whatsapp\.com/|discord\.gg/|\bt\.me/(?:\+|joinchat)|(?:join|hooks)\.slack\.com/|outlook\.[\w.]{1,30}/owa/calendar/`,
-    String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b`,
+    String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b|livestorm\.co/p/|riverside\.fm/studio/|/b/[a-z0-9]{3}(?:-[a-z0-9]{3}){2,3}\b`,
     String.raw`https?://[^\s<>"]{0,300}/(?:manage|edit|my-?tickets?)(?![\w])|https?://[^\s<>"]{0,300}/private-`,
     String.raw`https?://[^\s<>"]{0,300}/(?:join|token|reset-?password|login|magic(?:-?link)?|unsubscribe|reschedule|cancel(?:l?ations?)?|invites?|verify)/[^\s/?#<>"]`,
     String.raw`\b(?:zoommtg|msteams|sips?):(?=\S)`,
@@ -53,7 +60,7 @@ const accessCode = new RegExp(
 );
 /** A label whose value is on the next line: with its colon, or alone. */
 const accessLabel = new RegExp(
-  String.raw`(?:${accessWord}|\bpin)(?:[ \t]{0,3}[:=]| is:?)\s*$|^(?:${accessWord}|pin)(?: code)?$`,
+  String.raw`(?:${accessWord}|\bpin)(?:[ \t]{0,3}[:=]| is:?| ?\([^)\n]{1,30}\):?)\s*$|^(?:${accessWord}|pin)(?: code)?$`,
   "i",
 );
 /** Headings of links and numbers that are removed. */
@@ -133,7 +140,14 @@ function readLines(lines: string[], openHost: string | undefined): Line[] {
     isDialing = trimmed !== "" && (isDialing || dialHeading.test(trimmed));
     const isValue = isValueNext && trimmed !== "";
     isValueNext = accessLabel.test(trimmed) || (isValueNext && trimmed === "");
-    const isData = wasInMeet || isInMeet || isDialing || isValue || isValueNext || joinHeading.test(trimmed);
+    const isData =
+      wasInMeet ||
+      isInMeet ||
+      isDialing ||
+      isValue ||
+      isValueNext ||
+      joinHeading.test(trimmed) ||
+      isLabelledCode(trimmed);
     return { line, open: isData ? undefined : without(withoutLinks(line), isClosed), paragraph };
   });
 }
@@ -182,7 +196,7 @@ function isPrivate(sentence: string): boolean {
 
 /** Also with blanks in it, with a port, with a dot after its host or the dot of Chinese. */
 function isPrivateLink(text: string): boolean {
-  const close = text.replace(/[。｡]/g, ".").replace(/ {0,2}([./]) {0,2}/g, "$1");
+  const close = text.replace(/\[\.\]|[。｡]/g, ".").replace(/ {0,2}([./]) {0,2}/g, "$1");
   return [text, close.replace(/\.?(?::\d{1,5})?\//g, "/")].some((one) => privateLink.test(one));
 }
 
