@@ -15,10 +15,10 @@ export default [
   route("/contact/received", "forms/received.route.tsx", { id: "contact/received" }),
   route("/events", "events/events.route.tsx"),
   route("/events/page/:number", "events/more-events.route.tsx"),
-  route("/events.ics", "events/events-ics.route.ts"),
-  route("/events/:slug.ics", "events/event-ics.route.ts"),
+  route("/events.ics", "events/feeds/events-ics.route.ts"),
+  route("/events/:slug.ics", "events/feeds/event-ics.route.ts"),
   route("/events/:slug", "events/event.route.tsx"),
-  route("/functions/fetch-events", "events/fetch-events.route.ts"),
+  route("/functions/fetch-events", "events/feeds/fetch-events.route.ts"),
   route("/typography", "typography/typography.route.tsx"),
 
   route("/sitemap.xml", "pages/sitemap.route.ts"),

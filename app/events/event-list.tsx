@@ -16,7 +16,7 @@ export function EventList({ list }: { list: ListPage }) {
     <>
       <MonthLinks list={list} />
       {months.map(({ key, label, events }, month) => (
-        <section key={key} className="event-month">
+        <div key={key} className="event-month">
           {pages > 1 && <h2 id={key}>{label}</h2>}
           <ul className="event-list">
             {events.map((event, place) => (
@@ -25,7 +25,7 @@ export function EventList({ list }: { list: ListPage }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
       {pages > 1 && (
         <p className="event-pages">

@@ -1,6 +1,6 @@
 import { Style } from "#app/design/style.tsx";
 import { type CalendarEvent, dateParts, longDate, timeRange } from "#calendar/event.ts";
-import { shorten } from "#calendar/read/event-text.ts";
+import { shorten } from "#calendar/read/text/event-text.ts";
 import texts from "#content/events/texts.yaml";
 import { eventPicture } from "./event-pictures.ts";
 import css from "./event-ticket.css?inline";

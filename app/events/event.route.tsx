@@ -7,7 +7,7 @@ import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { socialCard } from "#app/seo/social-cards.ts";
 import { type CalendarEvent, isPast, longDate, upcomingEvents } from "#calendar/event.ts";
-import { shorten } from "#calendar/read/event-text.ts";
+import { shorten } from "#calendar/read/text/event-text.ts";
 import { eventJsonLd } from "#calendar/write/event-json-ld.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";

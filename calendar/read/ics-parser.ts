@@ -1,14 +1,14 @@
 import type ICAL from "ical.js";
 import { foldAgain } from "../write/ics-lines.ts";
 import { withoutControls } from "../write/ics-text.ts";
-import { shorten } from "./event-text.ts";
 import { numberOf, type Occurrence, type ParseWindow, textOf } from "./occurrence.ts";
 import { forbiddenRule, propertiesOf, publicZone } from "./public-entry.ts";
 import { type EntryRules, publicSeries, type Reading } from "./public-series.ts";
 import { readEntries } from "./read-entries.ts";
+import { readSeries } from "./recurrence/series.ts";
 import { describeDates, describeTimes, type EntryReport, type NoteCode, reportOf } from "./report.ts";
-import { readSeries } from "./series.ts";
 import { hash } from "./slug.ts";
+import { shorten } from "./text/event-text.ts";
 import { type Zones, zonesOf } from "./zones.ts";
 
 export interface ParsedCalendar {

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
-import { placeOf, shorten } from "./event-text.ts";
-import { plainText } from "./html-text.ts";
+import { placeOf, shorten } from "./text/event-text.ts";
+import { plainText } from "./text/html-text.ts";
 import {
   isWayToJoin,
   type OnWithheld,
@@ -9,7 +9,7 @@ import {
   publicPlace,
   type Withheld,
   withoutPrivate,
-} from "./private-text.ts";
+} from "./text/private-text.ts";
 
 /** jCal (RFC 7265), as ical.js keeps it. */
 export type Property = [

@@ -1,10 +1,10 @@
 import type ICAL from "ical.js";
 import { momentsOf } from "./entry-times.ts";
-import { shorten } from "./event-text.ts";
 import type { Occurrence } from "./occurrence.ts";
-import type { Withheld } from "./private-text.ts";
 import { propertiesOf } from "./public-entry.ts";
-import { lookAheadDays } from "./recurrence.ts";
+import { lookAheadDays } from "./recurrence/recurrence.ts";
+import { shorten } from "./text/event-text.ts";
+import type { Withheld } from "./text/private-text.ts";
 import type { ZoneReading, Zones } from "./zones.ts";
 
 /**

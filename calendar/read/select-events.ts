@@ -1,6 +1,4 @@
 import type { CalendarEvent } from "../event.ts";
-import { addressBlock, cleanDescription, eventLink, hostNotice, placeOf } from "./event-text.ts";
-import { plainText } from "./html-text.ts";
 import {
   type ParsedCalendar,
   type CalendarEntry as ParsedEntry,
@@ -12,6 +10,8 @@ import { decodedName } from "./public-entry.ts";
 import type { EntryClaims } from "./public-series.ts";
 import type { EntryReport, Note } from "./report.ts";
 import { slugOf } from "./slug.ts";
+import { addressBlock, cleanDescription, eventLink, hostNotice, placeOf } from "./text/event-text.ts";
+import { plainText } from "./text/html-text.ts";
 
 export interface SelectionRules {
   /** Names of the organization: an entry is ours when its organizer or its host notice names one, as whole words. */

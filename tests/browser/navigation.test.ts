@@ -4,9 +4,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import navigation from "#content/navigation.yaml";
 import { launchBrowser, openPage } from "../support/browser.ts";
-import { type Feature, features, withoutFeatures } from "../support/older-browser.ts";
 import { formRoutes, indexableRoutes } from "../support/routes.ts";
 import { createTestSite, type TestSite } from "../support/site.ts";
+import { type Feature, features, withoutFeatures } from "./older-browser.ts";
 
 const { words } = navigation;
 const [framework, community] = navigation.header.map((group) => group.label) as [string, string];

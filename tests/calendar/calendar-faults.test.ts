@@ -12,8 +12,8 @@ import { FeedError, fetchFeed, redirectTarget } from "#calendar/feed/fetch-feed.
 import { readOwnCalendar } from "#calendar/read/select-events.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
-import { type CalendarServer, calendarOf, serveCalendar } from "./support/calendar-server.ts";
-import { createTestSite, fixedNow } from "./support/site.ts";
+import { type CalendarServer, calendarOf, serveCalendar } from "../support/calendar-server.ts";
+import { createTestSite, fixedNow } from "../support/site.ts";
 
 const host = site.hosts[0] ?? "";
 const rules = { hosts: site.hosts, contacts: [], listing: site.eventPlatform, images: [] };

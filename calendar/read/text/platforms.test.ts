@@ -1,8 +1,8 @@
 // docs/specification.md, 'Description cleaning', 'Event link', 'Event place'
 
 import { expect, it } from "vitest";
-import { escapeText } from "../write/ics-lines.ts";
-import { readOwnCalendar } from "./select-events.ts";
+import { escapeText } from "../../write/ics-lines.ts";
+import { readOwnCalendar } from "../select-events.ts";
 
 /** Entries as the platforms write them: description, further lines, and what is shown of them. */
 const entries: Record<
@@ -10,7 +10,7 @@ const entries: Record<
   { text: string; lines?: string[]; shown: string; link?: string; place?: string | undefined }
 > = {
   Luma: {
-    text: "Get up-to-date information at: https://luma.com/sit?pk=g-Secret\n\nAddress:\nSample Hall\n100 Sample Street\nSan Francisco, California\n\nWe sit together.\n\nHosted by our team, the evening starts with tea.\n\nHosted by Tendwell & 2 others",
+    text: "Get up-to-date information at: https://luma.com/sit?pk=g-Secret\n\nAddress:\nSample Hall\n100 Sample Street\nSan Francisco, California\n\nWe sit together.\n\nHosted by our team, the evening starts with tea.\n\nHosted by Samplecircle & 2 others",
     lines: ["LOCATION:https://luma.com/event/evt-abc"],
     shown: "We sit together.\n\nHosted by our team, the evening starts with tea.",
     link: "https://luma.com/sit",
@@ -38,10 +38,10 @@ const entries: Record<
     place: "Sample Hall, 100 Sample Street",
   },
   Meetup: {
-    text: "Tendwell San Francisco\nThursday, December 10 at 6:00 PM\n\nWe sit together.\n\nhttps://www.meetup.com/tendwell/events/312345/",
-    lines: ["URL:https://www.meetup.com/tendwell/events/312345/"],
+    text: "Samplecircle San Francisco\nThursday, December 10 at 6:00 PM\n\nWe sit together.\n\nhttps://www.meetup.com/samplecircle/events/312345/",
+    lines: ["URL:https://www.meetup.com/samplecircle/events/312345/"],
     shown: "We sit together.",
-    link: "https://www.meetup.com/tendwell/events/312345/",
+    link: "https://www.meetup.com/samplecircle/events/312345/",
   },
   Mobilizon: {
     text: "<p>We sit together.</p>\n\nhttps://mobilizon.example/events/0a1b2c3d-1111-2222-3333-444455556666",
@@ -59,7 +59,7 @@ const entries: Record<
 };
 
 it.each(Object.entries(entries))("%s", (_name, { text, lines = [], shown, link, place }) => {
-  const listing = "https://events.example/tendwell";
+  const listing = "https://events.example/samplecircle";
   const { events } = readOwnCalendar(
     [
       ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:Sit", "DTSTART:20261210T170000Z", ...lines],

@@ -1,5 +1,5 @@
-import { wallNumber } from "../time/wall-time.ts";
-import type { Moment } from "./entry-times.ts";
+import { wallNumber } from "../../time/wall-time.ts";
+import type { Moment } from "../entry-times.ts";
 
 /** A recurrence rule (RFC 5545, section 3.3.10). */
 export interface Rule {

@@ -1,14 +1,14 @@
 // docs/specification.md, 'Description cleaning', 'Event link', 'Event place', 'Event selection'
 
 import { describe, expect, it } from "vitest";
+import { readOwnCalendar, type SelectionRules } from "../select-events.ts";
 import { addressBlock, cleanDescription, eventLink, placeOf } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
 import { withoutPrivate } from "./private-text.ts";
-import { readOwnCalendar, type SelectionRules } from "./select-events.ts";
 
-const listing = "https://events.example/tendwell";
+const listing = "https://events.example/samplecircle";
 const rules: SelectionRules = {
-  hosts: ["Tendwell", "Tendwell Community"],
+  hosts: ["Samplecircle", "Samplecircle Community"],
   contacts: [],
   listing,
   images: [],
@@ -84,31 +84,31 @@ describe("cleaning", () => {
 
   it.each([
     "Get up-to-date information at: https://luma.com/x",
-    "Hosted by Tendwell",
+    "Hosted by Samplecircle",
     "Hosted by Jane Doe, Ann de Vries & 3 others",
-    "Hosted by Tendwell.",
+    "Hosted by Samplecircle.",
     "Address:\nSample Hall\n100 Sample Street\nSan Francisco",
     "Where: 100 Sample Street, San Francisco",
     "Venue: Sample Hall",
     "Details:\nhttps://luma.com/x",
     "View event: https://luma.com/x",
     "For details, click here: https://www.eventbrite.com/e/x-1",
-    "Tendwell San Francisco\nThursday, December 10 at 6:00 PM",
-    "https://www.meetup.com/tendwell/events/1",
+    "Samplecircle San Francisco\nThursday, December 10 at 6:00 PM",
+    "https://www.meetup.com/samplecircle/events/1",
     "Jane Doe is inviting you to a scheduled Zoom meeting.",
     "Topic: Sit\nTime: Dec 10, 2026 06:00 PM Pacific Time (US and Canada)",
     "________________________________________________________________________________\nMicrosoft Teams Need help?\nFor organizers: Meeting options",
     "This event has a video call.",
     "View your event at https://calendar.google.com/calendar/event?action=VIEW&eid=x",
   ])("takes away %s", (text) => {
-    const link = "https://www.meetup.com/tendwell/events/1";
+    const link = "https://www.meetup.com/samplecircle/events/1";
     expect(cleanDescription(`Come as you are.\n\n${text}\n\nBring tea.`, link)).toBe(
       "Come as you are.\n\nBring tea.",
     );
   });
 
   it.each([
-    ["Come along. Hosted by Tendwell. Bring tea.", "Come along. Bring tea."],
+    ["Come along. Hosted by Samplecircle. Bring tea.", "Come along. Bring tea."],
     ["Get up-to-date information at: https://luma.com/x Come early.", "Come early."],
     ["Come. View event: https://luma.com/x", "Come."],
   ])("within sentences: %s", (text, rest) => {
@@ -140,7 +140,10 @@ describe("an event's link", () => {
     ["http://luma.com/abc?pk=g-1", "https://luma.com/abc"],
     ["https://www.luma.com/abc", "https://www.luma.com/abc"],
     ["https://www.eventbrite.com/e/care-tickets-123.", "https://www.eventbrite.com/e/care-tickets-123"],
-    ["https://www.meetup.com/tendwell/events/312345/", "https://www.meetup.com/tendwell/events/312345/"],
+    [
+      "https://www.meetup.com/samplecircle/events/312345/",
+      "https://www.meetup.com/samplecircle/events/312345/",
+    ],
     [`${listing}/spring-gathering`, `${listing}/spring-gathering`],
     ["https://tickets.example/7", "https://tickets.example/7"],
     ["Manage this event: https://luma.com/event/manage/evt-1", listing],
@@ -186,24 +189,24 @@ describe("a place", () => {
 describe("selection", () => {
   const isOurs = (...lines: string[]) => read(["SUMMARY:A", ...lines]).events.length === 1;
   it.each([
-    "ORGANIZER;CN=Tendwell:mailto:x@y.example",
-    "ORGANIZER;CN=Tendwell%20Community:mailto:x@y.example",
-    "ORGANIZER;CN=Jane Doe:mailto:hello@tendwell.example",
-    "DESCRIPTION:An evening hosted by Tendwell in San Francisco",
-    "DESCRIPTION:Presented by Tendwell",
-    "DESCRIPTION:Organised by friends and Tendwell",
-    "DESCRIPTION:Come! #tendwell",
-    "DESCRIPTION:Come! #TendwellCommunity",
-    "DESCRIPTION:Hosted by candlelight\\, we read.\\n\\nHosted by Tendwell & 3 others",
-    "DESCRIPTION:<p>Hosted by <b>Tendwell</b></p>",
+    "ORGANIZER;CN=Samplecircle:mailto:x@y.example",
+    "ORGANIZER;CN=Samplecircle%20Community:mailto:x@y.example",
+    "ORGANIZER;CN=Jane Doe:mailto:hello@samplecircle.example",
+    "DESCRIPTION:An evening hosted by Samplecircle in San Francisco",
+    "DESCRIPTION:Presented by Samplecircle",
+    "DESCRIPTION:Organised by friends and Samplecircle",
+    "DESCRIPTION:Come! #samplecircle",
+    "DESCRIPTION:Come! #SamplecircleCommunity",
+    "DESCRIPTION:Hosted by candlelight\\, we read.\\n\\nHosted by Samplecircle & 3 others",
+    "DESCRIPTION:<p>Hosted by <b>Samplecircle</b></p>",
   ])("%s is ours", (line) => {
     expect(isOurs(line)).toBe(true);
   });
   it.each([
-    "ORGANIZER;CN=Attendwellness Inc:mailto:x@y.example",
-    "DESCRIPTION:We met at Tendwell",
-    "DESCRIPTION:#tendwellness",
-    "DESCRIPTION:Hosted by Others. Tendwell comes as well.",
+    "ORGANIZER;CN=Atsamplecircleness Inc:mailto:x@y.example",
+    "DESCRIPTION:We met at Samplecircle",
+    "DESCRIPTION:#samplecircleness",
+    "DESCRIPTION:Hosted by Others. Samplecircle comes as well.",
   ])("%s is not", (line) => {
     const { report, events } = read(["SUMMARY:A", line]);
     expect(events).toEqual([]);

@@ -8,10 +8,10 @@ import { parseCalendar } from "#calendar/read/ics-parser.ts";
 import { decodeCalendar } from "#calendar/write/ics-text.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
-import { launchBrowser } from "./support/browser.ts";
-import { type CalendarServer, calendarOf, serveCalendar } from "./support/calendar-server.ts";
-import { countProcessorTime } from "./support/processor-time.ts";
-import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { type CalendarServer, calendarOf, serveCalendar } from "../support/calendar-server.ts";
+import { countProcessorTime } from "../support/processor-time.ts";
+import { createTestSite, fixedNow, type TestSite } from "../support/site.ts";
 
 const host = site.hosts[0] ?? "";
 const open: (TestSite | CalendarServer)[] = [];

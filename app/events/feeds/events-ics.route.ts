@@ -2,8 +2,8 @@ import { clockContext, siteUrlContext } from "#app/context.ts";
 import { subscriptionIcs } from "#calendar/write/subscription.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
+import { knownCalendar } from "../find-event.server.ts";
 import type { Route } from "./+types/events-ics.route.ts";
-import { knownCalendar } from "./find-event.server.ts";
 import { sendIcs, sendNoIcs } from "./send-ics.ts";
 
 /** GET /events.ics, for subscribing; docs/specification.md, 'Calendar files'. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../time/wall-time.ts";
+import type { Clock } from "../../time/wall-time.ts";
 import { dayFilter, midnightOf } from "./day-filter.ts";
 import type { Rule } from "./rule-reading.ts";
 

@@ -1,5 +1,5 @@
+import { knownCalendar } from "../find-event.server.ts";
 import type { Route } from "./+types/fetch-events.route.ts";
-import { knownCalendar } from "./find-event.server.ts";
 import { sendIcs, sendNoIcs } from "./send-ics.ts";
 
 /** GET or POST /functions/fetch-events; docs/specification.md, 'Files and endpoints'. */

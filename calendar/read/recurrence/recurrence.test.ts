@@ -1,8 +1,8 @@
 // docs/specification.md, 'Series'; RFC 5545, sections 3.3.10, 3.8.4.4, 3.8.5
 
 import { describe, expect, it } from "vitest";
-import { countProcessorTime } from "../../tests/support/processor-time.ts";
-import { parseCalendar } from "./ics-parser.ts";
+import { countProcessorTime } from "../../../tests/support/processor-time.ts";
+import { parseCalendar } from "../ics-parser.ts";
 
 const timeZone = "America/Los_Angeles";
 const calendar = (...lines: string[]) =>

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readOwnCalendar } from "#calendar/read/select-events.ts";
 import { eventsIcs } from "#calendar/write/event-ics.ts";
 import { subscriptionIcs } from "#calendar/write/subscription.ts";
-import { fixedNow } from "./support/site.ts";
+import { fixedNow } from "../support/site.ts";
 
 const rules = { hosts: [], isAllOurs: true, contacts: [], listing: "https://events.example/us", images: [] };
 const window = { now: fixedNow, timeZone: "America/Los_Angeles" };
@@ -76,7 +76,7 @@ describe("the calendar to subscribe to", () => {
         "DTEND;TZID=Berlin here:20260901T210000",
         "RRULE:FREQ=WEEKLY",
         "EXDATE;TZID=Berlin here:20261201T190000",
-        "DESCRIPTION:Come.\\n\\nHosted by Tendwell",
+        "DESCRIPTION:Come.\\n\\nHosted by Samplecircle",
         "LOCATION:https://zoom.us/j/123?pwd=secret",
       ),
       entry(

@@ -3,8 +3,8 @@
 import ICAL from "ical.js";
 import { afterEach, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
-import { type CalendarServer, serveCalendar } from "./support/calendar-server.ts";
-import { createTestSite, type TestSite } from "./support/site.ts";
+import { type CalendarServer, serveCalendar } from "../support/calendar-server.ts";
+import { createTestSite, type TestSite } from "../support/site.ts";
 
 const host = site.hosts[0] ?? "";
 const open: (TestSite | CalendarServer)[] = [];

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
-import { type CalendarServer, calendarOf, serveCalendar } from "./support/calendar-server.ts";
-import { createTestSite, type TestSite } from "./support/site.ts";
+import { type CalendarServer, calendarOf, serveCalendar } from "../support/calendar-server.ts";
+import { createTestSite, type TestSite } from "../support/site.ts";
 
 const [host = ""] = site.hosts;
 const open: { close(): Promise<void> }[] = [];

@@ -1,4 +1,4 @@
-import type { EntryTimes, Moment } from "./entry-times.ts";
+import type { EntryTimes, Moment } from "../entry-times.ts";
 import { type Budget, walk } from "./recurrence-rule.ts";
 import type { Rule } from "./rule-reading.ts";
 

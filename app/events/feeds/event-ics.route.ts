@@ -1,7 +1,7 @@
 import { siteUrlContext } from "#app/context.ts";
 import { eventsIcs } from "#calendar/write/event-ics.ts";
+import { findEvent } from "../find-event.server.ts";
 import type { Route } from "./+types/event-ics.route.ts";
-import { findEvent } from "./find-event.server.ts";
 import { sendIcs } from "./send-ics.ts";
 
 /** GET /events/SLUG.ics: one event, to be added to a calendar; docs/specification.md, 'Calendar files'. */

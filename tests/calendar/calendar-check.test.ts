@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
-import { calendarOf, serveCalendar } from "./support/calendar-server.ts";
+import { calendarOf, serveCalendar } from "../support/calendar-server.ts";
 
 const host = site.hosts[0] ?? "";
 const now = ["--now", "2026-11-21T10:00:00Z"];
