@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { contentPlugin } from "./tooling/build/content-plugin.ts";
@@ -11,9 +12,11 @@ export default defineConfig({
     // The second one also makes a run with a failure exit with 1.
     reporters: ["default", "./tooling/test/summary-reporter.ts"],
     // Generous, so that tests do not fail on a busy machine; a test that hangs still fails.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 40_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
+    // Two also on two cores: a test often waits for a browser or a server.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     include: ["**/*.test.{ts,tsx}"],
     // A trial by mutation that was broken off leaves a copy of everything there.
     exclude: [...configDefaults.exclude, ".cache"],
