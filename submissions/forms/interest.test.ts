@@ -63,14 +63,14 @@ describe("interestForm", () => {
     ["linkedinUrl", "javascript:alert(1)", "Please enter a valid LinkedIn URL"],
     ["personalWebsite", "my site", "Please enter a valid website URL"],
     ["calendarLink", "ftp://calendar.example/me", "Please enter a valid calendar URL"],
-    ["motivation", "x".repeat(5001), `${form.fields.motivation.label} must be at most 5,000 characters`],
+    ["motivation", "x".repeat(5001), `'${form.fields.motivation.label}' must be at most 5,000 characters`],
     [
       "motivation",
       "a\0b",
-      `${form.fields.motivation.label} has a character that cannot be stored; please type it again`,
+      `'${form.fields.motivation.label}' has a character that cannot be stored; please type it again`,
     ],
     ["experienceLevel", "guru", `Choose from the list: ${form.fields.experienceLevel.label}`],
-    ["preferredContact", "pigeon", `Choose from the list: ${form.fields.preferredContact.label}`],
+    ["preferredContact", "pigeon", `Choose from the list: '${form.fields.preferredContact.label}'`],
   ])("refuses %s, case %#", (name, value, message) => {
     const checked = parse({ ...required, [name]: value });
     expect(checked.kind === "invalid" && checked.errors).toEqual({ [name]: message });

@@ -14,8 +14,11 @@ interface Words {
   options?: Record<string, string> | readonly string[];
 }
 
+/** A label that is a sentence of its own stands in quotation marks within another one. */
 const fill = (text: string, { label }: Words, length = 0) =>
-  text.replace("{label}", () => label).replace("{length}", length.toLocaleString(language));
+  text
+    .replace("{label}", () => (/[.?!]$/.test(label) ? `'${label}'` : label))
+    .replace("{length}", length.toLocaleString(language));
 
 /** NUL would be lost; invalid bytes and unpaired surrogates have already become U+FFFD in the form data. */
 const unstorable = /[\0\uFFFD]/;
