@@ -2,46 +2,19 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import texts from "#content/events/texts.yaml";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
 import home from "#content/home.yaml";
 import problems from "#content/problems.yaml";
-import { launchBrowser, openPage } from "../support/browser.ts";
+import { address, context, open, page, provideBrowser, site, takeComplaints } from "../support/browser.ts";
 import { routes } from "../support/routes.ts";
-import { createTestSite, type TestSite } from "../support/site.ts";
+import { createTestSite } from "../support/site.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let test: TestSite;
-let address: string;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-/** Everything that a page complains about; each test ends with none. */
-let complaints: string[];
-
-beforeAll(async () => {
-  test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
-  address = await test.listen();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await test.close();
-});
-beforeEach(() => open({}));
-afterEach(async () => {
-  await context.close();
-  expect(complaints).toEqual([]);
-});
-
-async function open(options: BrowserContextOptions) {
-  await context?.close();
-  ({ context, page, complaints } = await openPage(browser, options));
-}
+provideBrowser({ start: () => createTestSite({ SUBMISSION_RATE_LIMIT: "0" }) });
 
 const field = (name: string) => page.locator(`[name="${name}"]`);
 const fill = async (values: Record<string, string>) => {
@@ -55,7 +28,7 @@ describe("every page", () => {
     async (colorScheme) => {
       await open({ colorScheme, bypassCSP: true });
       for (const path of [...routes, "/contact/received?reference=ABCD-EFGH", "/no/such/page"]) {
-        await page.goto(address + path);
+        await page.goto(path);
         expect(await page.locator("h1").count(), path).toBe(1);
         await page.evaluate(axe);
         const violations = await page.evaluate(async () => {
@@ -70,7 +43,7 @@ describe("every page", () => {
       }
       expect(await context.cookies()).toEqual([]);
       // Chromium reports the not-found page's own status.
-      complaints = complaints.filter((complaint) => !complaint.includes("404"));
+      expect(takeComplaints(/404/)).toEqual([]);
     },
     120_000,
   );
@@ -82,7 +55,7 @@ describe("every page", () => {
       const hosts = new Set<string>();
       page.on("request", (request) => hosts.add(new URL(request.url()).origin));
       for (const path of routes) {
-        await page.goto(address + path);
+        await page.goto(path);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(
           width,
         );
@@ -95,7 +68,7 @@ describe("every page", () => {
 
 describe("a visit", () => {
   it("leads from home to the form, where an answer is stored and confirmed, and the form is empty again", async () => {
-    await page.goto(address);
+    await page.goto("/");
     await page.getByRole("link", { name: home.hero.primary.label }).click();
     await page.waitForURL("**/contact");
     await hydrated();
@@ -111,18 +84,18 @@ describe("a visit", () => {
   });
 
   it("shows a page that cannot be found", async () => {
-    const response = await page.goto(`${address}/no/such/page`);
+    const response = await page.goto("/no/such/page");
     expect(response?.status()).toBe(404);
     expect(await page.locator("h1").textContent()).toBe(problems["404"].heading);
     // Chromium reports the status of the document itself.
-    complaints = complaints.filter((complaint) => !complaint.includes("404"));
+    expect(takeComplaints(/404/)).toEqual([]);
   });
 
   it("shows the next event on home and all of them on their page", async () => {
-    await test.services.calendar.firstLook;
-    await page.goto(address);
+    await site.services.calendar.firstLook;
+    await page.goto("/");
     const title = await page.locator(".ticket h3").textContent();
-    await page.goto(`${address}/events`);
+    await page.goto("/events");
     expect(await page.locator(".event-card h3").first().textContent()).toBe(title);
     expect(await page.getByRole("link", { name: texts.view }).count()).toBeGreaterThan(5);
   });
@@ -130,7 +103,7 @@ describe("a visit", () => {
 
 describe("the interest form", () => {
   it("names each error beside its field and on top, moves the focus there, and checks again on change", async () => {
-    await page.goto(`${address}/contact`);
+    await page.goto("/contact");
     await hydrated();
     await fill({ firstName: "A", lastName: "Moreno", email: "ada@" });
     await page.getByRole("button", { name: interest.words.submit }).click();
@@ -157,7 +130,7 @@ describe("the interest form", () => {
   });
 
   it("says 'Submitting...', keeps the values when sending fails, and can be sent again", async () => {
-    await page.goto(`${address}/contact`);
+    await page.goto("/contact");
     await hydrated();
     await fill(valid);
     await field("agreeToTerms").check();
@@ -178,12 +151,12 @@ describe("the interest form", () => {
     await page.unroute("**/contact.data*");
     await button.click();
     await page.getByRole("heading", { name: interest.messages.success.title }).waitFor();
-    complaints = complaints.filter((complaint) => !complaint.includes("net::ERR_FAILED"));
+    expect(takeComplaints(/net::ERR_FAILED/)).toEqual([]);
   });
 
   it("works without JavaScript: errors with every value kept, then a page with the reference", async () => {
     await open({ javaScriptEnabled: false });
-    await page.goto(`${address}/contact`);
+    await page.goto("/contact");
     await fill({ ...valid, phone: "12", finalThoughts: "Kept" });
     expect(await field("firstName").getAttribute("required")).not.toBeNull();
     await field("agreeToTerms").check();
@@ -194,7 +167,7 @@ describe("the interest form", () => {
     await page.getByRole("button", { name: interest.words.submit }).click();
     await page.waitForURL("**/contact/received?reference=*");
     expect(await page.locator("main").textContent()).toMatch(/[A-Z2-9]{4}-[A-Z2-9]{4}/);
-    complaints = complaints.filter((complaint) => !complaint.includes("400"));
+    expect(takeComplaints(/400/)).toEqual([]);
   });
 });
 
@@ -224,7 +197,7 @@ describe("the Mastermind application", () => {
   const send = () => page.getByRole("button", { name: application.words.submit }).click();
 
   it("asks for the agreement with a notice and sends nothing, then stores, confirms and is empty again", async () => {
-    await page.goto(`${address}/learning/application`);
+    await page.goto("/learning/application");
     await hydrated();
     await fillIn();
     let posts = 0;
@@ -248,7 +221,7 @@ describe("the Mastermind application", () => {
   }, 30_000);
 
   it("lists every missing answer in a summary that has the focus and leads to each field", async () => {
-    await page.goto(`${address}/learning/mastermind-application`);
+    await page.goto("/learning/mastermind-application");
     await hydrated();
     await send();
     const summary = page.locator(".error-summary");
@@ -271,7 +244,7 @@ describe("the Mastermind application", () => {
 
   it("works without JavaScript, from the notice of the terms to the reference", async () => {
     await open({ javaScriptEnabled: false });
-    await page.goto(`${address}/learning/mastermind-application`);
+    await page.goto("/learning/mastermind-application");
     await fillIn();
     await send();
     await page.getByText(application.messages.terms.title).first().waitFor();
@@ -281,6 +254,6 @@ describe("the Mastermind application", () => {
     await send();
     await page.waitForURL("**/learning/mastermind-application/received?reference=*");
     // Chromium reports the refused post's own status.
-    complaints = complaints.filter((complaint) => !complaint.includes("400"));
+    expect(takeComplaints(/400/)).toEqual([]);
   }, 30_000);
 });
