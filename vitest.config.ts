@@ -11,9 +11,9 @@ export default defineConfig({
     // The second one also makes a run with a failure exit with 1.
     reporters: ["default", "./tooling/test/summary-reporter.ts"],
     // Generous, so that tests do not fail on a busy machine; a test that hangs still fails.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 40_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     include: ["**/*.test.{ts,tsx}"],
     // A trial by mutation that was broken off leaves a copy of everything there.
     exclude: [...configDefaults.exclude, ".cache"],

@@ -106,5 +106,5 @@ describe.each([
     const { pages, wrong } = await crawl(read);
     expect(wrong).toEqual([]);
     expect([...pages.keys()]).toEqual(expect.arrayContaining(indexableRoutes));
-  }, 60_000);
+  });
 });

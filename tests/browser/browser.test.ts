@@ -45,7 +45,6 @@ describe("every page", () => {
       // Chromium reports the not-found page's own status.
       expect(takeComplaints(/404/)).toEqual([]);
     },
-    120_000,
   );
 
   it.each([320, 768, 1440])(
@@ -62,7 +61,6 @@ describe("every page", () => {
       }
       expect([...hosts]).toEqual([address]);
     },
-    60_000,
   );
 });
 
@@ -218,7 +216,7 @@ describe("the Mastermind application", () => {
     expect(await confirmation.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await field("challengesDescription").inputValue()).toBe("");
     expect(posts).toBe(1);
-  }, 30_000);
+  });
 
   it("lists every missing answer in a summary that has the focus and leads to each field", async () => {
     await page.goto("/learning/mastermind-application");
@@ -240,7 +238,7 @@ describe("the Mastermind application", () => {
       });
       expect(described).toContain(await link.textContent());
     }
-  }, 30_000);
+  });
 
   it("works without JavaScript, from the notice of the terms to the reference", async () => {
     await open({ javaScriptEnabled: false });
@@ -255,5 +253,5 @@ describe("the Mastermind application", () => {
     await page.waitForURL("**/learning/mastermind-application/received?reference=*");
     // Chromium reports the refused post's own status.
     expect(takeComplaints(/400/)).toEqual([]);
-  }, 30_000);
+  });
 });

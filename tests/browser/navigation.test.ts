@@ -285,7 +285,6 @@ describe("without what older browsers lack", () => {
         linked.clear();
       }
     },
-    60_000,
   );
 
   it.each(["light", "dark"] as const)(

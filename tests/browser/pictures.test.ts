@@ -1,7 +1,7 @@
 // docs/specification.md, 'Photos that fail', 'Layout shift'
 
 import { describe, expect, it } from "vitest";
-import { context, open, page, provideBrowser, site } from "../support/browser.ts";
+import { context, drawn, open, page, provideBrowser, site } from "../support/browser.ts";
 import { machineNames } from "../support/fonts.ts";
 import { routes } from "../support/routes.ts";
 
@@ -30,7 +30,6 @@ describe("a photo that fails to load", () => {
       expect(new Set(photos).size).toBe(photos.length);
       expect(photos.every((photo) => /^\/assets\/[\w.-]+$/.test(String(photo)))).toBe(true);
     },
-    30_000,
   );
 });
 
@@ -47,10 +46,7 @@ function watchShifts() {
 /** The sum of a page's layout shifts, with all faces that it asked for. */
 async function settledShift(): Promise<number> {
   await page.evaluate(() => document.fonts.ready);
-  // Two frames: the one that the faces change, and the one that reports it.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await drawn();
   return page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
 }
 
@@ -80,7 +76,7 @@ describe.each([390, 1440])("at %i pixels, every page", (width) => {
       if (shift > unseen) moved.push([path, shift]);
     }
     expect(moved).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe.each(machineNames)("on a machine with the faces of %s", (machine) => {
@@ -107,32 +103,25 @@ describe.each(machineNames)("on a machine with the faces of %s", (machine) => {
     return settledShift();
   }
 
-  it.each([390, 768, 1440])(
-    "fonts that come late move nothing at %i pixels",
-    async (width) => {
-      const moved: unknown[] = [];
-      for (const path of paths) {
-        const shift = await lateVisit(path, width);
-        if (shift > unseen) moved.push([path, shift]);
-      }
-      expect(moved).toEqual([]);
-    },
-    120_000,
-  );
+  it.each([390, 768, 1440])("fonts that come late move nothing at %i pixels", async (width) => {
+    const moved: unknown[] = [];
+    for (const path of paths) {
+      const shift = await lateVisit(path, width);
+      if (shift > unseen) moved.push([path, shift]);
+    }
+    expect(moved).toEqual([]);
+  });
 
   it("fonts that came late for one page draw the next", async () => {
     await lateVisit("/framework/overview", 390);
     expect(await isInBrandFace("h1")).toBe(false);
     await expect
-      .poll(
-        async () => {
-          await page.goto("/about/company", { waitUntil: "load" });
-          return (await isInBrandFace("h1")) && (await isInBrandFace(".lead"));
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await page.goto("/about/company", { waitUntil: "load" });
+        return (await isInBrandFace("h1")) && (await isInBrandFace(".lead"));
+      })
       .toBe(true);
-  }, 40_000);
+  });
 
   const standIn = async () => {
     const heights: [string, number, number][] = [];
@@ -144,7 +133,7 @@ describe.each(machineNames)("on a machine with the faces of %s", (machine) => {
     expect(differing).toEqual([]);
   };
   // With none of the known faces a page has its own length.
-  if (machine !== "unknown") it("the faces that stand in take the brand faces' place", standIn, 120_000);
+  if (machine !== "unknown") it("the faces that stand in take the brand faces' place", standIn);
 
   /** How long a page is on a phone, with the brand faces or without. */
   async function heightOf(path: string, withoutFonts: boolean): Promise<number> {
@@ -155,7 +144,7 @@ describe.each(machineNames)("on a machine with the faces of %s", (machine) => {
       return isInBrandFace("h1");
     };
     if (withoutFonts) await visit();
-    else await expect.poll(visit, { timeout: 20_000 }).toBe(true);
+    else await expect.poll(visit).toBe(true);
     return page.evaluate(() => document.documentElement.scrollHeight);
   }
 });

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
-import { address, open, page, provideBrowser, site } from "../support/browser.ts";
+import { address, drawn, open, page, provideBrowser, site } from "../support/browser.ts";
 import { form } from "../support/form.ts";
 import { createTestSite } from "../support/site.ts";
 
@@ -53,8 +53,10 @@ describe("the notice in the corner", () => {
     await page.route("**/*.data*", (route) => route.abort());
   });
 
-  /** Everything but the terms: the notice asks for them. */
+  /** Everything but the terms: the notice asks for them. The page's clock stands, so that it never goes by itself. */
   async function raise() {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 600_000);
     await submit().press("Enter");
     await toast().getByText(application.messages.terms.title).waitFor();
   }
@@ -63,7 +65,7 @@ describe("the notice in the corner", () => {
     await raise();
     await field("role").focus();
     await page.keyboard.press("Escape");
-    await expect.poll(() => toast().count(), { timeout: 1_500 }).toBe(0);
+    await expect.poll(() => toast().count()).toBe(0);
     expect(await focusedName()).toBe("role");
   });
 
@@ -73,12 +75,11 @@ describe("the notice in the corner", () => {
     const close = page.getByRole("button", { name: application.words.closeToast });
     await close.focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => toast().count(), { timeout: 1_500 }).toBe(0);
+    await expect.poll(() => toast().count()).toBe(0);
     expect(await focusedName()).toBe("role");
   });
 
   it("stays while somebody is at it, and goes by itself when nobody is", async () => {
-    await page.clock.install();
     await raise();
     await page.getByRole("button", { name: application.words.closeToast }).focus();
     await page.clock.runFor(20_000);
@@ -118,7 +119,7 @@ describe("after a refused attempt", () => {
     });
     await field("investmentLevel").focus();
     await page.locator("[name=investmentLevel]").nth(1).focus();
-    await page.waitForTimeout(100);
+    await drawn();
     expect(await invalid()).not.toContain("investmentLevel");
     expect(await page.locator("#application-investmentLevel-error").count()).toBe(0);
     await field("additionalInfo").focus();
@@ -138,7 +139,7 @@ describe("after a refused attempt", () => {
     if (!before) throw new Error("no button");
     await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
     await page.mouse.down();
-    await page.waitForTimeout(200);
+    await drawn();
     expect(await invalid()).toEqual([]);
     expect(await submit().boundingBox()).toEqual(before);
     await page.mouse.up();

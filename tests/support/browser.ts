@@ -89,11 +89,20 @@ export async function open(options: BrowserContextOptions = {}): Promise<void> {
     reducedMotion: "reduce",
     ...options,
   });
+  // A busy machine takes its time; a test that hangs fails by its own limit.
+  context.setDefaultTimeout(90_000);
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
   context.on("weberror", (error) => complaints.push(String(error.error())));
   page = await context.newPage();
+}
+
+/** What has happened so far is drawn: two frames, the one that shows a change and the one after it. */
+export async function drawn(): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
 }
 
 /** Empties the complaints; gives those that are not expected. */
