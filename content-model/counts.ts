@@ -1,4 +1,4 @@
-import { toCardinal } from "n2words/en-US";
+import { inWords } from "#system/language.ts";
 import type { Content } from "./content-schemas.ts";
 
 /** The files that counts follow, by what they are called in `countsOf`. */
@@ -31,6 +31,6 @@ export type CountForm = "words" | "Words" | undefined;
 /** For example 26, twenty-six, Twenty-six. */
 export function writtenCount(count: number, form: CountForm): string {
   if (!form) return String(count);
-  const words = toCardinal(count);
+  const words = inWords(count);
   return form === "words" ? words : words.charAt(0).toUpperCase() + words.slice(1);
 }

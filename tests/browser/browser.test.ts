@@ -9,6 +9,7 @@ import application from "#content/forms/mastermind.yaml";
 import home from "#content/home.yaml";
 import problems from "#content/problems.yaml";
 import { address, context, open, page, provideBrowser, site, takeComplaints } from "../support/browser.ts";
+import { application as answers, person } from "../support/form.ts";
 import { routes } from "../support/routes.ts";
 import { createTestSite } from "../support/site.ts";
 
@@ -20,7 +21,7 @@ const field = (name: string) => page.locator(`[name="${name}"]`);
 const fill = async (values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await field(name).fill(value);
 };
-const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example" };
+const { agreeToTerms: _agreed, ...valid } = person;
 
 describe("every page", () => {
   it.each(["light", "dark"] as const)(
@@ -175,22 +176,11 @@ async function hydrated() {
 }
 
 describe("the Mastermind application", () => {
-  const answers: Record<string, string> = {
-    ...valid,
-    organization: "Harbor Clinic",
-    role: "Head of nursing",
-    industry: "Health care",
-    leadershipExperience: "Eleven years",
-    careBasedLeadership: "A handover",
-    challengesDescription: "Nights",
-    transformationGoals: "Mornings",
-    learningExpectations: "To wait",
-    timeCommitment: "Four hours a week",
-  };
+  const { agreeToTerms: _terms, organizationSize, investmentLevel, ...typed } = answers;
   const fillIn = async () => {
-    for (const [name, value] of Object.entries(answers)) await page.locator(`[name="${name}"]`).fill(value);
-    await page.getByLabel(application.fields.organizationSize.label).selectOption("medium");
-    await page.getByLabel(application.fields.investmentLevel.options.high).check();
+    await fill(typed);
+    await page.getByLabel(application.fields.organizationSize.label).selectOption(organizationSize);
+    await page.locator(`[name=investmentLevel][value=${investmentLevel}]`).check();
   };
   const send = () => page.getByRole("button", { name: application.words.submit }).click();
 
