@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FormCase, formCases, interestCase } from "./journeys/filling.ts";
 import { address, complaints, page, provideBrowser, takeComplaints } from "./support/browser.ts";
 import { form } from "./support/form.ts";
@@ -355,6 +355,7 @@ describe("a range beyond the end", () => {
   });
 });
 
+// What a policy refuses is a complaint in the console.
 describe("in Chromium", () => {
   provideBrowser({ start: () => createTestSite({ SUBMISSION_RATE_LIMIT: "0" }) });
   let addresses: Record<"plain" | "withAuth", string>;
@@ -362,18 +363,6 @@ describe("in Chromium", () => {
   beforeAll(async () => {
     addresses = { plain: address, withAuth: await sites.withAuth.listen() };
   });
-  // What the page's policies refused is a complaint as well.
-  beforeEach(async () => {
-    await page.exposeFunction("complain", (text: string) => complaints.push(text));
-    await page.addInitScript(() => {
-      addEventListener("securitypolicyviolation", (event) => {
-        (globalThis as unknown as { complain(text: string): void }).complain(
-          `${event.violatedDirective}: ${event.blockedURI} ${event.sample}`,
-        );
-      });
-    });
-  });
-
   const hydrated = () => page.locator("form[data-hydrated]").waitFor();
   const fillIn = async (fields: FormCase["answers"]) => {
     for (const [name, value] of Object.entries(fields)) {
