@@ -43,6 +43,10 @@ declare module "#content/home.yaml" {
   const content: import("./content-schemas.ts").Content["home.yaml"];
   export default content;
 }
+declare module "#content/offers.yaml" {
+  const content: import("./content-schemas.ts").Content["offers.yaml"];
+  export default content;
+}
 declare module "#content/typography.yaml" {
   const content: import("./content-schemas.ts").Content["typography.yaml"];
   export default content;

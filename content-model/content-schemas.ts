@@ -5,6 +5,7 @@ import { formErrorsSchema, interestFormSchema, mastermindFormSchema } from "./sc
 import { homeSchema } from "./schemas/home.schema.ts";
 import { mailSchema } from "./schemas/mail.schema.ts";
 import { navigationSchema } from "./schemas/navigation.schema.ts";
+import { offersSchema } from "./schemas/offers.schema.ts";
 import { pageSchema } from "./schemas/page.schema.ts";
 import {
   facultySchema,
@@ -30,6 +31,7 @@ const schemas = {
   "events/sources.yaml": eventSourcesSchema,
   "mail.yaml": mailSchema,
   "home.yaml": homeSchema,
+  "offers.yaml": offersSchema,
   "typography.yaml": typographySchema,
   "navigation.yaml": navigationSchema,
   "people/faculty.yaml": facultySchema,

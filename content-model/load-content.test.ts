@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
 import { schemaFor } from "./content-schemas.ts";
-import { parseContent, withBrand } from "./load-content.ts";
+import { fillIn, parseContent } from "./load-content.ts";
 import type { MastermindForm } from "./schemas/forms.schema.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -90,9 +90,9 @@ describe("a form's questions", () => {
   });
 });
 
-describe("withBrand", () => {
+describe("what is filled in", () => {
   it("fills the brand's names at any depth and leaves other braces alone", () => {
-    expect(withBrand({ a: ["{name} and {product}.0", { b: "{year}" }], c: 1 }, root)).toEqual({
+    expect(fillIn({ a: ["{name} and {product}.0", { b: "{year}" }], c: 1 }, "content/a.yaml", root)).toEqual({
       a: [`${site.name} and ${site.product}.0`, { b: "{year}" }],
       c: 1,
     });

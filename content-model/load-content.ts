@@ -3,10 +3,8 @@ import { join, relative, sep } from "node:path";
 import * as v from "valibot";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import { type Content, schemaFor } from "./content-schemas.ts";
+import { type CountForm, type Counts, countedFiles, countsOf, writtenCount } from "./counts.ts";
 import type { PageFrontMatter } from "./schemas/page.schema.ts";
-import type { Site } from "./schemas/site.schema.ts";
-
-const siteFile = "content/site.yaml";
 
 /** A content file that cannot be used: says file, line, what was found and what to write. */
 export class ContentError extends Error {
@@ -21,7 +19,11 @@ export class ContentError extends Error {
  * @throws ContentError naming every problem, one line each
  */
 export function loadContentFile(file: string, root: string): unknown {
-  return withBrand(parseContent(readFileSync(file, "utf8"), relative(root, file).split(sep).join("/")), root);
+  const name = relative(root, file).split(sep).join("/");
+  const source = readFileSync(file, "utf8");
+  const content = parseContent(source, name);
+  if (name === `content/${countedFiles.spotlight}`) checkSpotlight(content as string[], source, name, root);
+  return fillIn(content, name, root);
 }
 
 /**
@@ -42,22 +44,64 @@ export function loadContent<Name extends keyof Content>(name: Name, root: string
  */
 export function readFrontMatter(code: string, name: string, root: string) {
   const [block = "", yaml = ""] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code) ?? [];
-  const front = withBrand(parseContent(yaml, name, 2) as Omit<PageFrontMatter, "minutes">, root);
+  const front = fillIn(parseContent(yaml, name, 2) as Omit<PageFrontMatter, "minutes">, name, root);
   return { front, lines: block.split("\n").length, text: code.slice(block.length) };
 }
 
-/** Fills `{name}` and `{product}` in every text, so that content/site.yaml alone names the brand. */
-export function withBrand<Value>(value: Value, root: string): Value;
-export function withBrand(value: unknown, root: string): unknown {
-  const site = parseContent(readFileSync(join(root, siteFile), "utf8"), siteFile) as Site;
+/**
+ * Fills in what other files say: `{name}` and `{product}`, so that content/site.yaml alone names the brand, and counts,
+ * for example `{faculty}` or `{faculty in words}`. Other words in braces are left to who uses the text.
+ */
+export function fillIn<Value>(value: Value, name: string, root: string): Value;
+export function fillIn(value: unknown, name: string, root: string): unknown {
+  const { name: brand, product } = readUnfilled("site.yaml", root);
+  let counts: Counts | undefined;
+  const fillText = (text: string) =>
+    text.replace(/\{(\w+)(?: in (words|Words))?\}/g, (found, key: string, form: CountForm) => {
+      if (!form && key === "name") return brand;
+      if (!form && key === "product") return product;
+      counts ??= readCounts(root);
+      const count = Object.hasOwn(counts, key) ? counts[key as keyof Counts] : undefined;
+      if (count !== undefined) return writtenCount(count, form);
+      if (form === undefined) return found;
+      throw new ContentError(
+        `${name}: found ${found}; write one of ${Object.keys(counts).join(", ")} before ' in ${form}'`,
+      );
+    });
   const fill = (part: unknown): unknown => {
-    if (typeof part === "string")
-      return part.replaceAll("{name}", site.name).replaceAll("{product}", site.product);
+    if (typeof part === "string") return part.includes("{") ? fillText(part) : part;
     if (Array.isArray(part)) return part.map(fill);
     if (part === null || typeof part !== "object") return part;
     return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, fill(item)]));
   };
   return fill(value);
+}
+
+/** What a file says before anything is filled in. */
+function readUnfilled<Name extends keyof Content>(name: Name, root: string): Content[Name] {
+  return parseContent(readFileSync(join(root, "content", name), "utf8"), `content/${name}`) as Content[Name];
+}
+
+function readCounts(root: string): Counts {
+  const { faculty, presenters, team, spotlight, offers } = countedFiles;
+  return countsOf({
+    faculty: readUnfilled(faculty, root),
+    presenters: readUnfilled(presenters, root),
+    team: readUnfilled(team, root),
+    spotlight: readUnfilled(spotlight, root),
+    offers: readUnfilled(offers, root),
+  });
+}
+
+function checkSpotlight(spotlight: string[], source: string, name: string, root: string): void {
+  const faculty = new Set(readUnfilled(countedFiles.faculty, root).map((person) => person.name));
+  const problems = spotlight
+    .filter((person) => !faculty.has(person))
+    .map((person) => {
+      const line = source.split("\n").findIndex((text) => text.includes(person)) + 1;
+      return `${name}:${line}: '${person}' is no faculty member; write a name as it stands in content/${countedFiles.faculty}`;
+    });
+  if (problems.length > 0) throw new ContentError(problems.join("\n"));
 }
 
 /**

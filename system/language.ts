@@ -1,3 +1,6 @@
+/** A number in words of the site's language, for example twenty-six. */
+export { toCardinal as inWords } from "n2words/en-US";
+
 /** The language of the site's words, dates and numbers (BCP 47). Its words are in `content/`. */
 export const language = "en-US";
 

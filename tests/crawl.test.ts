@@ -1,24 +1,10 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
-import { launchBrowser } from "./support/browser.ts";
+import { address, page, provideBrowser } from "./support/browser.ts";
 import { indexableRoutes } from "./support/routes.ts";
-import { createTestSite, type TestSite } from "./support/site.ts";
 
-let test: TestSite;
-let address: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  test = await createTestSite();
-  address = await test.listen();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await test.close();
-});
+provideBrowser();
 
 /** Every address in an element of a page, unchanged. */
 type Reader = (url: string) => Promise<{ links: string[]; ids: string[] }>;
@@ -34,18 +20,14 @@ const readHtml: Reader = async (url) => {
   };
 };
 
-/** The page after its scripts have run; one after the other in the same tab, as a new one each would take seconds. */
-function readInBrowser(): Reader {
-  const tab = browser.newPage();
-  return async (url) => {
-    const page = await tab;
-    await page.goto(url);
-    return await page.evaluate(() => ({
-      links: [...document.querySelectorAll("a[href]")].map((link) => link.getAttribute("href") ?? ""),
-      ids: [...document.querySelectorAll("[id]")].map((element) => element.id),
-    }));
-  };
-}
+/** The page after its scripts have run. */
+const readInBrowser: Reader = async (url) => {
+  await page.goto(url);
+  return page.evaluate(() => ({
+    links: [...document.querySelectorAll("a[href]")].map((link) => link.getAttribute("href") ?? ""),
+    ids: [...document.querySelectorAll("[id]")].map((element) => element.id),
+  }));
+};
 
 /** The sheet links to it, and it leads on to the company page; docs/specification.md, 'Navigation sheet', 'Redirects'. */
 const isOldAddress = (path: string) => path === "/about/structure";
@@ -117,11 +99,11 @@ it("the learning journey's page says its name where it can be seen", async () =>
 });
 
 describe.each([
-  ["without JavaScript", () => readHtml],
+  ["without JavaScript", readHtml],
   ["with JavaScript", readInBrowser],
-])("links, %s", (_name, reader) => {
+])("links, %s", (_name, read) => {
   it("lead somewhere, anchors included, and to every page", async () => {
-    const { pages, wrong } = await crawl(reader());
+    const { pages, wrong } = await crawl(read);
     expect(wrong).toEqual([]);
     expect([...pages.keys()]).toEqual(expect.arrayContaining(indexableRoutes));
   });

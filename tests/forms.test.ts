@@ -275,7 +275,7 @@ describe("the staff's mail", () => {
     const test = await createTestSite({ SMTP_URL: smtp.url });
     const post = (fields: Record<string, string>) => test.app.inject({ url: "/contact", ...form(fields) });
     const mails = async (count: number) => {
-      await expect.poll(() => smtp.messages.length, { timeout: 10_000 }).toBe(count);
+      await expect.poll(() => smtp.messages.length).toBe(count);
       const parsed = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
       return parsed.map(({ text = "", to }) => ({ text: text.replace(/\s+/g, " "), to: to?.[0]?.address }));
     };
@@ -294,7 +294,7 @@ describe("the staff's mail", () => {
     expect(sender?.text).not.toMatch(/quarantine|replaces/);
     await test.close();
     await smtp.close();
-  }, 30_000);
+  });
 });
 
 describe("past SUBMISSION_RATE_LIMIT", () => {
@@ -347,15 +347,18 @@ describe("POST on postgres while its table is locked", () => {
     await other.connect();
     await other.query("begin; lock table contact_submissions in access exclusive mode");
     const [{ path, valid }] = cases as [(typeof cases)[number]];
-    const start = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => test.app.inject({ url: path, ...form({ ...valid }) })),
     );
-    expect(performance.now() - start).toBeLessThan(20_000);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(503));
     expect(answers[39]?.payload).toContain(`value="${valid.lastName}"`);
-    // Attempts that were under way have given up by now.
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    // Attempts that were under way give up.
+    const watcher = new Client({ connectionString: database.url });
+    await watcher.connect();
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await watcher.query(waiting)).rowCount).toBe(0);
+    await watcher.end();
     await other.end();
     expect((await test.app.inject({ url: path, ...form({ ...valid }) })).statusCode).toBe(303);
     const { db, close } = await connectDatabase(database.url);
@@ -363,5 +366,5 @@ describe("POST on postgres while its table is locked", () => {
     await close();
     await test.close();
     await database.drop();
-  }, 60_000);
+  });
 });

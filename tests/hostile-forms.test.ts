@@ -9,6 +9,7 @@ import { connectDatabase } from "#database/connect.server.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
 import { createTestDatabase, type TestDatabase } from "./support/databases.ts";
 import { application, form, person } from "./support/form.ts";
+import { countProcessorTime } from "./support/processor-time.ts";
 import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
 import { startSmtp } from "./support/smtp.ts";
 
@@ -121,10 +122,10 @@ describe.each(cases)("POST $path", ({ path, valid, lines, areas }) => {
     ["reserved", "__proto__=x&constructor=x&__proto__.polluted=1&toString=1&hasOwnProperty=1"],
     ["a library's own", '__intent__={"type":"remove","payload":{"name":"firstName","index":0}}&__state__=x'],
   ])("ignores %s names", async (_, more) => {
-    const started = performance.now();
+    const worked = countProcessorTime();
     const answer = await send(test, path, urlencoded, `${encoded}&${more}`);
     expect(answer.statusCode).toBe(303);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(worked()).toBeLessThan(10_000);
     const invalid = await send(test, path, urlencoded, `${encoded}&email=x&${more}`);
     expect(invalid.statusCode).toBe(400);
     expect(invalid.body.length).toBeLessThan(60_000);
@@ -213,12 +214,12 @@ describe.each(cases)("POST $path", ({ path, valid, lines, areas }) => {
         `${fields.map(([name = "", value = ""]) => part(name, value, one(["", '; filename="x"']))).join("")}${one(["--X--\r\n", ""])}`,
         Array.from({ length: 300 }, () => String.fromCharCode(random() * 256)).join(""),
       ]);
-      const started = performance.now();
+      const worked = countProcessorTime();
       const answer = await send(test, path, type, Buffer.from(body, "latin1"));
       expect(answer.statusCode, `${type}\n${body}`).toBeLessThan(500);
-      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(worked()).toBeLessThan(10_000);
     }
-  }, 60_000);
+  });
 
   it("counts what is wrong toward a higher limit, and shows the form with its values past it", async () => {
     const limited = await createTestSite({ SUBMISSION_RATE_LIMIT: "1" });
@@ -350,7 +351,7 @@ it("does not call one stranger's post a correction of another's", async () => {
         url: "/contact",
         ...form({ ...person, firstName: name, email: `${name}@visitor.example`, submissionId }),
       });
-  await expect.poll(() => smtp.messages.length, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => smtp.messages.length).toBe(4);
   const mails = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
   await site.close();
   await smtp.close();

@@ -58,4 +58,4 @@ it("the Nu HTML checker finds no error and nothing to warn of on any page", asyn
     .filter(({ message }) => !message.startsWith("Attribute “rr-importmap” not allowed"))
     .map(({ url = "", message, extract }) => `${basename(url)}: ${message} ${extract ?? ""}`);
   expect([...new Set(found)]).toEqual([]);
-}, 120_000);
+});

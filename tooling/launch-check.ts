@@ -51,12 +51,11 @@ function people(): Finding[] {
     const names = group.filter(({ sample }) => sample).map(({ name }) => name);
     return names.length > 0 ? [`${names.length} sample ${kind}, to be replaced: ${names.join(", ")}`] : [];
   });
-  const withoutPhoto = faculty.filter(({ photo }) => !photo).map(({ name }) => name);
-  const missing = Object.values(groups)
-    .flat()
-    .flatMap(({ name, photo }) =>
-      photo && !existsSync(join(root, "content/people/photos", photo)) ? [`${name} (${photo})`] : [],
-    );
+  const everybody = Object.values(groups).flat();
+  const withoutPhoto = everybody.filter(({ photo }) => !photo).map(({ name }) => name);
+  const missing = everybody.flatMap(({ name, photo }) =>
+    photo && !existsSync(join(root, "content/people/photos", photo)) ? [`${name} (${photo})`] : [],
+  );
   return [
     ...samples,
     ...(withoutPhoto.length > 0 ? [`without a photo: ${withoutPhoto.join(", ")}`] : []),

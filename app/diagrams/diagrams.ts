@@ -2,9 +2,9 @@ import type { ComponentType } from "react";
 import { CasePhases } from "./case-phases.tsx";
 import type { DiagramName } from "./drawing.tsx";
 import { FlourishingOntology } from "./flourishing-ontology.tsx";
-import { FourPods } from "./four-pods.tsx";
 import { JourneyYear } from "./journey-year.tsx";
 import { PlatformPillars } from "./platform-pillars.tsx";
+import { Pods } from "./pods.tsx";
 import { ResonanceAxes } from "./resonance-axes.tsx";
 import { SafetyNeurobiology } from "./safety-neurobiology.tsx";
 import { ThreePathways } from "./three-pathways.tsx";
@@ -21,7 +21,7 @@ export const diagrams: Record<DiagramName, ComponentType> = {
   "resonance-axes": ResonanceAxes,
   "safety-neurobiology": SafetyNeurobiology,
   "journey-year": JourneyYear,
-  "four-pods": FourPods,
+  pods: Pods,
   "case-phases": CasePhases,
   "two-tiers": TwoTiers,
   "three-pathways": ThreePathways,

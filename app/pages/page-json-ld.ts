@@ -1,9 +1,11 @@
 import type { Course, Service } from "schema-dts";
+import offers from "#content/offers.yaml";
 import { language } from "#system/language.ts";
 import type { ContentPage } from "./pages.ts";
 
-/** The learning journey as a course: four sessions of 90 minutes a month; docs/specification.md, 'Business constants'. */
+/** The learning journey as a course; docs/specification.md, 'Business constants'. */
 export function courseJsonLd(page: ContentPage, siteUrl: string): Course {
+  const { months, sessionsAMonth, sessionMinutes } = offers.learningJourney;
   return {
     "@type": "Course",
     name: page.title,
@@ -17,8 +19,9 @@ export function courseJsonLd(page: ContentPage, siteUrl: string): Course {
       courseSchedule: {
         "@type": "Schedule",
         repeatFrequency: "Monthly",
-        repeatCount: 12,
-        duration: "PT6H",
+        repeatCount: months,
+        // ISO 8601, of a month.
+        duration: `PT${(sessionsAMonth * sessionMinutes) / 60}H`,
       },
     },
   };

@@ -37,7 +37,7 @@ export const diagramsSchema = v.strictObject({
       ...(["weeks", "individual", "week3", "guest", "week4", "group"] as const),
     ),
   ),
-  "four-pods": drawing(named("pods", "people")),
+  pods: drawing(named("pods", "people")),
   "case-phases": drawing({
     mapping: lines,
     design: lines,

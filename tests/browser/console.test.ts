@@ -1,69 +1,60 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
-import { createTestSite, type TestSite } from "../support/site.ts";
+import { expect, it } from "vitest";
+import { address, open, page, provideBrowser } from "../support/browser.ts";
 
-let browser: Browser;
-let site: TestSite;
-let base: string;
-beforeAll(async () => {
-  site = await createTestSite();
-  base = await site.listen();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await site.close();
-});
+provideBrowser({ expected: /^Failed to load resource/ });
 
-/** A page, and what it tells in the console but for failed requests. */
-async function open(): Promise<{ page: Page; told: string[] }> {
-  const page = await browser.newPage();
+/** What the page tells in the console from now on but for failed requests, be it a complaint or not. */
+function listen(): string[] {
   const told: string[] = [];
   page.on("console", (message) => {
     if (!message.text().startsWith("Failed to load resource")) told.push(message.text());
   });
   page.on("pageerror", (error) => told.push(String(error)));
-  return { page, told };
+  return told;
 }
 
 it("says nothing in the console when a page is shown before it could slide in, or is never shown", async () => {
-  const { page, told } = await open();
-  await page.goto(`${base}/team`);
-  await page.exposeFunction("tell", (text: string) => told.push(text));
+  await open({ reducedMotion: "no-preference" });
+  const told = listen();
+  await page.goto("/team");
   await page.evaluate(() =>
     addEventListener("pageswap", ({ viewTransition }) => {
-      Reflect.get(globalThis, "tell")(viewTransition ? "slides" : "jumps");
+      sessionStorage.setItem("way", viewTransition ? "slides" : "jumps");
     }),
   );
   // As if it came after the page is first shown.
   await page.route("**/enhancements*.css", (route) => route.abort());
   for (const path of ["/terms", "/privacy"]) {
     await page.locator(`footer a[href='${path}']`).click();
-    await page.waitForURL(base + path);
+    await page.waitForURL(path);
   }
   await page.unrouteAll();
+  expect(await page.evaluate(() => sessionStorage.getItem("way"))).toBe("slides");
   for (const [over, to] of [
     ["/contact", "/team"],
     ["/events", "/terms"],
-  ]) {
+  ] as const) {
+    // It waits for its style, and is left before that comes.
+    await page.route("**/enhancements*.css", () => {});
     await page.locator(`footer a[href='${over}']`).click({ noWaitAfter: true });
-    await page.goto(base + to);
+    await page.waitForURL(over, { waitUntil: "commit" });
+    await page.unrouteAll();
+    await page.goto(to);
   }
-  expect(told).toEqual(["slides"]);
-  await page.close();
+  expect(told).toEqual([]);
 });
 
 it("says nothing in the console when a page is shown before its body is there", async () => {
-  const { page, told } = await open();
+  await open({ reducedMotion: "no-preference" });
+  const told = listen();
   let show = () => {};
   await page.exposeFunction("shown", () => show());
   await page.addInitScript(() => addEventListener("pagereveal", () => Reflect.get(globalThis, "shown")()));
   const inPieces = createServer(async (request, reply) => {
-    const answer = await fetch(base + request.url);
+    const answer = await fetch(address + request.url);
     const type = answer.headers.get("content-type") ?? "";
     reply.setHeader("Content-Type", type);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -84,14 +75,14 @@ it("says nothing in the console when a page is shown before its body is there", 
   await page.waitForURL("**/terms");
   await page.locator("footer").waitFor();
   expect(told).toEqual([]);
-  await page.close();
   inPieces.close();
   inPieces.closeAllConnections();
 });
 
 it("shows an error page that is made in the browser as it is meant, within the policy", async () => {
-  const { page, told } = await open();
-  await page.goto(`${base}/contact`);
+  await open({ reducedMotion: "no-preference" });
+  const told = listen();
+  await page.goto("/contact");
   const look = () =>
     page.locator("main h1").evaluate((heading) => {
       const { fontSize, maxWidth } = getComputedStyle(heading);
@@ -107,7 +98,6 @@ it("shows an error page that is made in the browser as it is meant, within the p
   await page.locator(".problem h1").waitFor();
   const shown = await look();
   expect(told).toEqual([]);
-  await page.goto(`${base}/nope`);
+  await page.goto("/nope");
   expect(shown).toEqual(await look());
-  await page.close();
 });

@@ -1,90 +1,64 @@
 // docs/specification.md, 'Accessibility', 'Header', 'Print'
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { open, page, provideBrowser } from "../support/browser.ts";
 import { routes } from "../support/routes.ts";
-import { createTestSite, type TestSite } from "../support/site.ts";
 
-let test: TestSite;
-let address: string;
-let browser: Browser;
+provideBrowser();
 
-beforeAll(async () => {
-  test = await createTestSite();
-  address = await test.listen();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await test.close();
-});
+/** A page in a window of that width, as high as a phone. */
+const openAt = (width: number, height = 800) => open({ viewport: { width, height } });
 
-async function withPage<Result>(width: number, visit: (page: Page) => Promise<Result>): Promise<Result> {
-  const page = await browser.newPage({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
-  try {
-    return await visit(page);
-  } finally {
-    await page.close();
-  }
-}
+/** From the page of all events, the address of the first one's own. */
+const firstEvent = async () => (await page.locator(".event-card h3 a").first().getAttribute("href")) ?? "";
 
 /** WCAG 2.2, 1.4.12: what a reader may set without losing anything. Bypasses the page's policy, as a reader's tool does. */
 const textSpacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
 
 it("at 320 pixels and with a reader's own spacing of text, no page scrolls sideways", async () => {
-  const context = await browser.newContext({ viewport: { width: 320, height: 800 }, bypassCSP: true });
-  const page = await context.newPage();
+  await open({ viewport: { width: 320, height: 800 }, bypassCSP: true });
   const wide: string[] = [];
   for (const path of routes) {
-    await page.goto(address + path);
+    await page.goto(path);
     await page.addStyleTag({ content: textSpacing });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (over > 0) wide.push(`${path} by ${over} px`);
   }
-  await context.close();
   expect(wide).toEqual([]);
-}, 60_000);
+});
 
 it("at 320 pixels, nobody sees the field that only robots fill in", async () => {
-  const right = await withPage(320, async (page) => {
-    await page.goto(`${address}/contact`);
-    return page
-      .locator(".trap *")
-      .evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right)));
-  });
+  await openAt(320);
+  await page.goto("/contact");
+  const right = await page
+    .locator(".trap *")
+    .evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right)));
   expect(right).toBeLessThan(0);
 });
 
-it.each([320, 390])(
-  "at %i pixels, the words of every drawing are at least 13 px high",
-  async (width) => {
-    const small = await withPage(width, async (page) => {
-      const found: string[] = [];
-      for (const path of routes) {
-        await page.goto(address + path);
-        const sizes = await page.evaluate(() =>
-          [...document.querySelectorAll<SVGTextElement>(".drawing text")].map((text) => ({
-            words: text.textContent,
-            height: Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a || 0),
-            // A turned word has no horizontal scale.
-            isTurned: text.hasAttribute("transform"),
-            left: text.getBoundingClientRect().left,
-            right: text.getBoundingClientRect().right,
-          })),
-        );
-        for (const { words, height, isTurned, left, right } of sizes) {
-          if (!isTurned && height < 13) found.push(`${path}: '${words}' is ${height.toFixed(1)} px high`);
-          if (left < 0 || right > width) found.push(`${path}: '${words}' leaves the screen`);
-        }
-      }
-      return found;
-    });
-    expect(small).toEqual([]);
-  },
-  60_000,
-);
+it.each([320, 390])("at %i pixels, the words of every drawing are at least 13 px high", async (width) => {
+  await openAt(width);
+  const small: string[] = [];
+  for (const path of routes) {
+    await page.goto(path);
+    const sizes = await page.evaluate(() =>
+      [...document.querySelectorAll<SVGTextElement>(".drawing text")].map((text) => ({
+        words: text.textContent,
+        height: Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a || 0),
+        // A turned word has no horizontal scale.
+        isTurned: text.hasAttribute("transform"),
+        left: text.getBoundingClientRect().left,
+        right: text.getBoundingClientRect().right,
+      })),
+    );
+    for (const { words, height, isTurned, left, right } of sizes) {
+      if (!isTurned && height < 13) small.push(`${path}: '${words}' is ${height.toFixed(1)} px high`);
+      if (left < 0 || right > width) small.push(`${path}: '${words}' leaves the screen`);
+    }
+  }
+  expect(small).toEqual([]);
+});
 
 describe("on a phone", () => {
   it.each([
@@ -92,80 +66,70 @@ describe("on a phone", () => {
     ["/events", ".event-card .actions a, .subscribe a"],
     ["event", ".event-details a, .event-go a"],
   ])("the actions of %s are 44 px high", async (place, selector) => {
-    const low = await withPage(390, async (page) => {
-      await page.goto(address + (place === "event" ? "/events" : place));
-      if (place === "event")
-        await page.goto(address + (await page.locator(".event-card h3 a").first().getAttribute("href")));
-      return page.locator(selector).evaluateAll((links) =>
-        links
-          .map((link) => ({ words: link.textContent, height: link.getBoundingClientRect().height }))
-          .filter(({ height }) => height < 43.9)
-          .map(({ words, height }) => `${words}: ${height}`),
-      );
-    });
+    await openAt(390);
+    await page.goto(place === "event" ? "/events" : place);
+    if (place === "event") await page.goto(await firstEvent());
+    const low = await page.locator(selector).evaluateAll((links) =>
+      links
+        .map((link) => ({ words: link.textContent, height: link.getBoundingClientRect().height }))
+        .filter(({ height }) => height < 43.9)
+        .map(({ words, height }) => `${words}: ${height}`),
+    );
     expect(low).toEqual([]);
   });
 
   it("an event's page shows its primary action on the first screen", async () => {
-    const bottom = await withPage(390, async (page) => {
-      await page.goto(`${address}/events`);
-      await page.goto(address + (await page.locator(".event-card h3 a").first().getAttribute("href")));
-      const box = await page.locator("main .button").first().boundingBox();
-      return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
-    });
+    await openAt(390);
+    await page.goto("/events");
+    await page.goto(await firstEvent());
+    const box = await page.locator("main .button").first().boundingBox();
+    const bottom = (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
     expect(bottom).toBeLessThan(800);
   });
 });
 
 it("lists keep their role in WebKit, which takes it from those with list-style-type none", async () => {
-  const unmarked = await withPage(1280, async (page) => {
-    const found: string[] = [];
-    for (const path of ["/", "/events", "/team", "/learning/overview", "/typography"]) {
-      await page.goto(address + path);
-      const lists = await page.evaluate(() =>
-        [...document.querySelectorAll("main :is(ul, ol) > li")]
-          .filter((item) => getComputedStyle(item).listStyleType === "none")
-          .map((item) => item.parentElement?.className ?? ""),
-      );
-      found.push(...lists.map((name) => `${path}: ${name}`));
-    }
-    return found;
-  });
+  await openAt(1280);
+  const unmarked: string[] = [];
+  for (const path of ["/", "/events", "/team", "/learning/overview", "/typography"]) {
+    await page.goto(path);
+    const lists = await page.evaluate(() =>
+      [...document.querySelectorAll("main :is(ul, ol) > li")]
+        .filter((item) => getComputedStyle(item).listStyleType === "none")
+        .map((item) => item.parentElement?.className ?? ""),
+    );
+    unmarked.push(...lists.map((name) => `${path}: ${name}`));
+  }
   expect(unmarked).toEqual([]);
 });
 
 it.each([320, 1024, 1151, 1152, 1280])(
   "at %i pixels, each label of the header keeps to one line and inside",
   async (width) => {
-    const labels = await withPage(width, async (page) => {
-      await page.goto(`${address}/team`);
-      return page
-        .locator(".site-header .wrap :is(.brand, .menu-button, .button):visible")
-        .evaluateAll((all) =>
-          all.map((label) => {
-            const words = document.createRange();
-            words.selectNodeContents(label);
-            const { left, right } = label.getBoundingClientRect();
-            return {
-              label: label.textContent,
-              isWhole: left >= 0 && right <= innerWidth,
-              height: words.getBoundingClientRect().height,
-            };
-          }),
-        );
-    });
+    await openAt(width);
+    await page.goto("/team");
+    const labels = await page
+      .locator(".site-header .wrap :is(.brand, .menu-button, .button):visible")
+      .evaluateAll((all) =>
+        all.map((label) => {
+          const words = document.createRange();
+          words.selectNodeContents(label);
+          const { left, right } = label.getBoundingClientRect();
+          return {
+            label: label.textContent,
+            isWhole: left >= 0 && right <= innerWidth,
+            height: words.getBoundingClientRect().height,
+          };
+        }),
+      );
     expect(labels.length).toBeGreaterThan(width < 1152 ? 0 : 4);
     expect(labels.filter(({ isWhole, height }) => !isWhole || height > 34)).toEqual([]);
   },
 );
 
 it("in a low window, as at a zoom of 400 %, the header leaves the height to the text", async () => {
-  const context = await browser.newContext({
-    viewport: { width: 320, height: 256 },
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  await page.goto(`${address}/framework/overview`);
+  await openAt(320, 256);
+  await page.goto("/framework/overview");
   const anchor = page.locator(".contents a").last();
   await anchor.click();
   const target = page.locator(`[id="${(await anchor.getAttribute("href"))?.slice(1)}"]`);
@@ -181,34 +145,31 @@ it("in a low window, as at a zoom of 400 %, the header leaves the height to the 
   await anchor.click();
   await expect.poll(topOf).toBeLessThan(120);
   expect(await topOf()).toBeGreaterThanOrEqual(72);
-  await context.close();
 });
 
 describe("on paper", () => {
   it("buttons are dark words with their address", async () => {
-    const looks = await withPage(794, async (page) => {
-      await page.emulateMedia({ media: "print" });
-      await page.goto(`${address}/learning/overview`);
-      return page
-        .locator("main .button")
-        .first()
-        .evaluate((button) => ({
-          color: getComputedStyle(button).color,
-          ground: getComputedStyle(button).backgroundColor,
-          after: getComputedStyle(button, "::after").content,
-        }));
-    });
+    await openAt(794);
+    await page.emulateMedia({ media: "print" });
+    await page.goto("/learning/overview");
+    const looks = await page
+      .locator("main .button")
+      .first()
+      .evaluate((button) => ({
+        color: getComputedStyle(button).color,
+        ground: getComputedStyle(button).backgroundColor,
+        after: getComputedStyle(button, "::after").content,
+      }));
     expect(looks.color).toBe("rgb(0, 0, 0)");
     expect(looks.ground).toBe("rgba(0, 0, 0, 0)");
     expect(looks.after).toContain("/learning/mastermind-application");
   });
 
   it("the events fit on five sheets", async () => {
-    const sheets = await withPage(1280, async (page) => {
-      await page.goto(`${address}/events`);
-      const pdf = await page.pdf({ format: "A4" });
-      return pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
-    });
+    await openAt(1280);
+    await page.goto("/events");
+    const pdf = await page.pdf({ format: "A4" });
+    const sheets = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
     expect(sheets).toBeLessThanOrEqual(5);
   });
 });

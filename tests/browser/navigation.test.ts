@@ -1,45 +1,17 @@
 // docs/specification.md, 'Header', 'Navigation sheet', 'Oldest browsers'
 
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import navigation from "#content/navigation.yaml";
-import { launchBrowser, openPage } from "../support/browser.ts";
+import { address, context, open, page, provideBrowser, site } from "../support/browser.ts";
 import { formRoutes, indexableRoutes } from "../support/routes.ts";
-import { createTestSite, type TestSite } from "../support/site.ts";
 import { type Feature, features, withoutFeatures } from "./older-browser.ts";
 
 const { words } = navigation;
 const [framework, community] = navigation.header.map((group) => group.label) as [string, string];
 const phone = { width: 390, height: 800 };
 
-let test: TestSite;
-let address: string;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-/** Everything that a page complains about; each test ends with none. */
-let complaints: string[];
-
-beforeAll(async () => {
-  test = await createTestSite();
-  address = await test.listen();
-  // Playwright switches off the back/forward cache.
-  browser = await launchBrowser({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
-});
-afterAll(async () => {
-  await browser.close();
-  await test.close();
-});
-beforeEach(() => open({}));
-afterEach(async () => {
-  await context.close();
-  expect(complaints).toEqual([]);
-});
-
-async function open(options: BrowserContextOptions) {
-  await context?.close();
-  ({ context, page, complaints } = await openPage(browser, options));
-}
+// Playwright switches off the back/forward cache.
+provideBrowser({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const burger = () => page.getByRole("navigation", { name: words.main, exact: true }).getByRole("button");
@@ -66,7 +38,7 @@ async function leaveAndReturn(leave: () => Promise<void>) {
 describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
   beforeEach(async () => {
     await open({ javaScriptEnabled });
-    await page.goto(`${address}/framework/vuca-world`);
+    await page.goto("/framework/vuca-world");
   });
 
   it("open by keyboard under their buttons and close by Escape, by a press outside and by another menu", async () => {
@@ -134,7 +106,7 @@ describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
 
   it("open the sheet at the current page, one group at a time", async () => {
     await page.setViewportSize(phone);
-    await page.goto(`${address}/about/company`);
+    await page.goto("/about/company");
     await burger().click();
     expect(await sheet().locator("details[open] summary").allTextContents()).toEqual(["About"]);
     const current = sheet().locator("[aria-current=page]");
@@ -153,7 +125,7 @@ describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
 describe("after the Back button", () => {
   it("the sheet is closed", async () => {
     await open({ viewport: phone });
-    await page.goto(`${address}/framework/vuca-world`);
+    await page.goto("/framework/vuca-world");
     await burger().click();
     await leaveAndReturn(() => sheet().getByRole("link", { name: "Flourishing Ontology" }).click());
     expect(await sheet().isVisible()).toBe(false);
@@ -162,7 +134,7 @@ describe("after the Back button", () => {
   });
 
   it("the menus are closed", async () => {
-    await page.goto(`${address}/framework/vuca-world`);
+    await page.goto("/framework/vuca-world");
     await button(framework).click();
     const link = page.locator("#menu-1").getByRole("link", { name: "Flourishing Ontology" });
     await leaveAndReturn(() => link.click());
@@ -178,7 +150,7 @@ describe.each([true, false])("from page to page, JavaScript %s", (javaScriptEnab
     const devTools = await context.newCDPSession(page);
     devTools.on("Animation.animationStarted", ({ animation }) => names.push(animation.name));
     await devTools.send("Animation.enable");
-    await page.goto(`${address}/terms`);
+    await page.goto("/terms");
     await page.locator("footer a[href='/privacy']").click();
     await page.waitForURL("**/privacy");
     return names;
@@ -200,7 +172,7 @@ describe.each([true, false])("from page to page, JavaScript %s", (javaScriptEnab
 });
 
 it("the keyboard gets past the menus by the first stop", async () => {
-  await page.goto(address);
+  await page.goto("/");
   await press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.skip);
   await press("Enter");
@@ -225,7 +197,7 @@ describe("in forced colors", () => {
   };
   beforeEach(async () => {
     await open({ forcedColors: "active", viewport: { width: 800, height: 600 }, bypassCSP: true });
-    await page.goto(`${address}/framework/vuca-world`);
+    await page.goto("/framework/vuca-world");
   });
 
   it("burger, cross, and the edges of sheet and menu can be seen", async () => {
@@ -248,14 +220,14 @@ describe("in forced colors", () => {
 });
 
 describe("without what older browsers lack", () => {
-  const without = async (missing: Iterable<Feature>, options: Parameters<Browser["newContext"]>[0] = {}) => {
+  const without = async (missing: Iterable<Feature>, options: Parameters<typeof open>[0] = {}) => {
     await open(options);
     await withoutFeatures(page, new Set(missing));
   };
 
   it("anchors: each menu hangs under its button", async () => {
     await without(["anchors"]);
-    await page.goto(address);
+    await page.goto("/");
     for (const [index, group] of navigation.header.entries()) {
       await button(group.label).click();
       const from = await button(group.label).boundingBox();
@@ -270,7 +242,7 @@ describe("without what older browsers lack", () => {
     [["command", "popover", "anchors", "light-dark"], { width: 1280, height: 900 }],
   ] as [Feature[], typeof phone][])("%j: the sheet works by a script", async (missing, viewport) => {
     await without(missing, { viewport });
-    await page.goto(`${address}/framework/vuca-world`);
+    await page.goto("/framework/vuca-world");
     await burger().focus();
     await press("Enter");
     expect(await sheet().isVisible()).toBe(true);
@@ -286,7 +258,7 @@ describe("without what older browsers lack", () => {
 
   it("dialogs: the burger leads to the site map", async () => {
     await without(features, { viewport: phone });
-    await page.goto(address);
+    await page.goto("/");
     await burger().click();
     await expect
       .poll(() => page.locator("#site-map").evaluate((map) => map.getBoundingClientRect().y < 500))
@@ -298,11 +270,11 @@ describe("without what older browsers lack", () => {
     async (viewport) => {
       await without(features, { viewport, javaScriptEnabled: false });
       const linked = new Set<string>();
-      await page.goto(address);
+      await page.goto("/");
       await page.getByRole("link", { name: words.allPages }).click();
       expect(page.url()).toBe(`${address}/#site-map`);
       for (const path of ["/", ...[...indexableRoutes].filter((route) => route !== "/")]) {
-        await page.goto(address + path);
+        await page.goto(path);
         const links = page.locator("#site-map a:visible");
         for (const href of await links.evaluateAll((all) =>
           all.map((link) => link.getAttribute("href") ?? ""),
@@ -313,7 +285,6 @@ describe("without what older browsers lack", () => {
         linked.clear();
       }
     },
-    60_000,
   );
 
   it.each(["light", "dark"] as const)(
@@ -321,7 +292,7 @@ describe("without what older browsers lack", () => {
     async (colorScheme) => {
       await without(features, { colorScheme });
       for (const path of formRoutes) {
-        await page.goto(address + path);
+        await page.goto(path);
         const bare = await page
           .locator(
             "form :is(input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea):visible, form button[type=submit]",
@@ -337,7 +308,7 @@ describe("without what older browsers lack", () => {
           );
         expect(bare, path).toEqual([]);
       }
-      await page.goto(address);
+      await page.goto("/");
       const [paper, ink] = await page.evaluate(() => {
         const { backgroundColor, color } = getComputedStyle(document.body);
         return [backgroundColor, color];
@@ -349,7 +320,7 @@ describe("without what older browsers lack", () => {
 
   it("no style sheet nests rules or asks for light-dark()", async () => {
     for (const path of ["/", "/framework/vuca-world", "/contact", "/events", "/team"]) {
-      const { body } = await test.app.inject(path);
+      const { body } = await site.app.inject(path);
       const css = [...body.matchAll(/<style[^>]*>([^<]*)/g)].map((match) => match[1]).join("");
       expect(css.length, path).toBeGreaterThan(1000);
       expect(css, path).not.toMatch(/light-dark\(|[{;}]&/);
@@ -359,7 +330,7 @@ describe("without what older browsers lack", () => {
 
 it("paper is light, whatever the screen is", async () => {
   await open({ colorScheme: "dark" });
-  await page.goto(address);
+  await page.goto("/");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     "rgb(250, 250, 246)",

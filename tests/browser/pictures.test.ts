@@ -1,37 +1,22 @@
 // docs/specification.md, 'Photos that fail', 'Layout shift'
 
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { launchBrowser } from "../support/browser.ts";
+import { describe, expect, it } from "vitest";
+import { context, drawn, open, page, provideBrowser, site } from "../support/browser.ts";
 import { machineNames } from "../support/fonts.ts";
 import { routes } from "../support/routes.ts";
-import { createTestSite, type TestSite } from "../support/site.ts";
 
-let test: TestSite;
-let address: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  test = await createTestSite();
-  address = await test.listen();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await test.close();
-});
-
-const photoFailures = () => test.log.filter((line) => line.msg === "photo failed to load");
+const photoFailures = () => site.log.filter((line) => line.msg === "photo failed to load");
 
 describe("a photo that fails to load", () => {
+  provideBrowser({ expected: /^Failed to load resource/ });
+
   it.each(["/team", "/learning/faculty", "/community/thought-leadership", "/"])(
     "is hidden, keeps its place, and is logged once: %s",
     async (path) => {
       const before = photoFailures().length;
-      const page = await browser.newPage();
       await page.route("**/*.{avif,webp,jpg,png}", (route) => route.abort());
       const told = page.waitForResponse((response) => response.url().endsWith("/photo-failures"));
-      await page.goto(address + path);
+      await page.goto(path);
       await page.locator("img.portrait").first().scrollIntoViewIfNeeded();
       expect((await told).status()).toBe(204);
       const first = page.locator("img.portrait").first();
@@ -40,13 +25,11 @@ describe("a photo that fails to load", () => {
       expect(place?.width).toBeGreaterThan(100);
       expect(place?.height).toBe(place?.width);
       await page.reload();
-      await page.close();
       expect(photoFailures().length).toBeGreaterThan(before);
       const photos = photoFailures().map((line) => line.photo);
       expect(new Set(photos).size).toBe(photos.length);
       expect(photos.every((photo) => /^\/assets\/[\w.-]+$/.test(String(photo)))).toBe(true);
     },
-    30_000,
   );
 });
 
@@ -61,18 +44,15 @@ function watchShifts() {
 }
 
 /** The sum of a page's layout shifts, with all faces that it asked for. */
-async function settledShift(page: Page): Promise<number> {
+async function settledShift(): Promise<number> {
   await page.evaluate(() => document.fonts.ready);
-  // Two frames: the one that the faces change, and the one that reports it.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await drawn();
   return page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
 }
 
 /** The faces that draw an element's text: whether they are the site's own. */
-async function isInBrandFace(page: Page, selector: string): Promise<boolean> {
-  const session = await page.context().newCDPSession(page);
+async function isInBrandFace(selector: string): Promise<boolean> {
+  const session = await context.newCDPSession(page);
   await session.send("DOM.enable");
   await session.send("CSS.enable");
   const { root } = await session.send("DOM.getDocument");
@@ -84,39 +64,30 @@ async function isInBrandFace(page: Page, selector: string): Promise<boolean> {
 const isLocal = (family: string) => !/^(Bricolage|Newsreader)/.test(family);
 
 describe.each([390, 1440])("at %i pixels, every page", (width) => {
+  provideBrowser();
+
   it("keeps still while it loads", async () => {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
+    await open({ viewport: { width, height: 900 } });
     await context.addInitScript(watchShifts);
     const moved: unknown[] = [];
     for (const path of routes) {
-      const page = await context.newPage();
-      await page.goto(address + path, { waitUntil: "load" });
-      const shift = await settledShift(page);
+      await page.goto(path, { waitUntil: "load" });
+      const shift = await settledShift();
       if (shift > unseen) moved.push([path, shift]);
-      await page.close();
     }
-    await context.close();
     expect(moved).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe.each(machineNames)("on a machine with the faces of %s", (machine) => {
   const paths = ["/", "/framework/vuca-world", "/learning/faculty", "/events", "/contact", "/privacy"];
-  let machineBrowser: Browser;
-  beforeAll(async () => {
-    machineBrowser = await launchBrowser({ machine });
-  });
-  afterAll(() => machineBrowser.close());
+  provideBrowser({ machine, expected: /^Failed to load resource/ });
 
   /** A first visit whose fonts come when the page has been seen for a while. */
   async function lateVisit(path: string, width: number) {
     // A context for each page: what the cache holds does not come late.
-    const context = await machineBrowser.newContext({
-      viewport: { width, height: 900 },
-      reducedMotion: "reduce",
-    });
+    await open({ viewport: { width, height: 900 } });
     await context.addInitScript(watchShifts);
-    const page = await context.newPage();
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -125,41 +96,32 @@ describe.each(machineNames)("on a machine with the faces of %s", (machine) => {
       await released;
       await route.continue();
     });
-    await page.goto(address + path, { waitUntil: "domcontentloaded" });
+    await page.goto(path, { waitUntil: "domcontentloaded" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     release();
     await page.waitForLoadState("load");
-    return { page, shift: await settledShift(page) };
+    return settledShift();
   }
 
-  it.each([390, 768, 1440])(
-    "fonts that come late move nothing at %i pixels",
-    async (width) => {
-      const moved: unknown[] = [];
-      for (const path of paths) {
-        const { page, shift } = await lateVisit(path, width);
-        if (shift > unseen) moved.push([path, shift]);
-        await page.context().close();
-      }
-      expect(moved).toEqual([]);
-    },
-    120_000,
-  );
+  it.each([390, 768, 1440])("fonts that come late move nothing at %i pixels", async (width) => {
+    const moved: unknown[] = [];
+    for (const path of paths) {
+      const shift = await lateVisit(path, width);
+      if (shift > unseen) moved.push([path, shift]);
+    }
+    expect(moved).toEqual([]);
+  });
 
   it("fonts that came late for one page draw the next", async () => {
-    const { page } = await lateVisit("/framework/overview", 390);
-    expect(await isInBrandFace(page, "h1")).toBe(false);
+    await lateVisit("/framework/overview", 390);
+    expect(await isInBrandFace("h1")).toBe(false);
     await expect
-      .poll(
-        async () => {
-          await page.goto(`${address}/about/company`, { waitUntil: "load" });
-          return (await isInBrandFace(page, "h1")) && (await isInBrandFace(page, ".lead"));
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await page.goto("/about/company", { waitUntil: "load" });
+        return (await isInBrandFace("h1")) && (await isInBrandFace(".lead"));
+      })
       .toBe(true);
-    await page.context().close();
-  }, 40_000);
+  });
 
   const standIn = async () => {
     const heights: [string, number, number][] = [];
@@ -171,21 +133,18 @@ describe.each(machineNames)("on a machine with the faces of %s", (machine) => {
     expect(differing).toEqual([]);
   };
   // With none of the known faces a page has its own length.
-  if (machine !== "unknown") it("the faces that stand in take the brand faces' place", standIn, 120_000);
+  if (machine !== "unknown") it("the faces that stand in take the brand faces' place", standIn);
 
   /** How long a page is on a phone, with the brand faces or without. */
   async function heightOf(path: string, withoutFonts: boolean): Promise<number> {
-    const context = await machineBrowser.newContext({ viewport: { width: 390, height: 900 } });
+    await open({ viewport: { width: 390, height: 900 } });
     if (withoutFonts) await context.route("**/*.woff2", (route) => route.abort());
-    const page = await context.newPage();
     const visit = async () => {
-      await page.goto(address + path, { waitUntil: "load" });
-      return isInBrandFace(page, "h1");
+      await page.goto(path, { waitUntil: "load" });
+      return isInBrandFace("h1");
     };
     if (withoutFonts) await visit();
-    else await expect.poll(visit, { timeout: 20_000 }).toBe(true);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await context.close();
-    return height;
+    else await expect.poll(visit).toBe(true);
+    return page.evaluate(() => document.documentElement.scrollHeight);
   }
 });

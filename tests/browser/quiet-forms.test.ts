@@ -1,35 +1,16 @@
 // docs/specification.md, 'Toasts', 'Error summary', 'Sending state'
 
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
-import { launchBrowser, openPage } from "../support/browser.ts";
+import { address, drawn, open, page, provideBrowser, site } from "../support/browser.ts";
 import { form } from "../support/form.ts";
-import { createTestSite, type TestSite } from "../support/site.ts";
+import { createTestSite } from "../support/site.ts";
 
-let test: TestSite;
-let address: string;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
-  address = await test.listen();
-  browser = await launchBrowser();
+provideBrowser({
+  start: () => createTestSite({ SUBMISSION_RATE_LIMIT: "0" }),
+  expected: /^Failed to load resource/,
 });
-afterAll(async () => {
-  await browser.close();
-  await test.close();
-});
-beforeEach(() => open({}));
-afterEach(() => context.close());
-
-async function open(options: BrowserContextOptions) {
-  await context?.close();
-  ({ context, page } = await openPage(browser, options));
-}
 
 const field = (name: string) => page.locator(`[name="${name}"]`).first();
 const submit = () => page.locator("form button[type=submit]");
@@ -39,7 +20,7 @@ const invalid = () =>
   page.locator("[aria-invalid=true]").evaluateAll((all) => all.map((one) => one.getAttribute("name")));
 
 async function goTo(path: string) {
-  await page.goto(address + path);
+  await page.goto(path);
   await page.locator("form[data-hydrated]").waitFor();
 }
 
@@ -72,8 +53,10 @@ describe("the notice in the corner", () => {
     await page.route("**/*.data*", (route) => route.abort());
   });
 
-  /** Everything but the terms: the notice asks for them. */
+  /** Everything but the terms: the notice asks for them. The page's clock stands, so that it never goes by itself. */
   async function raise() {
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 600_000);
     await submit().press("Enter");
     await toast().getByText(application.messages.terms.title).waitFor();
   }
@@ -82,7 +65,7 @@ describe("the notice in the corner", () => {
     await raise();
     await field("role").focus();
     await page.keyboard.press("Escape");
-    await expect.poll(() => toast().count(), { timeout: 1_500 }).toBe(0);
+    await expect.poll(() => toast().count()).toBe(0);
     expect(await focusedName()).toBe("role");
   });
 
@@ -92,12 +75,11 @@ describe("the notice in the corner", () => {
     const close = page.getByRole("button", { name: application.words.closeToast });
     await close.focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => toast().count(), { timeout: 1_500 }).toBe(0);
+    await expect.poll(() => toast().count()).toBe(0);
     expect(await focusedName()).toBe("role");
   });
 
   it("stays while somebody is at it, and goes by itself when nobody is", async () => {
-    await page.clock.install();
     await raise();
     await page.getByRole("button", { name: application.words.closeToast }).focus();
     await page.clock.runFor(20_000);
@@ -137,7 +119,7 @@ describe("after a refused attempt", () => {
     });
     await field("investmentLevel").focus();
     await page.locator("[name=investmentLevel]").nth(1).focus();
-    await page.waitForTimeout(100);
+    await drawn();
     expect(await invalid()).not.toContain("investmentLevel");
     expect(await page.locator("#application-investmentLevel-error").count()).toBe(0);
     await field("additionalInfo").focus();
@@ -157,7 +139,7 @@ describe("after a refused attempt", () => {
     if (!before) throw new Error("no button");
     await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
     await page.mouse.down();
-    await page.waitForTimeout(200);
+    await drawn();
     expect(await invalid()).toEqual([]);
     expect(await submit().boundingBox()).toEqual(before);
     await page.mouse.up();
@@ -186,13 +168,13 @@ it("nothing can be changed in a form that is on its way", async () => {
 });
 
 it("the browser asks for what the application requires, until a script does", async () => {
-  const served = async (path: string) => (await test.app.inject(path)).body.match(/<form[^>]*>/)?.[0] ?? "";
+  const served = async (path: string) => (await site.app.inject(path)).body.match(/<form[^>]*>/)?.[0] ?? "";
   expect(await served("/learning/mastermind-application")).not.toMatch(/novalidate/i);
   expect(await served("/contact")).toMatch(/novalidate/i);
   await goTo("/learning/mastermind-application");
   expect(await page.locator("form").evaluate((one: HTMLFormElement) => one.noValidate)).toBe(true);
   await open({ javaScriptEnabled: false });
-  await page.goto(`${address}/learning/mastermind-application`);
+  await page.goto("/learning/mastermind-application");
   await submit().click();
   expect(page.url()).toBe(`${address}/learning/mastermind-application`);
   expect(await field("firstName").evaluate((input) => input.matches(":user-invalid"))).toBe(true);
@@ -201,10 +183,10 @@ it("the browser asks for what the application requires, until a script does", as
 });
 
 it("without a script the page with mistakes begins with them", async () => {
-  const { body } = await test.app.inject({ url: "/contact", ...form({ firstName: "A" }) });
+  const { body } = await site.app.inject({ url: "/contact", ...form({ firstName: "A" }) });
   expect(body).toMatch(/<div class="error-summary"[^>]* autofocus=""/);
   await open({ javaScriptEnabled: false });
-  await page.goto(`${address}/contact`);
+  await page.goto("/contact");
   await submit().click();
   await page.locator(".error-summary").waitFor();
   expect(await page.locator(".error-summary").evaluate((one) => one === document.activeElement)).toBe(true);

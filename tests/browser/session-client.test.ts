@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { GoTrueClient } from "@supabase/auth-js";
-import type { Browser, BrowserContext, JSHandle, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { JSHandle, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listContentPages } from "#app/pages/content-pages.ts";
-import { launchBrowser } from "../support/browser.ts";
+import { context, page, provideBrowser, site } from "../support/browser.ts";
 import { routes } from "../support/routes.ts";
 import { createTestSite, type TestSite } from "../support/site.ts";
 import { type AuthServer, authSession, startAuthServer } from "./auth-server.ts";
@@ -20,36 +20,27 @@ const prerendered = [...listContentPages().map((page) => page.path), "/typograph
 const everyPage = [...routes, "/contact/received?reference=ABCD-EFGH", "/privacy?from=mail", "/no/such/page"];
 
 let auth: AuthServer;
-/** The site with the service configured, and without. */
-let test: TestSite;
+/** A site without the service; `site` has it. */
 let plain: TestSite;
-let address: string;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
+/** All that pages say in the console, be it a complaint or not. */
 let messages: string[];
 
 beforeAll(async () => {
   auth = await startAuthServer();
-  test = await createTestSite({ AUTH_URL: `${auth.url}/`, AUTH_ANON_KEY: key });
   plain = await createTestSite();
-  address = await test.listen();
-  browser = await launchBrowser();
+});
+provideBrowser({
+  start: () => createTestSite({ AUTH_URL: `${auth.url}/`, AUTH_ANON_KEY: key }),
+  // Each test says itself what it wants to see of `messages`.
+  expected: /./,
 });
 afterAll(async () => {
-  await browser.close();
-  await test.close();
   await plain.close();
   await auth.close();
 });
-
-// Many pages in a real browser, on a machine that may have other work.
-vi.setConfig({ testTimeout: 60_000 });
-
-async function openBrowser() {
+beforeEach(async () => {
   auth.calls.length = 0;
   auth.next.length = 0;
-  context = await browser.newContext({ reducedMotion: "reduce" });
   // Every event of the session travels over a channel of this name, to other pages and to this listener.
   await context.addInitScript((name) => {
     const events: string[] = [];
@@ -57,19 +48,13 @@ async function openBrowser() {
     Object.assign(globalThis, { sessionEvents: events });
   }, storageKey);
   messages = [];
-  page = await openPage();
-}
-
-async function openPage(): Promise<Page> {
-  const opened = await context.newPage();
-  opened.on("console", (message) => messages.push(message.text()));
-  opened.on("pageerror", (error) => messages.push(String(error)));
-  return opened;
-}
+  context.on("console", (message) => messages.push(message.text()));
+  context.on("weberror", (error) => messages.push(String(error.error())));
+});
 
 /** Leaves a session in the browser, as an earlier visit would have. */
 async function keepSession(session: object): Promise<void> {
-  await page.goto(`${address}/robots.txt`);
+  await page.goto("/robots.txt");
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
     storageKey,
     JSON.stringify(session),
@@ -92,7 +77,7 @@ function clientOf(opened: Page): Promise<JSHandle<GoTrueClient>> {
 
 /** Opens a page and waits until its client has looked after the session. */
 async function visit(path: string): Promise<JSHandle<GoTrueClient>> {
-  await page.goto(address + path);
+  await page.goto(path);
   return clientOf(page);
 }
 
@@ -125,7 +110,7 @@ describe("pages without AUTH_URL", () => {
 describe("pages with AUTH_URL", () => {
   it("load the client once and may ask that origin", async () => {
     for (const url of everyPage) {
-      const response = await test.app.inject({ url });
+      const response = await site.app.inject({ url });
       expect(response.body.match(/<script [^>]*src="\/assets\/session-client-/g), url).toHaveLength(1);
       const policy = response.headers["content-security-policy"];
       expect(connections(policy), url).toBe(`'self' ${new URL(auth.url).origin}`);
@@ -139,7 +124,7 @@ describe("pages with AUTH_URL", () => {
   });
 
   it("load it when a request was refused, too", async () => {
-    const response = await test.app.inject({
+    const response = await site.app.inject({
       method: "POST",
       url: "/contact",
       headers: { origin: "https://elsewhere.example", "content-type": "application/x-www-form-urlencoded" },
@@ -155,7 +140,7 @@ describe("pages with AUTH_URL", () => {
       { url: "/terms?from=mail" },
       { url: "/terms", method: "HEAD" as const },
     ]) {
-      const { headers, body } = await test.app.inject(request);
+      const { headers, body } = await site.app.inject(request);
       expect(headers["cache-control"]).toContain("public");
       expect(headers.etag).toBeTruthy();
       expect(body + headers["content-security-policy"]).not.toContain("nonce");
@@ -163,16 +148,13 @@ describe("pages with AUTH_URL", () => {
   });
 
   it("have a policy that says what is kept and names the service", async () => {
-    const { body } = await test.app.inject({ url: "/privacy" });
+    const { body } = await site.app.inject({ url: "/privacy" });
     expect(body).toContain("local storage");
     expect(body).toContain(new URL(auth.url).host);
   });
 });
 
 describe("in the browser", () => {
-  beforeEach(openBrowser);
-  afterEach(() => context.close());
-
   it("loads and keeps nothing without AUTH_URL", async () => {
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
@@ -274,10 +256,10 @@ describe("in the browser", () => {
       const { promise, resolve } = Promise.withResolvers<undefined>();
       auth.next.push(promise);
       await keepSession(authSession("old", -60));
-      await page.goto(`${address}/terms`);
+      await page.goto("/terms");
       await expect.poll(() => auth.calls.length).toBe(1);
-      const second = await openPage();
-      await second.goto(`${address}/team`);
+      const second = await context.newPage();
+      await second.goto("/team");
       const waiting = () => second.evaluate(async () => (await navigator.locks.query()).pending?.length);
       await expect.poll(waiting).toBe(1);
       expect(auth.calls).toHaveLength(1);
@@ -294,7 +276,7 @@ describe("in the browser", () => {
         Object.defineProperty(Navigator.prototype, "locks", { value: undefined }),
       );
       await keepSession(authSession("old", -60));
-      await page.goto(`${address}/terms`);
+      await page.goto("/terms");
       await expect.poll(async () => (await keptSession()).refresh_token).toBe("renewed");
     });
   });

@@ -1,12 +1,12 @@
 // docs/specification.md, 'Accessibility'
 
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Locator } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
 import navigation from "#content/navigation.yaml";
-import { launchBrowser } from "../support/browser.ts";
-import { createTestSite, type TestSite } from "../support/site.ts";
+import { context, page, provideBrowser } from "../support/browser.ts";
+import { createTestSite } from "../support/site.ts";
 
 /** One thing that a screen reader says: role, name, and the states that matter. */
 interface Step {
@@ -16,26 +16,10 @@ interface Step {
   description: string;
 }
 
-let test: TestSite;
-let address: string;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-
-beforeAll(async () => {
-  test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
-  address = await test.listen();
-  browser = await launchBrowser();
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await test.close();
+provideBrowser({
+  start: () => createTestSite({ SUBMISSION_RATE_LIMIT: "0" }),
+  expected: /^Failed to load resource/,
 });
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
-  page = await context.newPage();
-});
-afterEach(() => context.close());
 
 /** The page from its beginning, as the browser hands it to assistive technology. */
 async function spoken(): Promise<Step[]> {
@@ -98,7 +82,7 @@ const heard = () => page.evaluate(() => (window as unknown as { heard: string[] 
 
 describe("home", () => {
   it("begins with the way to the content, the banner and the main navigation", async () => {
-    await page.goto(address);
+    await page.goto("/");
     const steps = await spoken();
     const links = names(steps, "link");
     expect(links[0]).toBe(navigation.words.skip);
@@ -110,7 +94,7 @@ describe("home", () => {
   });
 
   it("is walked through by headings that begin with one of the first level and skip none", async () => {
-    await page.goto(address);
+    await page.goto("/");
     const levels = withRole(await spoken(), "heading").map(({ states }) => Number(states.level));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     const skips = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1);
@@ -120,7 +104,7 @@ describe("home", () => {
 
 describe("the menus", () => {
   it.each(navigation.header)("'$label' says whether it is open, then its links", async ({ label, links }) => {
-    await page.goto(address);
+    await page.goto("/");
     const button = page.getByRole("button", { name: label, exact: true });
     expect((await find("button", label)).states.expanded).toBe(false);
     const before = names(await spoken(), "link").length;
@@ -138,7 +122,7 @@ describe("the menus", () => {
 describe("the sheet", () => {
   beforeEach(async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(address);
+    await page.goto("/");
     await page.getByRole("button", { name: navigation.words.open }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: navigation.words.close }).waitFor();
@@ -176,7 +160,7 @@ describe.each([
 ])("the form at $path", ({ path, id, texts, wrong }) => {
   const send = () => page.getByRole("button", { name: texts.words.submit }).press("Enter");
   beforeEach(async () => {
-    await page.goto(address + path);
+    await page.goto(path);
     await page.locator("form[data-hydrated], form[novalidate]").waitFor();
   });
 

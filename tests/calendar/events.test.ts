@@ -148,7 +148,7 @@ describe("/events", () => {
     expect(events?.body).toContain(texts.failed.title);
     expect([event?.status, ics?.status]).toEqual([503, 503]);
     expect(test.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-  }, 30_000);
+  });
 
   it("shows the last good copy when the feed is down at the next start", async () => {
     const { mkdtempSync } = await import("node:fs");

@@ -21,7 +21,7 @@ export async function startChromium(): Promise<Engine> {
         viewport: { width: 1280, height: 900 },
         reducedMotion: "reduce",
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(60_000);
       const visitor = visitorOf(context, await context.newPage());
       contexts.set(visitor, context);
       return visitor;

@@ -159,7 +159,6 @@ export async function typeInPeace(visitor: Visitor, name: string, letters: strin
     await waitUntil(
       `the field is in its place after ${letter}`,
       async () => Math.abs((await top()) - place) < 2,
-      1,
     );
   }
 }

@@ -234,7 +234,7 @@ export const formJourneys: Journey[] = [
           await openForm(visitor, world.address + form.path);
           if (spaced) await visitor.evaluate(spacing);
           await fillInByKeys(visitor, form, {}, async () => {
-            await waitFor(visitor, focusInSight, 5);
+            await waitFor(visitor, focusInSight);
           });
           expect(await visitor.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
           await sendByKeys(visitor);

@@ -20,12 +20,12 @@ export function runJourneys(start: () => Promise<Engine>): void {
   let engine: Engine;
   beforeAll(async () => {
     engine = await start();
-  }, 60_000);
+  });
   afterAll(() => engine?.close());
 
   describe.each(Object.entries(parts))("%s", (_part, journeys) => {
     for (const journey of journeys)
-      it(journey.name, { timeout: 90_000 }, async ({ skip }) => {
+      it(journey.name, { timeout: 180_000 }, async ({ skip }) => {
         const reason = journey.needs?.map((ability) => engine.cannot[ability]).find(Boolean);
         if (reason) skip(reason);
         await runJourney(engine, journey);

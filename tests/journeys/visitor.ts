@@ -67,7 +67,7 @@ const text = JSON.stringify;
 export async function waitUntil(
   what: string,
   condition: () => Promise<boolean>,
-  seconds = 10,
+  seconds = 60,
 ): Promise<void> {
   const end = performance.now() + seconds * 1000;
   let reason = "";

@@ -1,7 +1,16 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from "playwright-core";
+import { afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { fontsOf, type Machine } from "./fonts.ts";
+import { createTestSite, type TestSite } from "./site.ts";
 
 const flags =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
@@ -28,18 +37,75 @@ export async function launchBrowser({
   return browser;
 }
 
-/** A page of a visitor who wants no motion, and everything that it complains about. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({
+interface VisitOptions extends BrowserOptions {
+  start?(): Promise<TestSite>;
+  /** Complaints that every test of the block brings about on purpose. */
+  expected?: RegExp;
+}
+
+/** What the running test works with. A test file has this module to itself, and runs one test at a time. */
+export let site: TestSite;
+/** Where the site listens, without a slash at its end; a page's own `goto` takes paths. */
+export let address: string;
+export let context: BrowserContext;
+export let page: Page;
+
+let browser: Browser;
+/** What pages have complained of since somebody last took it. */
+export const complaints: string[] = [];
+
+/**
+ * For the tests of the block that calls it: a site, a browser, and a new page for each test (`page`). A test fails
+ * when its pages wrote an error or a warning to the console that it did not expect.
+ */
+export function provideBrowser({
+  start = () => createTestSite(),
+  expected = /^$/,
+  ...options
+}: VisitOptions = {}): void {
+  beforeAll(async () => {
+    const [ownSite, ownBrowser] = await Promise.all([start(), launchBrowser(options)]);
+    site = ownSite;
+    browser = ownBrowser;
+    address = await site.listen();
+    return async () => {
+      await ownBrowser.close();
+      await ownSite.close();
+    };
+  });
+  beforeEach(() => open());
+  afterEach(async () => {
+    await context.close();
+    expect(takeComplaints(expected)).toEqual([]);
+  });
+}
+
+/** Puts another visitor's page in the place of the present one. A visitor wants no motion unless told otherwise. */
+export async function open(options: BrowserContextOptions = {}): Promise<void> {
+  await context?.close();
+  context = await browser.newContext({
+    baseURL: address,
     viewport: { width: 1280, height: 900 },
     reducedMotion: "reduce",
     ...options,
   });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
+  // A busy machine takes its time; a test that hangs fails by its own limit.
+  context.setDefaultTimeout(90_000);
+  context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  return { context, page, complaints };
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  page = await context.newPage();
+}
+
+/** What has happened so far is drawn: two frames, the one that shows a change and the one after it. */
+export async function drawn(): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+/** Empties the complaints; gives those that are not expected. */
+export function takeComplaints(expected: RegExp): string[] {
+  return complaints.splice(0).filter((complaint) => !expected.test(complaint));
 }

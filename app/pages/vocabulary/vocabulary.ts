@@ -1,4 +1,5 @@
 import { Email, Name, Phone, PostalAddress, Product, SiteAction, SiteLink } from "./brand.tsx";
+import { Count } from "./count.tsx";
 import {
   CallToAction,
   Card,
@@ -21,6 +22,7 @@ export const vocabulary = {
   Cards,
   Cell,
   Comparison,
+  Count,
   Email,
   Fact,
   Facts,
