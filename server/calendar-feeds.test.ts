@@ -7,7 +7,7 @@ import content from "#content/events/sources.yaml";
 import siteOfContent from "#content/site.yaml";
 import { calendarFeeds } from "./calendar-feeds.ts";
 
-const site = { ...siteOfContent, url: "https://www.care.www.example", email: "a@b.example", phone: "+1 2" };
+const site = { ...siteOfContent, email: "a@b.example", phone: "+1 2" };
 const read = (address: string, source: object) => {
   const feed = { name: "Team", address: "https://calendar.example/", excludedTitles: [], ...source };
   const [one] = calendarFeeds([address], { site, images, sources: { ...content, feeds: [feed] } }, "/srv");
@@ -21,12 +21,16 @@ it("needs no names of hosts where all is ours", () => {
   });
 });
 
-it("knows the ways to reach the organization, which no event may be stripped of", () => {
-  expect(read("https://calendar.example/a.ics", {})?.rules.contacts).toEqual([
-    "a@b.example",
-    "+1 2",
-    "@care.www.example",
-  ]);
+it.each([
+  ["https://www.care.example", "@care.example"],
+  ["https://care.www.example", "@care.www.example"],
+])("knows the ways to reach the organization at %s, which may stand in an event", (url, contact) => {
+  const [one] = calendarFeeds(["https://calendar.example/a.ics"], {
+    site: { ...site, url },
+    images,
+    sources: content,
+  });
+  expect(one?.rules.contacts).toEqual(["a@b.example", "+1 2", contact]);
 });
 
 it("counts a file from the root, and names one that nothing is said of by the file alone", () => {

@@ -30,8 +30,8 @@ async function createSite({ isBuilt = true, wait = async (_ip: string) => 0 } = 
   });
   app.addHook("onRequest", refuse);
   app.get("/events/:slug", async () => "event");
-  app.get("/contact", async () => "form");
   app.post("/contact", async () => "sent");
+  app.get("/contact", async () => "form");
   app.get("/files/*", async () => "file");
   app.get("/favicon.svg", async () => "icon");
   return app;
@@ -66,6 +66,11 @@ it.each([
 ] as const)("leads %s %s to its one spelling", async (method, url, status, location) => {
   const answer = await ask({ method, url });
   expect(answer).toMatchObject({ status, headers: { location, "cache-control": cachePolicy.page } });
+});
+
+it("takes nothing but Host for a host", async () => {
+  const headers = { "x-host": "a.example", "host-x": "b.example", "x-name": "host" };
+  expect((await ask({ url: "/contact", headers })).status).toBe(200);
 });
 
 it("leads to no pattern of the router, and not away from an address that it has", async () => {
