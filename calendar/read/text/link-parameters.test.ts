@@ -120,7 +120,6 @@ it("knows a key in one of the paths of a text, but for the host at which people 
     false,
   ]);
   expect(withoutKeys(text, "b.example", "[…]")).toBe(text);
-  expect(hasKeyInPath(`https://[b/${random}`)).toBe(true);
 });
 
 it("reads utm alone, and puts nothing in the place of an address without parameters", () => {

@@ -24,7 +24,7 @@ export function withoutKeys(text: string, openHost: string | undefined, mark: st
 /** Whether a text has a link whose path holds a long random key, at which no page for readers is found. */
 export function hasKeyInPath(text: string, openHost?: string): boolean {
   return (text.match(address) ?? []).some((link) => {
-    if (openPlace.test(link) || (openHost && URL.parse(link)?.host === openHost)) return false;
+    if (openPlace.test(link) || URL.parse(link)?.host === openHost) return false;
     const [path = ""] = link.split(/[?#]/, 1);
     return path.split("/").slice(3).some(isRandom);
   });
