@@ -11,7 +11,7 @@ import { CommandError } from "../terminal.ts";
  */
 export function startOf(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
-  if (date) {
+  if (year && month && date) {
     const utc = new Date(`${day}T00:00:00Z`);
     if (!Number.isNaN(utc.getTime()) && utc.toISOString().startsWith(day)) {
       const wall = {
