@@ -1,6 +1,6 @@
 // docs/specification.md, 'One spelling', 'Refusals', 'Limits of requests'
 
-import Fastify from "fastify";
+import Fastify, { type InjectOptions } from "fastify";
 import { expect, it } from "vitest";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { pageRoutes } from "./page-routes.ts";
@@ -36,7 +36,7 @@ async function createSite({ isBuilt = true, wait = async (_ip: string) => 0 } = 
   app.get("/favicon.svg", async () => "icon");
   return app;
 }
-type Asked = Parameters<Awaited<ReturnType<typeof createSite>>["inject"]>[0];
+type Asked = string | InjectOptions;
 
 async function ask(asked: Asked, site: Parameters<typeof createSite>[0] = {}) {
   const { statusCode, headers, body } = await (await createSite(site)).inject(asked);

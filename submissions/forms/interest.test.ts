@@ -258,7 +258,11 @@ describe("defineForm", () => {
     const sections = [{ ...form.sections[0], names: ["shoeSize"] }];
     const texts = { ...form, sections } as unknown as FormTexts;
     const define = () =>
-      defineForm({ ...interestForm, fields: interestFields, texts, constants: { reason_for_contact: "" } });
+      defineForm({
+        ...{ id: "interest", texts, constants: { reason_for_contact: "" } },
+        table: "contact_submissions",
+        fields: interestFields,
+      });
     expect(define).toThrow("the form has no question 'shoeSize'");
   });
 });
