@@ -22,5 +22,6 @@ it.each([
   [{ origin: "null" }, true],
 ])("a post with %o is another site's: %s", (headers, expected) => {
   expect(isCrossSite({ method: "POST", headers: { host, ...headers } }, site)).toBe(expected);
-  expect(isCrossSite({ method: "GET", headers: { host, ...headers } }, site)).toBe(false);
+  for (const method of ["GET", "HEAD", "OPTIONS"])
+    expect(isCrossSite({ method, headers: { host, ...headers } }, site)).toBe(false);
 });

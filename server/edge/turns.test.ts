@@ -68,3 +68,10 @@ it("lets little wait while the event loop lags", async () => {
   expect(begun).toEqual(["a", "b"]);
   second?.end();
 });
+
+it("begins what comes after a time without work", async () => {
+  const turns = new Turns({ underWay: 1, waiting: 1 });
+  expect(await turns.run(async () => "first")).toBe("first");
+  await rounds(4);
+  expect(await turns.run(async () => "second")).toBe("second");
+});

@@ -42,7 +42,8 @@ describe("RenderedPageCache", () => {
     expect(await cache.get("/", gives("b"))).toBe("b");
     clock.now += 6;
     expect(await cache.get("/", gives(undefined))).toBe("b");
-    await vi.waitFor(async () => expect(await cache.get("/", gives("c"))).toBe("c"));
+    await new Promise(setImmediate);
+    expect(await cache.get("/", gives("c"))).toBe("c");
   });
 
   it("keeps the older page when it cannot be rendered again, and says so when there is none", async () => {
@@ -74,11 +75,36 @@ describe("RenderedPageCache", () => {
     expect(await cache.get("/", gives("again"), "2")).toBe("after");
   });
 
+  it("still joins a rendering when one that began before it ends", async () => {
+    const { cache } = setUp();
+    const ends: ((page: string) => void)[] = [];
+    const slowly = vi.fn(() => new Promise<string>((resolve) => ends.push(resolve)));
+    const before = cache.get("/", slowly, "1");
+    const after = cache.get("/", slowly, "2");
+    ends[0]?.("before");
+    await before;
+    const joined = cache.get("/", slowly, "2");
+    ends[1]?.("after");
+    expect(await Promise.all([after, joined])).toEqual(["after", "after"]);
+    expect(slowly).toHaveBeenCalledTimes(2);
+  });
+
   it("keeps so many pages, and forgets the one that was rendered first", async () => {
     const { cache } = setUp();
     for (const path of ["/1", "/2", "/1", "/3"]) await cache.get(path, gives(path));
     expect(await cache.get("/2", gives("new"))).toBe("/2");
     expect(await cache.get("/3", gives("new"))).toBe("/3");
     expect(await cache.get("/1", gives("new"))).toBe("new");
+  });
+
+  it("takes a page that was rendered again for a new one", async () => {
+    const { cache, clock } = setUp();
+    for (const path of ["/1", "/2"]) await cache.get(path, gives(path));
+    clock.now = 6;
+    await cache.get("/1", gives("again"));
+    await new Promise(setImmediate);
+    await cache.get("/3", gives("/3"));
+    expect(await cache.get("/1", gives("new"))).toBe("again");
+    expect(await cache.get("/2", gives("new"))).toBe("new");
   });
 });

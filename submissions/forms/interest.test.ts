@@ -2,6 +2,9 @@
 
 import { describe, expect, it } from "vitest";
 import form from "#content/forms/interest.yaml";
+import { interestFields } from "#content-model/forms/interest-fields.ts";
+import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import { defineForm } from "./form.ts";
 import { interestForm } from "./interest.ts";
 import { mastermindForm } from "./mastermind.ts";
 import { toSubmission } from "./to-submission.ts";
@@ -56,9 +59,15 @@ describe("interestForm", () => {
       ],
       ...["a\u202E@x.example", "a@x\u2066.example"],
     ].map((email): [string, string, string] => ["email", email, "Please enter a valid email address"]),
+    ["email", "a@x.example-", "Please enter a valid email address"],
+    [
+      "firstName",
+      `A\n${"x".repeat(201)}`,
+      "First name has a character that cannot be stored; please type it again",
+    ],
     ["email", `${"a".repeat(250)}@b.example`, "Email must be at most 254 characters"],
     ["phone", "call me", "Please enter a valid phone number"],
-    ["phone", "12345", "Please enter a valid phone number"],
+    ["phone", "(1) 23-45", "Please enter a valid phone number"],
     ["phone", "415 555 0142 after six", "Please enter a valid phone number"],
     ["linkedinUrl", "javascript:alert(1)", "Please enter a valid LinkedIn URL"],
     ["personalWebsite", "my site", "Please enter a valid website URL"],
@@ -102,6 +111,7 @@ describe("interestForm", () => {
     ["linkedin.com/in/ada", "https://linkedin.com/in/ada"],
     ["  www.visitor.example  ", "https://www.visitor.example"],
     ["HTTP://visitor.example", "HTTP://visitor.example"],
+    ["visitor.example/a:b", "https://visitor.example/a:b"],
   ])("completes the address %s", (written, value) => {
     for (const name of ["linkedinUrl", "personalWebsite", "calendarLink"] as const)
       expect(parse({ ...required, [name]: written })).toMatchObject({ answers: { [name]: value } });
@@ -121,6 +131,9 @@ describe("interestForm", () => {
     "//visitor.example\\x",
     "data:text/html,x",
     "ada moreno.example",
+    "ftp://visitor.example/https://visitor.example",
+    "https://visitor.example/a b",
+    "https://visitor.example.x",
   ])("takes %s for no address", (written) => {
     const checked = parse({ ...required, personalWebsite: written });
     expect(checked.kind === "invalid" && checked.errors).toEqual({
@@ -147,11 +160,38 @@ describe("interestForm", () => {
     expect(Object.keys(given)).toEqual(Object.keys(required));
   });
 
+  it("reads no file that is sent in the place of a text", () => {
+    const fields = new FormData();
+    for (const [name, value] of Object.entries(required)) fields.set(name, value);
+    fields.append("role", new File(["x"], "role.txt"));
+    const { kind, given } = interestForm.check(fields);
+    expect([kind, Object.keys(given)]).toEqual(["valid", Object.keys(required)]);
+  });
+
+  it("takes a box for ticked when one of its values says so, and an empty choice for none", () => {
+    const choices = { newsletterSignup: ["off", "on"], communicationChannels: ["", "Signal Community"] };
+    expect(parse({ ...required, ...choices })).toMatchObject({
+      kind: "valid",
+      answers: { newsletterSignup: true, communicationChannels: ["Signal Community"] },
+    });
+  });
+
+  it("says what is wrong with a phone number that is asked for and comes twice", () => {
+    const checked = parse({ ...required, preferredContact: "text", phone: ["1", "2"] });
+    expect(checked.kind === "invalid" && Object.keys(checked.errors)).toEqual(["phone"]);
+  });
+
   it("refuses an option that is not on the list", () => {
     expect(parse({ ...required, communicationChannels: ["Signal Community", "Other"] }).kind).toBe("invalid");
   });
 
   it.each([
+    ["firstName", "Al"],
+    ["email", "ada-.moreno@mail.visitor.example"],
+    ["email", "ada@visitor.4you"],
+    ["email", "ada@Visitor.example"],
+    ["email", "adä@Visitor.example"],
+    ["phone", "555-0142"],
     ["phone", "+1 (415) 555-0142 x12"],
     ["phone", "030/1234567"],
     ["phone", "415.555.0142 ext. 12"],
@@ -211,4 +251,18 @@ describe("toSubmission", () => {
       expect(submission.answers).not.toHaveProperty("agreeToTerms");
     },
   );
+});
+
+describe("defineForm", () => {
+  it("says which of the questions in the words is none of the fields", () => {
+    const sections = [{ ...form.sections[0], names: ["shoeSize"] }];
+    const texts = { ...form, sections } as unknown as FormTexts;
+    const define = () =>
+      defineForm({
+        ...{ id: "interest", texts, constants: { reason_for_contact: "" } },
+        table: "contact_submissions",
+        fields: interestFields,
+      });
+    expect(define).toThrow("the form has no question 'shoeSize'");
+  });
 });

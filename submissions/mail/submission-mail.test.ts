@@ -1,4 +1,7 @@
 import { expect, it } from "vitest";
+import texts from "#content/mail.yaml";
+import site from "#content/site.yaml";
+import { forms } from "../forms/forms.ts";
 import { composeMail } from "./submission-mail.tsx";
 
 const settings = {
@@ -52,6 +55,7 @@ it.each([
 it.each([
   ["ä@visitor.example", false],
   ["ada@müller.example", true],
+  ["äda@visitor.example", false],
 ])("names %s for the reply: %s", async (applicantEmail, isNamed) => {
   const payload = {
     formType: "contact_submission",
@@ -78,4 +82,93 @@ it("shows an answer as it was typed: as text in the HTML, unchanged in the plain
   expect(html).toMatch(/^<!DOCTYPE html><html lang="en-US"/);
   expect(html).toContain("O&#x27;Hara &amp; &quot;co&quot; &lt;b&gt;</p>");
   expect(text).toContain(lastName);
+});
+
+const payload = {
+  formType: "mastermind_application",
+  applicantName: "Ada Moreno",
+  applicantEmail: "ada@visitor.example",
+  reference: "ABCD-EFGH",
+  formData: {
+    firstName: "Ada",
+    industry: "",
+    channels: ["a", "b"],
+    agreeToTerms: true,
+    newsletterSignup: false,
+  },
+};
+const row = {
+  id: "7",
+  recipients: null,
+  payload: JSON.stringify(payload),
+  created_at: "2026-11-21T10:00:00.000Z",
+};
+const { words } = texts;
+const told = (html: string) =>
+  html
+    .slice(html.indexOf("<h1"))
+    .replace(/<br\/>|<\/(h1|h2|p)>/g, "\n")
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&#x27;", "'")
+    .trim()
+    .split("\n")
+    .filter(Boolean);
+
+it("tells the staff when it was sent and each answer, empty ones too, alike in both forms of the text", async () => {
+  const mail = await composeMail({ ...row, kind: "staff" }, settings, 0);
+  const { fields } = forms.mastermind_application.texts;
+  const heading = texts.forms.mastermind_application;
+  const facts = [
+    `${words.reference}: ABCD-EFGH`,
+    `${words.sent}: Saturday, November 21, 2026 at 2:00 AM PST`,
+  ];
+  const questions = [
+    [fields.firstName?.label, "Ada"],
+    [fields.industry?.label, words.none],
+    ["channels", "a", "b"],
+    [fields.agreeToTerms?.label ?? "agreeToTerms", words.yes],
+    ["newsletterSignup", words.no],
+  ];
+  expect(told(mail.html)).toEqual([heading, expect.any(String), ...facts, ...questions.flat()]);
+  expect(mail.text.split("\n\n")).toEqual([
+    heading,
+    expect.any(String),
+    facts.join("\n"),
+    ...questions.map((lines) => lines.join("\n")),
+  ]);
+  expect(mail.messageId).toBe("<7@x.example>");
+  expect(mail).toMatchObject({ to: settings.notifyTo, recipient: "staff@x.example" });
+  expect(mail.subject).toBe(`${heading}: Ada Moreno (ABCD-EFGH)`);
+});
+
+it("goes to the one of the staff who is left, and tells of what it replaces and what is in quarantine", async () => {
+  const again = {
+    ...row,
+    kind: "staff" as const,
+    payload: JSON.stringify({ ...payload, replaces: "WXYZ-2345" }),
+  };
+  const mail = await composeMail({ ...again, recipients: '["second@x.example"]' }, settings, 3);
+  expect(mail.recipient).toBe("second@x.example");
+  const notes = [
+    texts.staff.replaces.replace("{reference}", "WXYZ-2345"),
+    texts.staff.quarantine.replace("{count}", "3"),
+  ];
+  expect(told(mail.html).slice(-2)).toEqual(notes);
+  expect(mail.text.split("\n\n").slice(-2)).toEqual(notes);
+});
+
+it("tells the sender what comes next, without a word that was typed", async () => {
+  const mail = await composeMail({ ...row, kind: "receipt" }, settings, 3);
+  const { next } = forms.mastermind_application.texts.received;
+  expect(mail.text.split("\n\n").slice(-2)).toEqual([next, `${texts.receipt.reach} ${site.email}`]);
+  expect(mail).toMatchObject({ to: ["ada@visitor.example"], recipient: "ada@visitor.example" });
+  expect(mail).not.toHaveProperty("replyTo");
+  expect(JSON.stringify([mail.subject, mail.html, mail.text])).not.toMatch(/Ada|\{/);
+});
+
+it("cuts a long name in a header", async () => {
+  const long = { ...payload, applicantName: "🌲".repeat(500) };
+  const { subject, replyTo } = await composeStaffMail(long);
+  expect([...subject]).toHaveLength(150);
+  expect([...(replyTo?.name ?? "")]).toHaveLength(150);
 });

@@ -46,6 +46,8 @@ describe("FormStamps", () => {
     now = new Date("2026-11-21T10:00:07Z");
     expect(stamps.age(stamp, "a-form")).toBe(7);
     expect(stamps.age(stamp, "another")).toBeUndefined();
+    expect(stamps.age(`x${stamp}`, "a-form")).toBeUndefined();
+    expect(stamps.age(`!${stamp}`, "a-form")).toBeUndefined();
     expect(stamps.age(stamp)).toBeUndefined();
     expect(new FormStamps("other key", () => now).age(stamp, "a-form")).toBeUndefined();
     for (const wrong of [null, "", "1.2", stamp.replace(/^./, "1"), `${stamp}x`])

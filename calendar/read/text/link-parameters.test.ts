@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withReadableParameters } from "./link-parameters.ts";
+import { withoutKeys, withReadableParameters } from "./link-parameters.ts";
 
 const key = "Zm9vYmFyYmF6";
 
@@ -40,5 +40,84 @@ it("leaves the links of the host at which people register", () => {
   const text = `https://a.example/?k=${key}#${key} https://b.example/?k=${key}`;
   expect(withReadableParameters(text, "a.example")).toBe(
     `https://a.example/?k=${key}#${key} https://b.example/`,
+  );
+});
+
+const random = "a1b2c3d4e5f6";
+const keys = [
+  ...[
+    "https://docs.google.com/d/x",
+    "http://drive.google.com/x",
+    "https://sheets.google.com/x",
+    "https://slides.google.com/x",
+  ],
+  ...[
+    "https://www.dropbox.com/s/x",
+    "https://dropbox.com/scl/x",
+    "https://1drv.ms/x",
+    "https://our-team.sharepoint.com/x",
+  ],
+  ...["https://onedrive.live.com/x", "https://our-team.notion.site/x", "https://www.notion.so/x"],
+  ...[`https://a.example/${random}`, `https://a.example/x/news-${random}?a#b`],
+  ...[`https://a.example/${"x".repeat(41)}`, "https://a.example/0d6f1e0a-1b2c-4d3e-8f4a-123456789abc"],
+];
+const others = [
+  ...[
+    "https://forms.example/",
+    "https://a.example/forms/",
+    "https://a.example/viewform/",
+    "https://a.example/watch/",
+  ],
+  ...[
+    "embed",
+    "shorts",
+    "video",
+    "videos",
+    "episode",
+    "episodes",
+    "show",
+    "shows",
+    "track",
+    "tracks",
+    "album",
+    "albums",
+  ]
+    .concat("playlist", "playlists", "artist", "artists", "podcast", "podcasts")
+    .map((place) => `https://a.example/${place}/`),
+].map((place) => place + random);
+const plain = [
+  ...[
+    "https://a.example/x?to=https://docs.google.com/x",
+    "https://dropbox.com/about",
+    "https://a.example/summer-school-2026",
+  ],
+  ...[
+    `https://a.example/${"x".repeat(40)}`,
+    `https://a.example/x?k=${random}`,
+    `https://${random}.example/x`,
+  ],
+  ...["https://a.example/a1b222222222"],
+  ...[
+    "https://a.example/x0d6f1e0a-1b2c-4d3e-8f4a-123456789abc",
+    "https://a.example/0d6f1e0a-1b2c-4d3e-8f4a-123456789abc0",
+  ],
+];
+
+it.each(keys)("puts a mark in the place of %s", (link) => {
+  expect(withoutKeys(`See (${link}).`, undefined, "[…]")).toBe("See ([…]).");
+});
+
+it.each([...others, ...plain])("leaves %s", (link) => {
+  expect(withoutKeys(`See (${link}).`, undefined, "[…]")).toBe(`See (${link}).`);
+});
+
+it("leaves a key in a path of the host at which people register", () => {
+  const text = `https://a.example/x and https://b.example/${random}`;
+  expect(withoutKeys(text, "b.example", "[…]")).toBe(text);
+});
+
+it("reads utm alone, and puts nothing in the place of an address without parameters", () => {
+  expect(withReadableParameters("https://a.example/?utm=newsletter")).toBe(
+    "https://a.example/?utm=newsletter",
   );
 });

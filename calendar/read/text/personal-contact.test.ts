@@ -1,6 +1,7 @@
 // docs/specification.md, 'Public part of an entry'
 
 import { expect, it } from "vitest";
+import { tellsContact } from "./personal-contact.ts";
 import { withoutPrivate } from "./private-text.ts";
 
 const contacts = [
@@ -64,3 +65,46 @@ it.each([
 ])("leaves the rest of a whole sentence: %s", (line, rest) => {
   expect(withoutPrivate(`Come as you are. ${line}\nBring tea.`)).toBe(`Come as you are. ${rest}\nBring tea.`);
 });
+
+it.each([
+  ...[
+    "1.000.000.000",
+    "112 500 000",
+    "1 112 500 000",
+    "112 500 000 - 113 500 000",
+    "112 500 000-113",
+    "1234.56789012",
+  ],
+  ...[
+    "978-3-16-148410-0",
+    "9783161484100",
+    "979 1034567890",
+    "3-16-148410-0",
+    "99921-58-10-7",
+    "12-3456789",
+    "94110-1234",
+  ],
+  ...["2026-11-21 / 2026-11-22", "12345678", "1234567890123456"],
+])("takes %s for no telephone", (number) => {
+  expect(tellsContact(`It is ${number} now`, [])).toBe(false);
+});
+
+it.each([
+  ...["971-555-0142", "4978 555 014", "112 500 000 12", "1112 500 000", "112.500.00.00", "12345.6789012"],
+  ...["12-34567890", "112-3456789", "94110-12345", "194110-1234", "16-148410-10-77", "123456-148410-0"],
+  ...["123456789", "123456789012345", "+1234567", "00 49 30 5550 1299"],
+])("takes %s for a telephone", (number) => {
+  expect(tellsContact(`It is ${number} now`, [])).toBe(true);
+});
+
+it("takes a few digits for a telephone only behind a plus, and the own one with any zeros before it", () => {
+  expect([tellsContact("Call 12345678", []), tellsContact("Call +123456", [])]).toEqual([false, false]);
+  expect(tellsContact("Call 00 49 30 5550 1299", contacts)).toBe(false);
+});
+
+it.each(["ann(at)private.example", "ann { at } private{dot}example", "ANN@Private.Example"])(
+  "reads %s",
+  (text) => {
+    expect([tellsContact(text, []), tellsContact(text, ["ann@PRIVATE.example"])]).toEqual([true, false]);
+  },
+);

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { expect, it, onTestFinished } from "vitest";
+import { cachePolicy } from "#app/cache-policy.ts";
+import { loadPrerenderedPages } from "./prerendered-pages.ts";
+
+const built = "https://site.example";
+
+function write(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), "client-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+it("has each page under its address, as the build has compressed it", async () => {
+  const folder = write({
+    "index.html": "<p>home</p>",
+    "index.html.br": "br",
+    "index.html.gz": "gz",
+    "about/us/index.html": "<p>us</p>",
+    "about/us/index.html.br": "br of us",
+    "about/us/index.html.gz": "gz of us",
+    "about/other.html": "<p>no page</p>",
+  });
+  const pages = await loadPrerenderedPages(folder, built, built);
+  expect([...pages.keys()].sort()).toEqual(["/", "/about/us"]);
+  const { bodies, headers } = pages.get("/about/us") ?? {};
+  expect(Object.values(bodies ?? {}).map(String)).toEqual(
+    expect.arrayContaining(["<p>us</p>", "br of us", "gz of us"]),
+  );
+  expect(headers).toMatchObject({ "cache-control": cachePolicy.page });
+});
+
+it("names the server's own address, and leaves one that only begins alike, and compresses anew", async () => {
+  const page = (url: string) => `<a href="${url}/x">a</a> ${url} ${built}.org ${built}:81 ${built}-x`;
+  const folder = write({ "index.html": page(built) });
+  const bodies = Object.entries(
+    (await loadPrerenderedPages(folder, built, "http://localhost:3000")).get("/")?.bodies ?? {},
+  );
+  const texts = bodies.map(([encoding, body]) => {
+    const bytes = Buffer.from(body as Buffer);
+    return String(
+      encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes,
+    );
+  });
+  expect(texts).toHaveLength(3);
+  expect(new Set(texts)).toEqual(new Set([page("http://localhost:3000")]));
+});
