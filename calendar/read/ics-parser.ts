@@ -130,18 +130,14 @@ function readGroup(
     if (!own) continue;
     const dates = found.dates.flatMap(({ source, occurrence }) => (source === component ? [occurrence] : []));
     for (const one of [own, ...dates]) one.hasJoinLink = open.hasJoinLink;
-    if (component === master?.open?.component) {
+    const isMaster = component === master?.open?.component;
+    if (isMaster) {
       report.rules.push(...found.problems);
       if (found.problems.length > 0) report.notes.push({ code: "rule not followed" });
       if (found.isCut) report.notes.push({ code: "dates cut" });
     }
     describeDates(report, own, dates, window.now.getTime());
-    publish(
-      component,
-      { own, report, dates, isSeries: found.isFollowed && component === master?.open?.component },
-      zones,
-      result,
-    );
+    publish(component, { own, report, dates, isSeries: isMaster && found.isFollowed }, zones, result);
   }
   for (const { occurrence } of found.dates) result.occurrences.push(occurrence);
   result.cut += shown.reduce((sum, { open }) => sum + (open?.cut ?? 0), 0);

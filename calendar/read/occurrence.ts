@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { dayLength } from "../time/wall-time.ts";
 import { type EntryTimes, instantIn, type Moment, textIn, timesOf } from "./entry-times.ts";
 import type { Zones } from "./zones.ts";
 
@@ -80,18 +81,16 @@ export function orphanOf(component: ICAL.Component, original: Moment | undefined
   return occurrenceOf(component, times, original && textIn(times.start, keyOf(original, times.start)));
 }
 
-const day = 86_400_000;
-
 /** The instant by which a time names an occurrence of a series, whatever zone or kind it is written in. */
 export function keyOf({ form, instant, zone }: Moment, start: Moment): number {
   if (start.form === "date") {
     // Midnight in UTC is how some programs write a day.
-    const wall = form === "date" || instant % day === 0 ? instant : zone.clock.wallOf(instant);
-    return Math.floor(wall / day) * day;
+    const wall = form === "date" || instant % dayLength === 0 ? instant : zone.clock.wallOf(instant);
+    return Math.floor(wall / dayLength) * dayLength;
   }
   if (form !== "date") return instant;
   const first = start.clock.wallOf(start.instant);
-  return start.clock.instantOf(instant + first - Math.floor(first / day) * day);
+  return start.clock.instantOf(instant + first - Math.floor(first / dayLength) * dayLength);
 }
 
 function dateOf(instant: number): Date {

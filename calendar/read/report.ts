@@ -1,4 +1,5 @@
 import type ICAL from "ical.js";
+import { dayLength } from "../time/wall-time.ts";
 import { momentsOf } from "./entry-times.ts";
 import type { Occurrence } from "./occurrence.ts";
 import { propertiesOf } from "./public-entry.ts";
@@ -91,7 +92,7 @@ export type NoteCode =
 export type { ZoneReading };
 
 const longest = 200;
-const lookAhead = lookAheadDays * 86_400_000;
+const lookAhead = lookAheadDays * dayLength;
 
 /** What an entry says of itself; the rest is added while it is read. */
 export function reportOf(entry: ICAL.Component, isExplained = false): EntryReport {

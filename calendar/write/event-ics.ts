@@ -1,5 +1,6 @@
 import { localDay } from "#system/language.ts";
 import type { CalendarEvent } from "../event.ts";
+import { utcText } from "../time/ical-time.ts";
 import { escapeText, foldLine } from "./ics-lines.ts";
 
 export interface Publication {
@@ -60,7 +61,7 @@ function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): str
   const time = (name: string, date: Date) =>
     event.isAllDay
       ? `${name};VALUE=DATE:${localDay(date, event.timeZone).replaceAll("-", "")}`
-      : `${name}:${utc(date)}`;
+      : `${name}:${utcText(date)}`;
   const ownTimes = () => [
     time("DTSTART", event.start),
     ...(event.end > event.start ? [time("DTEND", event.end)] : []),
@@ -68,7 +69,7 @@ function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): str
   return [
     "BEGIN:VEVENT",
     `UID:${times ? cleanUid(event) : uidOf(event)}`,
-    `DTSTAMP:${utc(event.stamp ? new Date(event.stamp) : changedAt)}`,
+    `DTSTAMP:${utcText(event.stamp ? new Date(event.stamp) : changedAt)}`,
     ...(times ?? ownTimes()),
     `SUMMARY:${escapeText(event.title)}`,
     ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
@@ -79,7 +80,7 @@ function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): str
     // A whole day leaves its hours free.
     `TRANSP:${event.isAllDay ? "TRANSPARENT" : "OPAQUE"}`,
     `SEQUENCE:${event.sequence}`,
-    ...(event.lastModified ? [`LAST-MODIFIED:${utc(new Date(event.lastModified))}`] : []),
+    ...(event.lastModified ? [`LAST-MODIFIED:${utcText(new Date(event.lastModified))}`] : []),
     "END:VEVENT",
   ];
 }
@@ -91,9 +92,4 @@ function uidOf(event: CalendarEvent): string {
 
 function cleanUid({ uid, slug }: CalendarEvent): string {
   return uid.replace(/[\p{Cc}\p{Z}]+/gu, "") || slug;
-}
-
-/** For example 20261210T170000Z. */
-export function utc(date: Date): string {
-  return date.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }

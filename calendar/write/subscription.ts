@@ -1,9 +1,10 @@
 import type { CalendarEvent } from "../event.ts";
 import type { CalendarEntry } from "../read/select-events.ts";
+import { dayLength } from "../time/wall-time.ts";
 import { type IcsEntry, type Publication, writeCalendar } from "./event-ics.ts";
 
 /** For so many days events stay in a subscription after they are over, in milliseconds: programs show what the file has. */
-const staysFor = 30 * 86_400_000;
+const staysFor = 30 * dayLength;
 
 /** What the calendars say of a subscription, beside the events that the pages show. */
 export interface SubscriptionParts {

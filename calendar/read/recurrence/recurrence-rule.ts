@@ -1,4 +1,4 @@
-import type { Clock } from "../../time/wall-time.ts";
+import { type Clock, dayLength } from "../../time/wall-time.ts";
 import { dayFilter, midnightOf } from "./day-filter.ts";
 import type { Rule } from "./rule-reading.ts";
 
@@ -13,7 +13,6 @@ export interface Budget {
   steps: number;
 }
 
-const day = 86_400_000;
 const units = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1_000 } as const;
 const lastWall = Date.UTC(9999, 11, 31);
 
@@ -91,12 +90,12 @@ function longPeriods(rule: Rule, start: number, clock: Clock): Periods {
       const begin = unit.startOf(number, rule.weekStart);
       if (!(begin <= lastWall)) return undefined;
       const days: number[] = [];
-      for (let wall = begin; wall < unit.startOf(number + 1, rule.weekStart); wall += day)
+      for (let wall = begin; wall < unit.startOf(number + 1, rule.weekStart); wall += dayLength)
         if (fits(wall)) days.push(wall);
       const indexes = positionsIn(days.length * times.length, rule.positions);
       return {
         size: indexes?.length ?? days.length * times.length,
-        cost: (unit.startOf(number + 1, rule.weekStart) - begin) / day,
+        cost: (unit.startOf(number + 1, rule.weekStart) - begin) / dayLength,
         at: (index) => {
           const chosen = indexes?.[index] ?? index;
           const wall = (days[Math.floor(chosen / times.length)] ?? 0) + (times[chosen % times.length] ?? 0);
@@ -124,7 +123,7 @@ function shortPeriods(rule: Rule, start: number, clock: Clock): Periods {
   /** The longest stretch around a wall time without any date. */
   const closedStretch = (wall: number) => {
     const date = new Date(wall);
-    if (!fits(Math.floor(wall / day) * day)) return day;
+    if (!fits(Math.floor(wall / dayLength) * dayLength)) return dayLength;
     if (rule.hours && !rule.hours.includes(date.getUTCHours())) return units.HOURLY;
     if (unit > units.MINUTELY) return 0;
     if (rule.minutes && !rule.minutes.includes(date.getUTCMinutes())) return units.MINUTELY;
@@ -183,12 +182,12 @@ const calendarUnits = {
   },
   WEEKLY: {
     numberOf: (wall: number, weekStart: number) =>
-      Math.floor((Math.floor(wall / day) - weekStart + thursday) / 7),
-    startOf: (number: number, weekStart: number) => (number * 7 + weekStart - thursday) * day,
+      Math.floor((Math.floor(wall / dayLength) - weekStart + thursday) / 7),
+    startOf: (number: number, weekStart: number) => (number * 7 + weekStart - thursday) * dayLength,
   },
   DAILY: {
-    numberOf: (wall: number) => Math.floor(wall / day),
-    startOf: (number: number) => number * day,
+    numberOf: (wall: number) => Math.floor(wall / dayLength),
+    startOf: (number: number) => number * dayLength,
   },
 };
 

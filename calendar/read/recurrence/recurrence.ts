@@ -1,3 +1,4 @@
+import { dayLength } from "../../time/wall-time.ts";
 import type { EntryTimes, Moment } from "../entry-times.ts";
 import { type Budget, walk } from "./recurrence-rule.ts";
 import type { Rule } from "./rule-reading.ts";
@@ -7,7 +8,6 @@ export const lookAheadDays = 90;
 const limits = { days: lookAheadDays, ahead: 6, past: 6, steps: 50_000, stepsBack: 20_000 };
 /** When asked to look so many days ahead, all dates within them, up to this number. */
 const mostAhead = 5_000;
-const day = 86_400_000;
 
 /** A series as its entry has it. Instants are those of `Moment`. */
 export interface SeriesTimes extends EntryTimes {
@@ -33,7 +33,7 @@ export function startsAround(
 ): { starts: number[]; isCut: boolean } {
   const { start } = series;
   const budget: Budget = { steps: limits.steps };
-  const horizon = now + ((days ?? limits.days) + 1) * day;
+  const horizon = now + ((days ?? limits.days) + 1) * dayLength;
   // An occurrence may have been called off or moved, so that the next one counts in its place.
   const wanted = (days === undefined ? 2 * limits.ahead : mostAhead) + always.length;
   const isKept = (instant: number) => !isRemoved(series, instant);
@@ -91,7 +91,9 @@ function* datesOf(
 
 function isRemoved({ start, removed }: SeriesTimes, instant: number): boolean {
   if (removed.instants.has(instant)) return true;
-  return removed.days.size > 0 && removed.days.has(Math.floor(start.clock.wallOf(instant) / day) * day);
+  return (
+    removed.days.size > 0 && removed.days.has(Math.floor(start.clock.wallOf(instant) / dayLength) * dayLength)
+  );
 }
 
 /** What of a series the site shows: the next ones that are not cancelled, those among them that are, and the last ones. */
@@ -102,7 +104,7 @@ export function nearestOf<Item extends { start: Date; isCancelled: boolean }>(
 ): Item[] {
   const sorted = items.sort((a, b) => a.start.getTime() - b.start.getTime());
   const past = sorted.filter(({ start }) => start.getTime() <= now);
-  const horizon = now + (days ?? limits.days) * day;
+  const horizon = now + (days ?? limits.days) * dayLength;
   let count = 0;
   const ahead = sorted.filter(({ start, isCancelled }) => {
     if (start.getTime() <= now || start.getTime() > horizon) return false;
