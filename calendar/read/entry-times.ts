@@ -1,7 +1,7 @@
 import type ICAL from "ical.js";
-import { readTime, utcText } from "../time/ical-time.ts";
+import { readDuration, readTime, utcText } from "../time/ical-time.ts";
 import { type Clock, dayLength, utcClock } from "../time/wall-time.ts";
-import { type Property, propertiesOf } from "./public-entry.ts";
+import { type Property, propertiesOf, textOf } from "./public-entry.ts";
 import type { Zone, Zones } from "./zones.ts";
 
 /**
@@ -30,7 +30,7 @@ export function timesOf(entry: ICAL.Component, zones: Zones): EntryTimes {
   const start = momentOf(first, zones)[0];
   if (!start) throw new Error("it has a time that cannot be read");
   const [end] = momentsOf(entry, "dtend", zones);
-  const duration = durationOf(String(entry.getFirstPropertyValue("duration") ?? ""));
+  const duration = readDuration(textOf(entry, "duration")) ?? { days: 0, exact: 0 };
   if (start.form === "date") {
     const length = end
       ? end.clock.wallOf(end.instant) - start.instant
@@ -67,7 +67,7 @@ export function periodsOf(entry: ICAL.Component, zones: Zones): { start: Moment;
         const [start, end] = momentOf([name, parameters, "date-time", from, to], zones);
         if (!start) return [];
         if (end) return [{ start, end: instantIn(end) }];
-        const { days, exact } = durationOf(to ?? "");
+        const { days, exact } = readDuration(to ?? "") ?? { days: 0, exact: 0 };
         const moved = start.clock.instantOf(start.clock.wallOf(start.instant) + days * dayLength);
         return [{ start, end: moved + exact }];
       }),
@@ -96,13 +96,4 @@ function momentOf([, { tzid }, type, ...values]: Property, zones: Zones): Moment
     if (isUtc) return [{ form: "utc", instant: wall, clock: utcClock, zone }];
     return [{ form: "wall", instant: zone.clock.instantOf(wall), clock: zone.clock, zone }];
   });
-}
-
-/** A duration's days, which follow the calendar, and its exact part in milliseconds; negative ones count as none. */
-function durationOf(text: string): { days: number; exact: number } {
-  const found = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(text) ?? [];
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  return { days: weeks * 7 + days, exact: ((hours * 60 + minutes) * 60 + seconds) * 1_000 };
 }

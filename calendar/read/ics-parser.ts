@@ -1,8 +1,8 @@
 import type ICAL from "ical.js";
 import { foldAgain } from "../write/ics-lines.ts";
 import { withoutControls } from "../write/ics-text.ts";
-import { numberOf, type Occurrence, type ParseWindow, textOf } from "./occurrence.ts";
-import { forbiddenRule, propertiesOf, publicZone } from "./public-entry.ts";
+import { numberOf, type Occurrence, type ParseWindow } from "./occurrence.ts";
+import { forbiddenRule, propertiesOf, publicZone, textOf } from "./public-entry.ts";
 import { type EntryRules, publicSeries, type Reading } from "./public-series.ts";
 import { readEntries } from "./read-entries.ts";
 import { readSeries } from "./recurrence/series.ts";
@@ -101,7 +101,7 @@ function uidOf({ entry, report }: Reading): string {
 }
 
 /** Notes that are logged, as whoever keeps the feed would want to know. */
-const told: NoteCode[] = ["rule not followed", "dates cut", "time ignored", "unknown zone"];
+const told: NoteCode[] = ["rule not followed", "dates cut", "date skipped", "time ignored", "unknown zone"];
 
 /** Reads the entries of one UID. */
 function readGroup(
@@ -135,6 +135,8 @@ function readGroup(
       report.rules.push(...found.problems);
       if (found.problems.length > 0) report.notes.push({ code: "rule not followed" });
       if (found.isCut) report.notes.push({ code: "dates cut" });
+      if (found.skipped.length > 0)
+        report.notes.push({ code: "date skipped", detail: shorten(found.skipped.join(", "), 200) });
     }
     describeDates(report, own, dates, window.now.getTime());
     publish(component, { own, report, dates, isSeries: isMaster && found.isFollowed }, zones, result);

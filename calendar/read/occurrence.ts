@@ -1,6 +1,8 @@
-import ICAL from "ical.js";
+import type ICAL from "ical.js";
+import { readTime } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { type EntryTimes, instantIn, type Moment, textIn, timesOf } from "./entry-times.ts";
+import { textOf } from "./public-entry.ts";
 import type { Zones } from "./zones.ts";
 
 /** One occurrence of a calendar entry: times as instants, texts as in the feed but without what is private. */
@@ -101,21 +103,14 @@ function dateOf(instant: number): Date {
 
 /** A whole number, not negative; 0 when there is none. */
 export function numberOf(component: ICAL.Component, name: string): number {
-  const value = Number(component.getFirstPropertyValue(name) ?? 0);
+  const value = Number(textOf(component, name));
   return Number.isInteger(value) && value >= 0 ? value : 0;
 }
 
-/** A property as text; empty when it is missing. */
-export function textOf(component: ICAL.Component, name: string): string {
-  return String(component.getFirstPropertyValue(name) ?? "");
-}
-
-/** The time of a property; undefined when it is missing or cannot be read. */
+/** A time that is always in UTC; undefined when it is missing or cannot be read. */
 function instantProperty(component: ICAL.Component, name: string): string | undefined {
-  const value = component.getFirstPropertyValue(name);
-  if (!(value instanceof ICAL.Time)) return undefined;
-  const date = value.toJSDate();
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  const time = readTime(textOf(component, name));
+  return time && new Date(time.wall).toISOString();
 }
 
 function geoOf(component: ICAL.Component): Occurrence["geo"] {

@@ -27,3 +27,16 @@ export function readTime(text: string): WrittenTime | undefined {
 export function utcText(date: Date): string {
   return date.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
+
+/**
+ * A duration (RFC 5545, section 3.3.6): its days, which follow the calendar, and its exact part in milliseconds; undefined for a
+ * negative one, and for what is none.
+ */
+export function readDuration(text: string): { days: number; exact: number } | undefined {
+  const found = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(text);
+  if (!found) return undefined;
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
+    .slice(1)
+    .map((part) => Number(part ?? 0));
+  return { days: weeks * 7 + days, exact: ((hours * 60 + minutes) * 60 + seconds) * 1_000 };
+}

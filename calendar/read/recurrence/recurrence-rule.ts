@@ -11,6 +11,8 @@ import type { Rule } from "./rule-reading.ts";
 /** How much may still be looked at; shared by the rules of an entry. */
 export interface Budget {
   steps: number;
+  /** Dates that were left out because clocks skip their hour, as the instants at which the clocks had changed. */
+  skipped: number[];
 }
 
 const units = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1_000 } as const;
@@ -21,8 +23,8 @@ interface Period {
   size: number;
   /** In steps of the budget. */
   cost: number;
-  /** Undefined for a wall time that the clocks skip: such a date is left out. */
-  at(index: number): number | undefined;
+  /** A date whose hour the clocks skip is none (RFC 5545, section 3.3.10); its instant is that of section 3.3.5. */
+  at(index: number): { instant: number; isSkipped: boolean };
   /** Where the search goes on when nothing between can be a date. */
   before: number;
   after: number;
@@ -51,10 +53,12 @@ export function* walk(
     const first = direction > 0 ? 0 : period.size - 1;
     for (let index = first; index >= 0 && index < period.size && budget.steps > 0; index += direction) {
       budget.steps -= 1;
-      const instant = period.at(index);
-      if (instant === undefined || instant <= start || (instant - from) * direction <= 0) continue;
-      if (instant <= rule.until) yield instant;
-      else if (direction > 0) return;
+      const { instant, isSkipped } = period.at(index);
+      if (instant <= start || (instant - from) * direction <= 0) continue;
+      if (instant > rule.until) {
+        if (direction > 0) return;
+      } else if (isSkipped) budget.skipped.push(instant);
+      else yield instant;
     }
     place = direction > 0 ? period.after : period.before;
   }
@@ -100,7 +104,7 @@ function longPeriods(rule: Rule, start: number, clock: Clock): Periods {
           const chosen = indexes?.[index] ?? index;
           const wall = (days[Math.floor(chosen / times.length)] ?? 0) + (times[chosen % times.length] ?? 0);
           const instant = clock.instantOf(wall);
-          return clock.wallOf(instant) === wall ? instant : undefined;
+          return { instant, isSkipped: clock.wallOf(instant) !== wall };
         },
         before: place - 1,
         after: place + 1,
@@ -141,7 +145,7 @@ function shortPeriods(rule: Rule, start: number, clock: Clock): Periods {
         const before = Math.ceil((clock.instantOf(begin) - start) / length) - 1;
         const after = Math.ceil((clock.instantOf(begin + stretch) - start) / length);
         return {
-          ...{ size: 0, cost: 1, at: () => undefined },
+          ...{ size: 0, cost: 1, at: () => ({ instant, isSkipped: true }) },
           ...{ before: Math.min(place - 1, before), after: Math.max(place + 1, after) },
         };
       }
@@ -150,7 +154,7 @@ function shortPeriods(rule: Rule, start: number, clock: Clock): Periods {
       return {
         size: indexes?.length ?? parts.length,
         cost: 1,
-        at: (index) => begin + (parts[indexes?.[index] ?? index] ?? 0),
+        at: (index) => ({ instant: begin + (parts[indexes?.[index] ?? index] ?? 0), isSkipped: false }),
         ...{ before: place - 1, after: place + 1 },
       };
     },

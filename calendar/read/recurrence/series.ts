@@ -25,6 +25,8 @@ export interface SeriesReading {
   /** Rules that are not followed, or not to their end. */
   problems: { rule: string; problem: string }[];
   isCut: boolean;
+  /** Days on which clocks skip the hour of a date, for example `2027-03-14`. */
+  skipped: string[];
   isFollowed: boolean;
 }
 
@@ -36,7 +38,7 @@ export interface SeriesReading {
 export function readSeries({ master, overrides }: Series, zones: Zones, window: ParseWindow): SeriesReading {
   const reading: SeriesReading = {
     ...{ dates: [], own: new Map(), superseded: [], broken: new Map() },
-    ...{ problems: [], isCut: false, isFollowed: false },
+    ...{ problems: [], isCut: false, skipped: [], isFollowed: false },
   };
   if (master) readMaster(master, overrides, zones, window, reading);
   else
@@ -76,8 +78,10 @@ function readMaster(
     reading.own.set(entry, occurrenceOf(entry, own, idOf(key)));
 
   const nowThere = series.start.form === "date" ? series.start.zone.clock.wallOf(now) : now;
-  const { starts, isCut } = startsAround(series, nowThere, [...changes.keys()], days);
+  const { starts, isCut, skipped } = startsAround(series, nowThere, [...changes.keys()], days);
   reading.isCut = isCut;
+  const { clock } = series.start;
+  reading.skipped = skipped.map((one) => new Date(clock.wallOf(one)).toISOString().slice(0, 10));
   reading.isFollowed = hasRepeats(master) && reading.problems.length === 0;
   const following = [...changes].filter(([, { isRange }]) => isRange).sort(([a], [b]) => a - b);
   const all = starts.map((key) => {
