@@ -33,8 +33,8 @@ export interface CalendarEntry {
   id: string;
   sequence: number;
   text: string;
-  /** It has a rule or dates of its own, all of which are followed. */
-  isSeries: boolean;
+  /** Of a series that every program can follow, and of its changes: the lines that say when. */
+  times: string[] | undefined;
   /** The entry by itself, at its own start. */
   own: Occurrence;
   report: EntryReport;
@@ -139,7 +139,7 @@ function readGroup(
         report.notes.push({ code: "date skipped", detail: shorten(found.skipped.join(", "), 200) });
     }
     describeDates(report, own, dates, window.now.getTime());
-    publish(component, { own, report, dates, isSeries: isMaster && found.isFollowed }, zones, result);
+    publish(component, { own, report, dates, times: found.lines.get(component) }, zones, result);
   }
   for (const { occurrence } of found.dates) result.occurrences.push(occurrence);
   result.cut += shown.reduce((sum, { open }) => sum + (open?.cut ?? 0), 0);
@@ -157,7 +157,7 @@ const componentOf = (reading: Reading | undefined) => reading?.open?.component;
 
 function publish(
   entry: ICAL.Component,
-  more: Pick<CalendarEntry, "own" | "report" | "dates" | "isSeries">,
+  more: Pick<CalendarEntry, "own" | "report" | "dates" | "times">,
   { described }: Zones,
   { entries, zones }: ParsedCalendar,
 ): void {

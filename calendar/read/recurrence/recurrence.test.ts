@@ -230,6 +230,24 @@ describe("dates called off, added and moved", () => {
   });
 });
 
+describe("a rule that ends before the start", () => {
+  // As Google's calendar leaves a series of which all dates were moved to another one.
+  const weekly = "DTSTART;TZID=America/Los_Angeles:20261210T090000";
+  it.each(["20261210T075959Z", "20261209", "20200101T000000Z"])("until %s has no date", (until) => {
+    expect(startsOf(...entry(weekly, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))).toEqual([]);
+    expect(notesOf(...entry(weekly, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))).toContain("no date left");
+  });
+
+  it.each(["UNTIL=20261210T170000Z", "UNTIL=20261210", "COUNT=1"])("unlike one with %s", (end) => {
+    expect(startsOf(...entry(weekly, `RRULE:FREQ=WEEKLY;${end}`))).toEqual(["2026-12-10T17:00"]);
+  });
+
+  it("has the dates that are added", () => {
+    const lines = entry(weekly, "RRULE:FREQ=WEEKLY;UNTIL=20261209", "RDATE:20261211T170000Z");
+    expect(startsOf(...lines)).toEqual(["2026-12-11T17:00"]);
+  });
+});
+
 describe("lengths and clock changes", () => {
   it.each([
     ["DTSTART;TZID=America/Los_Angeles:20261031T220000", "DURATION:PT8H", "2026-11-01T13:00"],

@@ -45,7 +45,10 @@ export function startsAround(
   const back: Budget = { steps: limits.stepsBack, skipped: [] };
   const horizon = now + ((days ?? limits.days) + 1) * dayLength;
   const isKept = (instant: number) => instant <= horizon && !isRemoved(series, instant);
-  const found = new Set([start.instant, ...added.keys()].filter((one) => !isRemoved(series, one)));
+  // Whose rules all end before the start has no date of its own: every program reads it so, and Google's calendar writes it.
+  const isEnded = rules.length > 0 && rules.every(({ until }) => until < start.instant);
+  const own = isEnded ? [] : [start.instant];
+  const found = new Set([...own, ...added.keys()].filter((one) => !isRemoved(series, one)));
   for (const instant of always) found.add(instant);
   /** Whether there are more. */
   const take = (dates: Iterable<number>, most: number) => {
