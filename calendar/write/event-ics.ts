@@ -30,7 +30,8 @@ export function eventsIcs(events: readonly CalendarEvent[], publication: Publica
 }
 
 /**
- * A calendar of these entries that Apple, Google and Outlook take (RFC 5545, RFC 7986). An event that is one date of a series has a UID of its own, which never
+ * A calendar of these entries that Apple, Google and Outlook take (RFC 5545, RFC 7986). It has no METHOD, as it invites nobody
+ * (section 3.7.2), and METHOD:PUBLISH asks for an organizer with an address (RFC 5546, section 3.2.1). An event that is one date of a series has a UID of its own, which never
  * changes.
  *
  * @param zones VTIMEZONEs
@@ -47,7 +48,6 @@ export function writeCalendar(
     "VERSION:2.0",
     `PRODID:-//${host}//Events//EN`,
     "CALSCALE:GREGORIAN",
-    "METHOD:PUBLISH",
     ...(name ? [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`] : []),
     ...(refresh ? [`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`, `X-PUBLISHED-TTL:${refresh}`] : []),
     ...zones.flatMap((zone) => zone.trimEnd().replaceAll("\r\n ", "").split("\r\n")),
@@ -71,7 +71,7 @@ function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): str
     `UID:${times ? cleanUid(event) : uidOf(event)}`,
     `DTSTAMP:${utcText(event.stamp ? new Date(event.stamp) : changedAt)}`,
     ...(times ?? ownTimes()),
-    `SUMMARY:${escapeText(event.title)}`,
+    ...(event.title ? [`SUMMARY:${escapeText(event.title)}`] : []),
     ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
     ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
     ...(event.geo ? [`GEO:${degrees(event.geo.latitude)};${degrees(event.geo.longitude)}`] : []),

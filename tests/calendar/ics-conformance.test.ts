@@ -31,6 +31,7 @@ const soon = "DTSTART:20261210T170000Z";
 
 const inputs: [name: string, lines: string[]][] = [
   ["no words", entry(soon)],
+  ["an empty title", entry(soon).map((line) => line.replace("SUMMARY:A", "SUMMARY:"))],
   ["long lines of letters of several bytes", entry(soon, `DESCRIPTION:${letters}`, `LOCATION:${letters}`)],
   [
     "text that has to be escaped",
@@ -134,6 +135,8 @@ describe("calendar files", () => {
     ],
     ["no line of a calendar", calendar(...entry(soon, "BROKEN"))],
     ["0 DTSTAMP", calendar(...entry(soon))],
+    ["METHOD without", calendar("METHOD:PUBLISH", ...entry(soon))],
+    ["SUMMARY is empty", calendar(...entry(soon, "SUMMARY:"))],
     ["several URL", calendar(...entry(soon, "URL:x:y", "URL:x:z"))],
     ["in the zone", calendar(...entry("DTSTART;TZID=There:20261210T170000"))],
     ["a time without a zone", calendar(...entry("DTSTART:20261210T170000"))],

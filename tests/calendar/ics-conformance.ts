@@ -94,9 +94,15 @@ function ofCalendar(calendar: Component): string[] {
       ? []
       : ["a TZID stands twice, or not at all"]),
     ...(new Set(keys).size === keys.length ? [] : ["two entries have the same UID and RECURRENCE-ID"]),
+    // RFC 5546, section 3.2.1: what is published has an organizer and a title.
+    ...(one("METHOD").length > 0 && !events.every(hasOrganizer) ? ["METHOD without an organizer"] : []),
     ...zones.flatMap(ofZone),
     ...events.flatMap((event) => ofEvent(event, ids, events)),
   ];
+}
+
+function hasOrganizer({ lines }: Component): boolean {
+  return ["ORGANIZER", "SUMMARY"].every((name) => lines.some((line) => line.name === name));
 }
 
 function ofZone({ parts }: Component): string[] {
@@ -140,6 +146,7 @@ function ofEvent({ lines }: Component, zones: string[], events: Component[]): st
         forms.add(isDate ? "date" : one.endsWith("Z") ? "UTC" : (zone ?? "floating"));
     }
   }
+  for (const line of lines) if (line.value === "") wrong(`${line.name} is empty`);
   const start = value("DTSTART");
   const isSeries = all("RRULE").length + all("RDATE").length > 0;
   // Programs compare the dates of a series as texts. (Start and end may lie in two zones, as of a flight.)
