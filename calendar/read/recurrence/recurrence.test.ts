@@ -534,3 +534,55 @@ describe("entries without UID", () => {
     },
   );
 });
+
+describe("rules in hours, minutes and seconds", () => {
+  const lengths = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1_000 };
+  /** Parts of a rule, and whether a time meets them. */
+  const parts: [name: string, values: number[], of: (date: Date) => number][] = [
+    ["BYMONTH", [9, 10, 11, 12, 1], (date) => date.getUTCMonth() + 1],
+    ["BYMONTHDAY", [1, 2, 15, 20, 21, 22], (date) => date.getUTCDate()],
+    ["BYHOUR", [0, 8, 9, 10, 23], (date) => date.getUTCHours()],
+    ["BYMINUTE", [0, 10, 30, 59], (date) => date.getUTCMinutes()],
+  ];
+  const cases = Array.from({ length: 120 }, (_, seed) => {
+    let state = seed * 7_919 + 1;
+    const next = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    const freq = (["HOURLY", "MINUTELY", "SECONDLY"] as const)[next(3)] ?? "HOURLY";
+    const interval = { HOURLY: 1 + next(7), MINUTELY: 10 * (1 + next(9)), SECONDLY: 600 * (1 + next(5)) }[
+      freq
+    ];
+    const chosen = parts
+      // BYMINUTE adds dates to hours, which is another test's.
+      .filter(([name]) => next(2) === 0 && (name !== "BYMINUTE" || freq !== "HOURLY"))
+      .map(([name, values, of]) => ({ name, values: values.filter(() => next(2) === 0), of }))
+      .filter(({ values }) => values.length > 0);
+    const start = Date.UTC(2026, 8, 1 + next(50), next(24), 10 * next(6));
+    const rule = [
+      `FREQ=${freq}`,
+      `INTERVAL=${interval}`,
+      ...chosen.map(({ name, values }) => `${name}=${values}`),
+    ];
+    return { rule: rule.join(";"), start, step: lengths[freq] * interval, chosen };
+  });
+
+  it.each(cases)("$rule agrees with a look at each of them", ({ rule, start, step, chosen }) => {
+    const now = Date.UTC(2026, 9, 20, 10);
+    const all = [start];
+    for (let time = start + step; time <= now + 90 * 86_400_000; time += step)
+      if (chosen.every(({ values, of }) => values.includes(of(new Date(time))))) all.push(time);
+    const expected = [
+      ...all.filter((time) => time <= now).slice(-6),
+      ...all.filter((time) => time > now).slice(0, 6),
+    ];
+    const text = new Date(start).toISOString().replace(/[-:]|\.000/g, "");
+    const { occurrences, report } = read(...entry(`DTSTART:${text}`, `RRULE:${rule}`));
+    // What never comes is given up, and said.
+    if (expected.length > 6) expect(report[0]?.notes).toEqual([]);
+    expect(occurrences.map(({ start }) => short(start))).toEqual(
+      expected.map((time) => short(new Date(time))),
+    );
+  });
+});
