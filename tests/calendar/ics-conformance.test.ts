@@ -22,8 +22,18 @@ const zone = [
   ...["BEGIN:DAYLIGHT", "DTSTART:20070311T020000", "TZOFFSETFROM:-0800", "TZOFFSETTO:-0700"],
   ...["RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3", "END:DAYLIGHT", "END:VTIMEZONE"],
 ];
+const zoneNamed = (name: string) => zone.map((line) => line.replace("TZID:Here", `TZID:${name}`));
 const calendar = (...lines: string[]) =>
-  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//EN", ...zone, ...lines, "END:VCALENDAR", ""].join("\r\n");
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//x//EN",
+    ...zone,
+    ...zoneNamed("Here\\, there"),
+    ...lines,
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
 const letters = "äöü🌲漢字 ".repeat(60);
 const weekly = ["DTSTART;TZID=Here:20261112T180000", "DTEND;TZID=Here:20261112T190000", "RRULE:FREQ=WEEKLY"];
 const days = ["DTSTART;VALUE=DATE:20261124", "RRULE:FREQ=DAILY;COUNT=3"];
@@ -52,6 +62,12 @@ const inputs: [name: string, lines: string[]][] = [
   ["a zone that the feed does not define", entry("DTSTART;TZID=Europe/Berlin:20261210T180000")],
   ["a year before 1000", entry("DTSTART:01230101T000000Z", "RRULE:FREQ=YEARLY", "EXDATE:01240101T000000Z")],
   ["a series", entry(...weekly)],
+  [
+    "a series in a zone whose name has a comma",
+    entry(...weekly, "EXDATE:20261127T020000Z").map((line) =>
+      line.replace("TZID=Here", 'TZID="Here, there"'),
+    ),
+  ],
   ["a series that ends on a day", entry(...weekly.slice(0, 2), "RRULE:FREQ=WEEKLY;UNTIL=20270101")],
   [
     "a series that ends at a local time",

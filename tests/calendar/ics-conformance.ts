@@ -80,7 +80,7 @@ function ofCalendar(calendar: Component): string[] {
   const one = (name: string) => calendar.lines.filter((line) => line.name === name);
   const zones = calendar.parts.filter(({ name }) => name === "VTIMEZONE");
   const ids = zones.flatMap(({ lines }) =>
-    lines.flatMap(({ name, value }) => (name === "TZID" ? [value] : [])),
+    lines.flatMap(({ name, value }) => (name === "TZID" ? [value.replace(/\\([\\;,])/g, "$1")] : [])),
   );
   const events = calendar.parts.filter(({ name }) => name === "VEVENT");
   const keys = events.map(({ lines }) =>
@@ -157,6 +157,8 @@ function ofEvent({ lines }: Component, zones: string[], events: Component[]): st
   const until = /(?:^|;)UNTIL=([^;]+)/.exec(value("RRULE"))?.[1];
   if (until && !(date.test(start) ? date.test(until) : /Z$/.test(until)))
     wrong(`UNTIL=${until} with ${start}`);
+  if (date.test(start) && /BY(?:HOUR|MINUTE|SECOND)=/.test(value("RRULE")))
+    wrong("times of day in a rule of days");
   if (until && /COUNT=/.test(value("RRULE"))) wrong("COUNT and UNTIL");
   const master = events.find(
     (event) =>

@@ -187,6 +187,11 @@ describe("dates called off, added and moved", () => {
     expect(notesOf(...lines).filter((code) => code === "superseded")).toHaveLength(2);
   });
 
+  it("the last of several changes of one date counts when they are of one revision", () => {
+    const change = (hour: number) => entry("RECURRENCE-ID:20261030T010000Z", `DTSTART:20261030T${hour}0000Z`);
+    expect(startsOf(...entry(...weekly), ...change(20), ...change(21))[1]).toBe("2026-10-30T21:00");
+  });
+
   it("a change of this and the following dates moves them all", () => {
     const lines = entry(
       ...["RECURRENCE-ID;RANGE=THISANDFUTURE:20261030T010000Z", "DTSTART:20261030T030000Z"],
@@ -381,6 +386,12 @@ describe("what is written as it should not be", () => {
 
   it.each(["DURATION:an hour", "DURATION:-PT1H", "DTEND:later"])("%s is reported", (line) => {
     expect(notesOf(...entry(start, line))).toContain("time ignored");
+  });
+
+  it("a time zone that says no offset before its change costs no entry", () => {
+    const zone = ["BEGIN:VTIMEZONE", "TZID:Here", "BEGIN:STANDARD", "DTSTART:19700101T000000"];
+    const lines = [...zone, "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE"];
+    expect(notesOf(...lines, ...entry("DTSTART;TZID=Here:20261210T120000"))).toEqual(["unknown zone"]);
   });
 
   it.each([
