@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as v from "valibot";
 import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
+import { dayLength } from "../time/wall-time.ts";
 import type { FeedValidators } from "./fetch-feed.server.ts";
 
 /** The last good answer of one feed. */
@@ -43,7 +44,7 @@ export async function readCopies(file: string): Promise<Map<string, FeedCopy>> {
 }
 
 /** For so long the copies of feeds stay that only another process on the same folder asks, in milliseconds. */
-const othersStay = 7 * 86_400_000;
+const othersStay = 7 * dayLength;
 /** A draft that is older, in milliseconds, was left by a crash. */
 const longestWriting = 60_000;
 

@@ -144,8 +144,19 @@ function stateAt(
   publications: number,
   now: Date,
 ): CalendarState {
-  const next = changes.find((change) => change > now.getTime());
+  const next = changes[indexAfter(changes, now.getTime())];
   return { key: `${publications} ${next ?? ""}`, until: next === undefined ? undefined : new Date(next) };
+}
+
+/** Where the first later one stands; asked at each request, so not one after the other. */
+function indexAfter(sorted: readonly number[], time: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((sorted[middle] ?? time) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 async function restoreCopies(feeds: WatchedFeed[], { copyFile, log }: CalendarSourceOptions): Promise<void> {

@@ -1,9 +1,8 @@
 import type ICAL from "ical.js";
-import { type Clock, utcClock, wallNumber } from "../time/wall-time.ts";
-import { type Property, propertiesOf } from "./public-entry.ts";
+import { readDuration, readTime, utcText } from "../time/ical-time.ts";
+import { type Clock, dayLength, utcClock } from "../time/wall-time.ts";
+import { type Property, propertiesOf, textOf } from "./public-entry.ts";
 import type { Zone, Zones } from "./zones.ts";
-
-const day = 86_400_000;
 
 /**
  * A time of a calendar. Whole days have no instant until a zone is chosen, so their instant is that of their midnight in UTC, and
@@ -31,15 +30,17 @@ export function timesOf(entry: ICAL.Component, zones: Zones): EntryTimes {
   const start = momentOf(first, zones)[0];
   if (!start) throw new Error("it has a time that cannot be read");
   const [end] = momentsOf(entry, "dtend", zones);
-  const duration = durationOf(String(entry.getFirstPropertyValue("duration") ?? ""));
+  const duration = readDuration(textOf(entry, "duration")) ?? { days: 0, exact: 0 };
   if (start.form === "date") {
-    const length = end ? end.clock.wallOf(end.instant) - start.instant : duration.days * day + duration.exact;
-    const days = Math.max(1, Math.ceil(length / day));
-    return { start, endOf: (instant) => instant + days * day };
+    const length = end
+      ? end.clock.wallOf(end.instant) - start.instant
+      : duration.days * dayLength + duration.exact;
+    const days = Math.max(1, Math.ceil(length / dayLength));
+    return { start, endOf: (instant) => instant + days * dayLength };
   }
   // An end gives the exact time between, a duration may have days of 23 hours (RFC 5545, sections 3.3.6, 3.8.5.3).
   const exact = end ? instantIn(end) - start.instant : duration.exact;
-  const nominal = end ? 0 : duration.days * day;
+  const nominal = end ? 0 : duration.days * dayLength;
   return {
     start,
     endOf: (instant) => {
@@ -66,8 +67,8 @@ export function periodsOf(entry: ICAL.Component, zones: Zones): { start: Moment;
         const [start, end] = momentOf([name, parameters, "date-time", from, to], zones);
         if (!start) return [];
         if (end) return [{ start, end: instantIn(end) }];
-        const { days, exact } = durationOf(to ?? "");
-        const moved = start.clock.instantOf(start.clock.wallOf(start.instant) + days * day);
+        const { days, exact } = readDuration(to ?? "") ?? { days: 0, exact: 0 };
+        const moved = start.clock.instantOf(start.clock.wallOf(start.instant) + days * dayLength);
         return [{ start, end: moved + exact }];
       }),
     );
@@ -80,35 +81,19 @@ export function instantIn({ form, instant, zone }: Moment): number {
 
 /** As iCalendar text in the form of a series' start, for example `20261210T090000`. */
 export function textIn({ form, clock }: Moment, instant: number): string {
-  const text = new Date(clock.wallOf(instant)).toISOString().replace(/[-:]|\.\d{3}Z/g, "");
+  const text = utcText(new Date(clock.wallOf(instant)));
   if (form === "date") return text.slice(0, 8);
-  return form === "utc" ? `${text}Z` : text;
+  return form === "utc" ? text : text.slice(0, -1);
 }
 
 function momentOf([, { tzid }, type, ...values]: Property, zones: Zones): Moment[] {
   return values.flatMap((value): Moment[] => {
-    const text = String(type === "period" ? [value].flat()[0] : value);
-    // As ical.js writes what it finds: `2026-12-10T::` for a date that is not said to be one.
-    const found = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d)?:(\d\d)?:(\d\d)?(Z?))?$/.exec(text);
+    const found = readTime(String(type === "period" ? [value].flat()[0] : value));
     if (!found) return [];
-    const [year = 0, month = 0, dayOfMonth = 0, hour = 0, minute = 0, second = 0] = found
-      .slice(1, 7)
-      .map((part) => Number(part ?? 0));
-    if (month < 1 || month > 12 || dayOfMonth < 1 || dayOfMonth > 31 || hour > 24 || minute > 59) return [];
-    const wall = wallNumber({ year, month, day: dayOfMonth, hour, minute, second: Math.min(second, 59) });
-    if (found[4] === undefined)
-      return [{ form: "date", instant: wall, clock: utcClock, zone: zones.named(undefined) }];
-    const zone = found[7] ? zones.utc(tzid) : zones.named(tzid);
-    if (found[7]) return [{ form: "utc", instant: wall, clock: utcClock, zone }];
+    const { wall, hasTime, isUtc } = found;
+    if (!hasTime) return [{ form: "date", instant: wall, clock: utcClock, zone: zones.named(undefined) }];
+    const zone = isUtc ? zones.utc(tzid) : zones.named(tzid);
+    if (isUtc) return [{ form: "utc", instant: wall, clock: utcClock, zone }];
     return [{ form: "wall", instant: zone.clock.instantOf(wall), clock: zone.clock, zone }];
   });
-}
-
-/** A duration's days, which follow the calendar, and its exact part in milliseconds; negative ones count as none. */
-function durationOf(text: string): { days: number; exact: number } {
-  const found = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(text) ?? [];
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = found
-    .slice(1)
-    .map((part) => Number(part ?? 0));
-  return { days: weeks * 7 + days, exact: ((hours * 60 + minutes) * 60 + seconds) * 1_000 };
 }

@@ -1,8 +1,8 @@
 import type ICAL from "ical.js";
 import { foldAgain } from "../write/ics-lines.ts";
 import { withoutControls } from "../write/ics-text.ts";
-import { numberOf, type Occurrence, type ParseWindow, textOf } from "./occurrence.ts";
-import { forbiddenRule, propertiesOf, publicZone } from "./public-entry.ts";
+import { numberOf, type Occurrence, type ParseWindow } from "./occurrence.ts";
+import { forbiddenRule, propertiesOf, publicZone, textOf } from "./public-entry.ts";
 import { type EntryRules, publicSeries, type Reading } from "./public-series.ts";
 import { readEntries } from "./read-entries.ts";
 import { readSeries } from "./recurrence/series.ts";
@@ -33,8 +33,8 @@ export interface CalendarEntry {
   id: string;
   sequence: number;
   text: string;
-  /** It has a rule or dates of its own, all of which are followed. */
-  isSeries: boolean;
+  /** Of a series that every program can follow, and of its changes: the lines that say when. */
+  times: string[] | undefined;
   /** The entry by itself, at its own start. */
   own: Occurrence;
   report: EntryReport;
@@ -101,7 +101,7 @@ function uidOf({ entry, report }: Reading): string {
 }
 
 /** Notes that are logged, as whoever keeps the feed would want to know. */
-const told: NoteCode[] = ["rule not followed", "dates cut", "time ignored", "unknown zone"];
+const told: NoteCode[] = ["rule not followed", "dates cut", "date skipped", "time ignored", "unknown zone"];
 
 /** Reads the entries of one UID. */
 function readGroup(
@@ -130,18 +130,16 @@ function readGroup(
     if (!own) continue;
     const dates = found.dates.flatMap(({ source, occurrence }) => (source === component ? [occurrence] : []));
     for (const one of [own, ...dates]) one.hasJoinLink = open.hasJoinLink;
-    if (component === master?.open?.component) {
+    const isMaster = component === master?.open?.component;
+    if (isMaster) {
       report.rules.push(...found.problems);
       if (found.problems.length > 0) report.notes.push({ code: "rule not followed" });
       if (found.isCut) report.notes.push({ code: "dates cut" });
+      if (found.skipped.length > 0)
+        report.notes.push({ code: "date skipped", detail: shorten(found.skipped.join(", "), 200) });
     }
     describeDates(report, own, dates, window.now.getTime());
-    publish(
-      component,
-      { own, report, dates, isSeries: found.isFollowed && component === master?.open?.component },
-      zones,
-      result,
-    );
+    publish(component, { own, report, dates, times: found.lines.get(component) }, zones, result);
   }
   for (const { occurrence } of found.dates) result.occurrences.push(occurrence);
   result.cut += shown.reduce((sum, { open }) => sum + (open?.cut ?? 0), 0);
@@ -159,7 +157,7 @@ const componentOf = (reading: Reading | undefined) => reading?.open?.component;
 
 function publish(
   entry: ICAL.Component,
-  more: Pick<CalendarEntry, "own" | "report" | "dates" | "isSeries">,
+  more: Pick<CalendarEntry, "own" | "report" | "dates" | "times">,
   { described }: Zones,
   { entries, zones }: ParsedCalendar,
 ): void {

@@ -1,5 +1,8 @@
-import ICAL from "ical.js";
+import type ICAL from "ical.js";
+import { readTime } from "../time/ical-time.ts";
+import { dayLength } from "../time/wall-time.ts";
 import { type EntryTimes, instantIn, type Moment, textIn, timesOf } from "./entry-times.ts";
+import { textOf } from "./public-entry.ts";
 import type { Zones } from "./zones.ts";
 
 /** One occurrence of a calendar entry: times as instants, texts as in the feed but without what is private. */
@@ -80,18 +83,16 @@ export function orphanOf(component: ICAL.Component, original: Moment | undefined
   return occurrenceOf(component, times, original && textIn(times.start, keyOf(original, times.start)));
 }
 
-const day = 86_400_000;
-
 /** The instant by which a time names an occurrence of a series, whatever zone or kind it is written in. */
 export function keyOf({ form, instant, zone }: Moment, start: Moment): number {
   if (start.form === "date") {
     // Midnight in UTC is how some programs write a day.
-    const wall = form === "date" || instant % day === 0 ? instant : zone.clock.wallOf(instant);
-    return Math.floor(wall / day) * day;
+    const wall = form === "date" || instant % dayLength === 0 ? instant : zone.clock.wallOf(instant);
+    return Math.floor(wall / dayLength) * dayLength;
   }
   if (form !== "date") return instant;
   const first = start.clock.wallOf(start.instant);
-  return start.clock.instantOf(instant + first - Math.floor(first / day) * day);
+  return start.clock.instantOf(instant + first - Math.floor(first / dayLength) * dayLength);
 }
 
 function dateOf(instant: number): Date {
@@ -102,21 +103,14 @@ function dateOf(instant: number): Date {
 
 /** A whole number, not negative; 0 when there is none. */
 export function numberOf(component: ICAL.Component, name: string): number {
-  const value = Number(component.getFirstPropertyValue(name) ?? 0);
+  const value = Number(textOf(component, name));
   return Number.isInteger(value) && value >= 0 ? value : 0;
 }
 
-/** A property as text; empty when it is missing. */
-export function textOf(component: ICAL.Component, name: string): string {
-  return String(component.getFirstPropertyValue(name) ?? "");
-}
-
-/** The time of a property; undefined when it is missing or cannot be read. */
+/** A time that is always in UTC; undefined when it is missing or cannot be read. */
 function instantProperty(component: ICAL.Component, name: string): string | undefined {
-  const value = component.getFirstPropertyValue(name);
-  if (!(value instanceof ICAL.Time)) return undefined;
-  const date = value.toJSDate();
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  const time = readTime(textOf(component, name));
+  return time && new Date(time.wall).toISOString();
 }
 
 function geoOf(component: ICAL.Component): Occurrence["geo"] {

@@ -1,4 +1,6 @@
 import ICAL from "ical.js";
+import { readDuration } from "../time/ical-time.ts";
+import { dayLength } from "../time/wall-time.ts";
 import { placeOf, shorten } from "./text/event-text.ts";
 import { plainText } from "./text/html-text.ts";
 import {
@@ -42,7 +44,7 @@ const ruleParts =
   /^(?:freq|until|count|interval|wkst|by(?:second|minute|hour|day|monthday|yearday|weekno|month|setpos))$/;
 /** How a rule is kept that ical.js cannot read, see `readEntries`; it is not published. */
 export const forbiddenRule = "x-forbidden-rrule";
-const longestDuration = 10 * 366 * 86_400;
+const longestDuration = 10 * 366 * dayLength;
 
 /** Whether an entry is public; an unknown class counts as private (RFC 5545, section 3.8.1.3). */
 export function isPublic(entry: ICAL.Component): boolean {
@@ -64,13 +66,13 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
     withheld.add(reason);
     secrets.push({ reason, text: line });
   };
-  const open: Open = { host: URL.parse(String(entry.getFirstPropertyValue("url") ?? ""))?.host, contacts };
+  const open: Open = { host: URL.parse(textOf(entry, "url"))?.host, contacts };
   const short = (text: string, length: number) => {
     if (text.length > length) cut += 1;
     return shorten(text, length);
   };
   const properties = propertiesOf(entry).flatMap((property): Property[] => {
-    const [name, parameters, type, value] = property;
+    const [name, parameters, , value] = property;
     const text = typeof value === "string" ? value : "";
     const words = () => plainText(text);
     if (times.includes(name)) return publicTimes(property);
@@ -110,9 +112,7 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
       case forbiddenRule:
         return [property];
       case "duration":
-        if (ICAL.Duration.fromString(text).toSeconds() > longestDuration)
-          throw new Error("it lasts too long");
-        return isTime(text) ? [[name, {}, type, text]] : [];
+        return publicDuration(property);
       default:
         return [];
     }
@@ -165,6 +165,11 @@ export function propertiesOf(component: ICAL.Component): Property[] {
   return (component.jCal as unknown as Parsed)[1];
 }
 
+/** The value of a property as text; empty when it is missing. Never ical.js's own reading, which may throw. */
+export function textOf(component: ICAL.Component, name: string): string {
+  return String(propertiesOf(component).find(([own]) => own === name)?.[3] ?? "");
+}
+
 function parentOf(entry: ICAL.Component): ICAL.Component {
   return entry.parent as unknown as ICAL.Component;
 }
@@ -204,6 +209,13 @@ function publicTimes([name, { tzid, range }, type, ...values]: Property): Proper
   if (type === "date-time" && values.length > 0 && values.every((value) => /T::$/.test(String(value))))
     return [[name, {}, "date", ...values.map((value) => String(value).slice(0, 10))]];
   return [[name, parameters, type, ...values]];
+}
+
+function publicDuration([name, , type, value]: Property): Property[] {
+  const length = readDuration(String(value));
+  if (!length) return [];
+  if (length.days * dayLength + length.exact > longestDuration) throw new Error("it lasts too long");
+  return [[name, {}, type, value]];
 }
 
 function isTime(text: string): boolean {

@@ -1,6 +1,6 @@
 import type ICAL from "ical.js";
-import { numberOf, textOf } from "./occurrence.ts";
-import { exceptFor, isPublic, type PublicEntry, propertiesOf, publicEntry } from "./public-entry.ts";
+import { numberOf } from "./occurrence.ts";
+import { exceptFor, isPublic, type PublicEntry, propertiesOf, publicEntry, textOf } from "./public-entry.ts";
 import type { EntryReport, Note } from "./report.ts";
 
 /** The properties by which an entry is recognized as ours, unchanged. */

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
+import { readTime } from "../time/ical-time.ts";
 import { blocksOf } from "../write/ics-text.ts";
-import { textOf } from "./occurrence.ts";
-import { forbiddenRule } from "./public-entry.ts";
+import { forbiddenRule, propertiesOf, textOf } from "./public-entry.ts";
 
 /**
  * Every VEVENT. If the whole text cannot be parsed, each is parsed alone, so that a bad one costs only itself.
@@ -56,21 +56,39 @@ const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Only yearly rules: ical.js expands a zone's rules from their first year on, so others could take for ever. */
 function isFollowable(zone: ICAL.Component): boolean {
   if (textOf(zone, "tzid") === "") return false;
-  return zone.getAllSubcomponents().every((part) => {
-    if (part.hasProperty(forbiddenRule)) return false;
-    return part.getAllProperties("rrule").every((property) => {
-      const rule = property.getFirstValue() as unknown;
-      if (!(rule instanceof ICAL.Recur) || rule.freq !== "YEARLY" || rule.interval > 100) return false;
-      const parts = rule.parts as Record<string, (number | string)[] | undefined>;
-      if (!Object.keys(parts).every((name) => ["BYMONTH", "BYDAY", "BYMONTHDAY"].includes(name)))
-        return false;
-      const { BYMONTH: months = [1], BYMONTHDAY: days = [1] } = parts;
-      // ical.js would look for a 30 February for ever.
-      return months.some((month) =>
-        days.some((one) => Math.abs(Number(one)) <= (longestMonths[Number(month) - 1] ?? 0)),
-      );
-    });
-  });
+  const parts = zone.getAllSubcomponents();
+  return (
+    parts.length > 0 &&
+    parts.every((part) => {
+      if (part.hasProperty(forbiddenRule) || !hasReadableTimes(part)) return false;
+      return part.getAllProperties("rrule").every((property) => {
+        const rule = property.getFirstValue() as unknown;
+        if (!(rule instanceof ICAL.Recur) || rule.freq !== "YEARLY" || rule.interval > 100) return false;
+        const parts = rule.parts as Record<string, (number | string)[] | undefined>;
+        if (!Object.keys(parts).every((name) => ["BYMONTH", "BYDAY", "BYMONTHDAY"].includes(name)))
+          return false;
+        const { BYMONTH: months = [1], BYMONTHDAY: days = [1] } = parts;
+        // ical.js would look for a 30 February for ever.
+        return months.some((month) =>
+          days.some((one) => Math.abs(Number(one)) <= (longestMonths[Number(month) - 1] ?? 0)),
+        );
+      });
+    })
+  );
+}
+
+/** Whether a part of a zone says since when and how far its clocks are ahead; ical.js throws where they cannot be read. */
+function hasReadableTimes(part: ICAL.Component): boolean {
+  const isOffset = (name: string) => /^[+-]\d\d:\d\d(?::\d\d)?$/.test(textOf(part, name));
+  const times = propertiesOf(part).flatMap(([name, , , ...all]) =>
+    /^(?:dtstart|rdate)$/.test(name) ? all : [],
+  );
+  return (
+    part.hasProperty("dtstart") &&
+    times.every((time) => readTime(String(time))?.hasTime) &&
+    isOffset("tzoffsetfrom") &&
+    isOffset("tzoffsetto")
+  );
 }
 
 /** Several calendars in one text come as a list. */

@@ -1,7 +1,9 @@
 import type ICAL from "ical.js";
+import { readDuration } from "../time/ical-time.ts";
+import { dayLength } from "../time/wall-time.ts";
 import { momentsOf } from "./entry-times.ts";
 import type { Occurrence } from "./occurrence.ts";
-import { propertiesOf } from "./public-entry.ts";
+import { propertiesOf, textOf } from "./public-entry.ts";
 import { lookAheadDays } from "./recurrence/recurrence.ts";
 import { shorten } from "./text/event-text.ts";
 import type { Withheld } from "./text/private-text.ts";
@@ -80,6 +82,8 @@ export type NoteCode =
   | "rule not followed"
   /** Looking for further dates was given up after so many steps. */
   | "dates cut"
+  /** Dates at an hour that clocks skip were left out (RFC 5545, section 3.3.10). */
+  | "date skipped"
   | "unknown zone"
   /** An end or a date of the series that cannot be read was left out. */
   | "time ignored"
@@ -91,11 +95,11 @@ export type NoteCode =
 export type { ZoneReading };
 
 const longest = 200;
-const lookAhead = lookAheadDays * 86_400_000;
+const lookAhead = lookAheadDays * dayLength;
 
 /** What an entry says of itself; the rest is added while it is read. */
 export function reportOf(entry: ICAL.Component, isExplained = false): EntryReport {
-  const text = (name: string) => String(entry.getFirstPropertyValue(name) ?? "");
+  const text = (name: string) => textOf(entry, name);
   const organizer = entry.getFirstProperty("organizer");
   const who = [organizer?.getFirstParameter("cn"), organizer?.getFirstValue()];
   const [name = "", address = ""] = who.map((one) => shorten(String(one ?? ""), longest));
@@ -139,7 +143,8 @@ export function describeTimes(entry: ICAL.Component, report: EntryReport, zones:
     const values = propertiesOf(entry).flatMap(([own, , , ...all]) => (own === name ? all : []));
     return values.length > momentsOf(entry, name, zones).length;
   });
-  if (hasLost) report.notes.push({ code: "time ignored" });
+  const duration = textOf(entry, "duration");
+  if (hasLost || (duration && !readDuration(duration))) report.notes.push({ code: "time ignored" });
 }
 
 /** Notes the dates of an entry, and why none is to come. */

@@ -35,7 +35,7 @@ export interface SelectionRules {
 const excludedTitles = ["book club", "dream reality"];
 
 /** A public entry of ours. */
-export interface CalendarEntry extends Pick<ParsedEntry, "id" | "sequence" | "text" | "isSeries"> {
+export interface CalendarEntry extends Pick<ParsedEntry, "id" | "sequence" | "text" | "times"> {
   uid: string;
   recurrenceId: string | undefined;
   /** The entry by itself, in the words that the pages show. */

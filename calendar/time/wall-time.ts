@@ -1,5 +1,8 @@
 import { machineLanguage } from "#system/language.ts";
 
+/** In milliseconds: of a day without a clock change. */
+export const dayLength = 86_400_000;
+
 /** A date and time as a clock on the wall shows it, without a zone. `month` counts from 1. */
 export interface WallTime {
   year: number;
@@ -54,8 +57,6 @@ export function wallNumber({ year, month, day, hour, minute, second }: WallTime)
 export function instantOf(wall: WallTime, timeZone: string): Date {
   return new Date(clockOf(timeZone).instantOf(wallNumber(wall)));
 }
-
-const dayLength = 86_400_000;
 
 /** Clocks change at full quarters of an hour, so one answer serves for a quarter; and not twice within some days. */
 const quarter = 900_000;

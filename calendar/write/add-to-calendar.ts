@@ -1,6 +1,6 @@
 import { localDay } from "#system/language.ts";
 import type { CalendarEvent } from "../event.ts";
-import { utc } from "./event-ics.ts";
+import { utcText } from "../time/ical-time.ts";
 
 /** In characters of the address, written as it is sent: every browser and server takes it whole. */
 const longest = { link: 2_000, title: 500, place: 500, page: 500 };
@@ -8,7 +8,7 @@ const longest = { link: 2_000, title: 500, place: 500, page: 500 };
 /** Google Calendar's form for a new event, filled in. */
 export function googleLink(event: CalendarEvent): string {
   const time = (date: Date) =>
-    event.isAllDay ? localDay(date, event.timeZone).replaceAll("-", "") : utc(date);
+    event.isAllDay ? localDay(date, event.timeZone).replaceAll("-", "") : utcText(date);
   return link(event, "https://calendar.google.com/calendar/render", {
     action: "TEMPLATE",
     text: cutTo(event.title, longest.title),

@@ -1,5 +1,6 @@
 import { localDay } from "#system/language.ts";
 import type { CalendarEvent } from "../event.ts";
+import { utcText } from "../time/ical-time.ts";
 import { escapeText, foldLine } from "./ics-lines.ts";
 
 export interface Publication {
@@ -29,7 +30,8 @@ export function eventsIcs(events: readonly CalendarEvent[], publication: Publica
 }
 
 /**
- * A calendar of these entries that Apple, Google and Outlook take (RFC 5545, RFC 7986). An event that is one date of a series has a UID of its own, which never
+ * A calendar of these entries that Apple, Google and Outlook take (RFC 5545, RFC 7986). It has no METHOD, as it invites nobody
+ * (section 3.7.2), and METHOD:PUBLISH asks for an organizer with an address (RFC 5546, section 3.2.1). An event that is one date of a series has a UID of its own, which never
  * changes.
  *
  * @param zones VTIMEZONEs
@@ -46,7 +48,6 @@ export function writeCalendar(
     "VERSION:2.0",
     `PRODID:-//${host}//Events//EN`,
     "CALSCALE:GREGORIAN",
-    "METHOD:PUBLISH",
     ...(name ? [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`] : []),
     ...(refresh ? [`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`, `X-PUBLISHED-TTL:${refresh}`] : []),
     ...zones.flatMap((zone) => zone.trimEnd().replaceAll("\r\n ", "").split("\r\n")),
@@ -60,7 +61,7 @@ function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): str
   const time = (name: string, date: Date) =>
     event.isAllDay
       ? `${name};VALUE=DATE:${localDay(date, event.timeZone).replaceAll("-", "")}`
-      : `${name}:${utc(date)}`;
+      : `${name}:${utcText(date)}`;
   const ownTimes = () => [
     time("DTSTART", event.start),
     ...(event.end > event.start ? [time("DTEND", event.end)] : []),
@@ -68,21 +69,24 @@ function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): str
   return [
     "BEGIN:VEVENT",
     `UID:${times ? cleanUid(event) : uidOf(event)}`,
-    `DTSTAMP:${utc(event.stamp ? new Date(event.stamp) : changedAt)}`,
+    `DTSTAMP:${utcText(event.stamp ? new Date(event.stamp) : changedAt)}`,
     ...(times ?? ownTimes()),
-    `SUMMARY:${escapeText(event.title)}`,
+    ...(event.title ? [`SUMMARY:${escapeText(event.title)}`] : []),
     ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
     ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
-    ...(event.geo ? [`GEO:${event.geo.latitude};${event.geo.longitude}`] : []),
+    ...(event.geo ? [`GEO:${degrees(event.geo.latitude)};${degrees(event.geo.longitude)}`] : []),
     `URL:${event.url}`,
     `STATUS:${event.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     // A whole day leaves its hours free.
     `TRANSP:${event.isAllDay ? "TRANSPARENT" : "OPAQUE"}`,
     `SEQUENCE:${event.sequence}`,
-    ...(event.lastModified ? [`LAST-MODIFIED:${utc(new Date(event.lastModified))}`] : []),
+    ...(event.lastModified ? [`LAST-MODIFIED:${utcText(new Date(event.lastModified))}`] : []),
     "END:VEVENT",
   ];
 }
+
+/** With the six decimals that calendars have (RFC 5545, section 3.8.1.6). */
+const degrees = (angle: number) => Number(angle.toFixed(6));
 
 /** The feed's UID; for an occurrence of a series with its original start in front, so that each is different. */
 function uidOf(event: CalendarEvent): string {
@@ -91,9 +95,4 @@ function uidOf(event: CalendarEvent): string {
 
 function cleanUid({ uid, slug }: CalendarEvent): string {
   return uid.replace(/[\p{Cc}\p{Z}]+/gu, "") || slug;
-}
-
-/** For example 20261210T170000Z. */
-export function utc(date: Date): string {
-  return date.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }

@@ -1,9 +1,10 @@
 import type { CalendarEvent } from "../event.ts";
 import type { CalendarEntry } from "../read/select-events.ts";
+import { dayLength } from "../time/wall-time.ts";
 import { type IcsEntry, type Publication, writeCalendar } from "./event-ics.ts";
 
 /** For so many days events stay in a subscription after they are over, in milliseconds: programs show what the file has. */
-const staysFor = 30 * 86_400_000;
+const staysFor = 30 * dayLength;
 
 /** What the calendars say of a subscription, beside the events that the pages show. */
 export interface SubscriptionParts {
@@ -44,33 +45,13 @@ type SeriesEntry = IcsEntry & { times: string[] };
 
 /** A series and its changed dates; nothing when it is none, or not one that every program can follow. */
 function seriesEntries(group: CalendarEntry[], zones: SubscriptionParts["zones"]): SeriesEntry[] {
-  const master = group.find(({ isSeries }) => isSeries);
-  if (!master) return [];
-  const start = timeLines(master).find((line) => /^DTSTART[;:]/i.test(line)) ?? "";
-  const form = start.slice("DTSTART".length, start.lastIndexOf(":") + 1);
-  const lines = group.map((entry): SeriesEntry => {
-    const times = timeLines(entry);
-    if (entry === master) return { event: entry.shown, times };
-    // Programs compare texts: the original start is written as the series writes its own.
-    const own = times.filter((line) => !/^RECURRENCE-ID[;:]/i.test(line));
-    return { event: entry.shown, times: [`RECURRENCE-ID${form}${entry.recurrenceId}`, ...own] };
-  });
-  const canBeFollowed = (line: string) => {
-    const zone = zoneOf(line);
-    return zone === undefined ? /^RRULE|;VALUE=DATE:|Z$/i.test(line) : zones.has(zone);
-  };
-  return lines.every(({ times }) => times.every(canBeFollowed)) ? lines : [];
-}
-
-/** The lines of an entry that say when it takes place. */
-function timeLines({ text }: CalendarEntry): string[] {
-  const isTime = /^(?:DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID)[;:]/i;
-  return text
-    .replaceAll("\r\n ", "")
-    .split("\r\n")
-    .filter((line) => isTime.test(line));
+  const lines = group.flatMap(({ shown, times }): SeriesEntry[] => (times ? [{ event: shown, times }] : []));
+  const hasMaster = group.some(({ times, recurrenceId }) => times && recurrenceId === undefined);
+  const isDefined = ({ times }: SeriesEntry) =>
+    times.every((line) => zones.has(zoneOf(line) ?? "") || !zoneOf(line));
+  return hasMaster && lines.length === group.length && lines.every(isDefined) ? lines : [];
 }
 
 function zoneOf(line: string): string | undefined {
-  return /^[A-Z-]+;(?:[^:"]*;)?TZID="?([^":;]+)/i.exec(line)?.[1];
+  return /^[A-Z-]+;TZID="?([^":;]+)/.exec(line)?.[1];
 }

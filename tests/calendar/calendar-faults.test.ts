@@ -1,9 +1,11 @@
 // docs/specification.md, 'Feeds', 'Last good copy'
 
+import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { feedKey, readCopies, writeCopies } from "#calendar/feed/calendar-copy.server.ts";
@@ -48,6 +50,24 @@ const faults: [name: string, answer: Answer, reason: RegExp][] = [
     "is a gzip bomb",
     (_request, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
     /larger than/,
+  ],
+  ["answers 204", (_request, response) => response.writeHead(204).end(), /no calendar/],
+  [
+    "says gzip and is none",
+    (_request, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(good),
+    /cannot be reached|terminated/,
+  ],
+  [
+    "ends before it should",
+    (_request, response) => {
+      response.writeHead(200, { "content-length": good.length + 1 }).write(good, () => response.destroy());
+    },
+    /cannot be reached|terminated/,
+  ],
+  [
+    "is in letters that it does not name",
+    (_request, response) => response.end(Buffer.from(`\uFEFF${good}`, "utf16le")),
+    /no calendar/,
   ],
   [
     "redirects in a circle",
@@ -183,6 +203,43 @@ describe("fetchFeed", () => {
     // Another calendar that breaks off is no remark.
     answer = (_request, response) => response.end(good + good.slice(0, 200));
     await expect(fetchFeed(feed.url, {}, fixedNow, limits)).rejects.toThrow("breaks off");
+  });
+
+  const words = "Für alle";
+  const told = calendarOf(host, [{ title: words }]);
+  it.each<[string, Buffer | string, Record<string, string>]>([
+    ["packed", gzipSync(told), { "content-encoding": "gzip" }],
+    ["in Latin-1", Buffer.from(told, "latin1"), {}],
+    [
+      "in Latin-1 and said to be UTF-8",
+      Buffer.from(told, "latin1"),
+      { "content-type": "text/calendar; charset=utf-8" },
+    ],
+    ["in UTF-16", Buffer.from(told, "utf16le"), { "content-type": "text/calendar; charset=utf-16le" }],
+    ["with a byte order mark", `\uFEFF${told}`, {}],
+    ["with line feeds alone", told.replaceAll("\r\n", "\n"), {}],
+    [
+      "folded within a letter",
+      Buffer.from(Buffer.from(told).toString("latin1").replace("\u00bc", "\r\n \u00bc"), "latin1"),
+      {},
+    ],
+  ])("reads a calendar that comes %s", async (_name, body, headers) => {
+    answer = (_request, response) => response.writeHead(200, headers).end(body);
+    const found = await fetchFeed(feed.url, {}, fixedNow, limits);
+    const own = readOwnCalendar(
+      found.kind === "fresh" ? found.text : "",
+      { now: fixedNow, timeZone: "UTC" },
+      rules,
+    );
+    expect(own.events.map(({ title }) => title)).toEqual([words]);
+  });
+
+  it("says so when no safe connection comes about", async () => {
+    const secure = feed.url.replace("http:", "https:");
+    const error = await fetchFeed(`${secure}?token=secret`, {}, fixedNow, limits).catch(
+      (one: unknown) => one,
+    );
+    expect(String(error)).toMatch(/cannot be reached \(\w+\)/);
   });
 
   it("never goes from https to http", () => {
@@ -335,6 +392,52 @@ describe("watchCalendar", () => {
     },
   );
 
+  it("goes on by its copy for a day, a week and a month without the feed, also after a restart", async () => {
+    const days = (count: number) => new Date(fixedNow.getTime() + count * 86_400_000);
+    const time = (count: number) =>
+      days(count)
+        .toISOString()
+        .replace(/[-:]|\.\d{3}/g, "");
+    const once = (count: number) => ({
+      uid: `${count}`,
+      title: `in ${count}`,
+      start: time(count),
+      end: time(count + 0.1),
+    });
+    const weekly = {
+      uid: "w",
+      title: "weekly",
+      start: time(0.5),
+      end: time(0.6),
+      more: ["RRULE:FREQ=WEEKLY"],
+    };
+    answer = (_request, response) => response.end(calendarOf(host, [once(2), once(9), once(40), weekly]));
+    await watch().firstLook;
+    answer = (_request, response) => response.writeHead(500).end();
+    const coming = () =>
+      source
+        ?.current()
+        ?.events.filter(({ start }) => start > now)
+        .map(({ title }) => title) ?? [];
+    const singles = () => coming().filter((title) => title !== "weekly");
+    const away: [days: number, left: string[]][] = [
+      [1, ["in 2", "in 9", "in 40"]],
+      [7, ["in 9", "in 40"]],
+      [30, ["in 40"]],
+    ];
+    for (const [count, left] of away) {
+      now = days(count);
+      // The series has its next six dates again.
+      await expect.poll(() => coming().length, { timeout: 5_000 }).toBe(left.length + 6);
+      expect(singles()).toEqual(left);
+      expect(source?.current()?.checkedAt.getTime()).toBeLessThan(days(0.01).getTime());
+      expect(source?.state(now).until?.getTime()).toBeGreaterThan(now.getTime());
+      await source?.stop();
+      await watch().firstLook;
+      expect([singles(), coming().length]).toEqual([left, left.length + 6]);
+    }
+  });
+
   it("shows the events of several feeds once each, also while one of them fails", async () => {
     const both = { uid: "same@x", title: "Both" };
     const other = await serveCalendar((_request, response) =>
@@ -384,6 +487,23 @@ describe("processes that share a folder", () => {
     };
     await Promise.all([write("a"), write("b"), write("a"), read()]);
     expect(readdirSync(folder)).toEqual(["calendar.json"]);
+  });
+
+  it("never see half a copy, as processes of their own", async () => {
+    const module = new URL("../../calendar/feed/calendar-copy.server.ts", import.meta.url).href;
+    const script = `const { readCopies, writeCopies } = await import(${JSON.stringify(module)});
+      const [file, key] = process.argv.slice(1);
+      const copy = { text: key.repeat(200_000), checkedAt: new Date().toISOString() };
+      for (let round = 0; round < 25; round += 1) {
+        await writeCopies(file, new Map([[key, copy]]), new Date());
+        for (const [name, { text }] of await readCopies(file))
+          if (text !== name.repeat(200_000)) throw new Error("half a copy");
+      }`;
+    const run = promisify(execFile);
+    const flags = ["--no-warnings", "--input-type=module", "-e", script, file];
+    await Promise.all(["a", "b"].map((key) => run(process.execPath, [...flags, key])));
+    expect(readdirSync(folder)).toEqual(["calendar.json"]);
+    expect((await readCopies(file)).size).toBeGreaterThan(0);
   });
 
   it("keep each other's copies for a week", async () => {

@@ -201,7 +201,6 @@ describe("calendars to subscribe to", () => {
       "SEQUENCE:4",
       "LAST-MODIFIED:20260902T000000Z",
       "DTSTAMP:20260901T000000Z",
-      "METHOD:PUBLISH",
     ])
       expect(body.split("\r\n")).toContain(line);
     const { occurrences, skipped } = parseCalendar(decodeCalendar(Buffer.from(body)), {

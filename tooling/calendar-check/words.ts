@@ -17,6 +17,8 @@ const sentences: Record<NoteCode, string> = {
   "rule not followed":
     "its rule of repetition is not followed, so only its own start is shown: choose another repetition, or enter the dates one by one",
   "dates cut": "looking for further dates was given up: end the series, or choose a simpler rule",
+  "date skipped":
+    "a date is left out, as clocks skip its hour on that day ({detail}): enter it by itself if it takes place",
   "unknown zone":
     "nobody knows its time zone ({detail}): choose one in the calendar, or set zone for this feed in content/events/sources.yaml",
   "time ignored": "an end, or a date of the series, cannot be read and was left out: look at its times",

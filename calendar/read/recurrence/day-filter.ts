@@ -1,6 +1,5 @@
+import { dayLength } from "../../time/wall-time.ts";
 import type { Rule } from "./rule-reading.ts";
-
-const day = 86_400_000;
 
 /** Whether a day, given by its midnight, meets a rule's conditions. */
 export function dayFilter(rule: Rule): (midnight: number) => boolean {
@@ -11,10 +10,10 @@ export function dayFilter(rule: Rule): (midnight: number) => boolean {
     const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
     if (months && !months.includes(month + 1)) return false;
     const dayOfMonth = date.getUTCDate();
-    const monthLength = () => (midnightOf(year, month + 1) - midnightOf(year, month)) / day;
+    const monthLength = () => (midnightOf(year, month + 1) - midnightOf(year, month)) / dayLength;
     if (monthDays && !isAmong(monthDays, dayOfMonth, monthLength)) return false;
-    const yearLength = () => (midnightOf(year + 1) - midnightOf(year)) / day;
-    const dayOfYear = () => (midnight - midnightOf(year)) / day + 1;
+    const yearLength = () => (midnightOf(year + 1) - midnightOf(year)) / dayLength;
+    const dayOfYear = () => (midnight - midnightOf(year)) / dayLength + 1;
     if (yearDays && !isAmong(yearDays, dayOfYear(), yearLength)) return false;
     if (weeks && !isInWeek(weeks, midnight, rule.weekStart)) return false;
     if (!weekdays) return true;
@@ -37,14 +36,14 @@ function isAmong(numbers: number[], number: number, length: () => number): boole
 /** Weeks are those of ISO 8601, but may begin on another day; the first one has at least four days of the year. */
 function isInWeek(weeks: number[], midnight: number, weekStart: number): boolean {
   const begin = startOfWeek(midnight, weekStart);
-  const year = new Date(begin + 3 * day).getUTCFullYear();
+  const year = new Date(begin + 3 * dayLength).getUTCFullYear();
   const firstWeek = (one: number) => startOfWeek(midnightOf(one, 0, 4), weekStart);
-  const length = () => (firstWeek(year + 1) - firstWeek(year)) / (7 * day);
-  return isAmong(weeks, (begin - firstWeek(year)) / (7 * day) + 1, length);
+  const length = () => (firstWeek(year + 1) - firstWeek(year)) / (7 * dayLength);
+  return isAmong(weeks, (begin - firstWeek(year)) / (7 * dayLength) + 1, length);
 }
 
 const startOfWeek = (midnight: number, weekStart: number) =>
-  midnight - ((new Date(midnight).getUTCDay() - weekStart + 7) % 7) * day;
+  midnight - ((new Date(midnight).getUTCDay() - weekStart + 7) % 7) * dayLength;
 
 /** Unlike Date.UTC also right for the years 0 to 99. */
 export function midnightOf(year: number, month = 0, dayOfMonth = 1): number {

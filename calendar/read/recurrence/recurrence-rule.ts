@@ -1,4 +1,4 @@
-import type { Clock } from "../../time/wall-time.ts";
+import { type Clock, dayLength } from "../../time/wall-time.ts";
 import { dayFilter, midnightOf } from "./day-filter.ts";
 import type { Rule } from "./rule-reading.ts";
 
@@ -11,9 +11,10 @@ import type { Rule } from "./rule-reading.ts";
 /** How much may still be looked at; shared by the rules of an entry. */
 export interface Budget {
   steps: number;
+  /** Dates that were left out because clocks skip their hour, as the instants at which the clocks had changed. */
+  skipped: number[];
 }
 
-const day = 86_400_000;
 const units = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1_000 } as const;
 const lastWall = Date.UTC(9999, 11, 31);
 
@@ -22,8 +23,8 @@ interface Period {
   size: number;
   /** In steps of the budget. */
   cost: number;
-  /** Undefined for a wall time that the clocks skip: such a date is left out. */
-  at(index: number): number | undefined;
+  /** A date whose hour the clocks skip is none (RFC 5545, section 3.3.10); its instant is that of section 3.3.5. */
+  at(index: number): { instant: number; isSkipped: boolean };
   /** Where the search goes on when nothing between can be a date. */
   before: number;
   after: number;
@@ -52,10 +53,12 @@ export function* walk(
     const first = direction > 0 ? 0 : period.size - 1;
     for (let index = first; index >= 0 && index < period.size && budget.steps > 0; index += direction) {
       budget.steps -= 1;
-      const instant = period.at(index);
-      if (instant === undefined || instant <= start || (instant - from) * direction <= 0) continue;
-      if (instant <= rule.until) yield instant;
-      else if (direction > 0) return;
+      const { instant, isSkipped } = period.at(index);
+      if (instant <= start || (instant - from) * direction <= 0) continue;
+      if (instant > rule.until) {
+        if (direction > 0) return;
+      } else if (isSkipped) budget.skipped.push(instant);
+      else yield instant;
     }
     place = direction > 0 ? period.after : period.before;
   }
@@ -91,17 +94,17 @@ function longPeriods(rule: Rule, start: number, clock: Clock): Periods {
       const begin = unit.startOf(number, rule.weekStart);
       if (!(begin <= lastWall)) return undefined;
       const days: number[] = [];
-      for (let wall = begin; wall < unit.startOf(number + 1, rule.weekStart); wall += day)
+      for (let wall = begin; wall < unit.startOf(number + 1, rule.weekStart); wall += dayLength)
         if (fits(wall)) days.push(wall);
       const indexes = positionsIn(days.length * times.length, rule.positions);
       return {
         size: indexes?.length ?? days.length * times.length,
-        cost: (unit.startOf(number + 1, rule.weekStart) - begin) / day,
+        cost: (unit.startOf(number + 1, rule.weekStart) - begin) / dayLength,
         at: (index) => {
           const chosen = indexes?.[index] ?? index;
           const wall = (days[Math.floor(chosen / times.length)] ?? 0) + (times[chosen % times.length] ?? 0);
           const instant = clock.instantOf(wall);
-          return clock.wallOf(instant) === wall ? instant : undefined;
+          return { instant, isSkipped: clock.wallOf(instant) !== wall };
         },
         before: place - 1,
         after: place + 1,
@@ -124,7 +127,7 @@ function shortPeriods(rule: Rule, start: number, clock: Clock): Periods {
   /** The longest stretch around a wall time without any date. */
   const closedStretch = (wall: number) => {
     const date = new Date(wall);
-    if (!fits(Math.floor(wall / day) * day)) return day;
+    if (!fits(Math.floor(wall / dayLength) * dayLength)) return dayLength;
     if (rule.hours && !rule.hours.includes(date.getUTCHours())) return units.HOURLY;
     if (unit > units.MINUTELY) return 0;
     if (rule.minutes && !rule.minutes.includes(date.getUTCMinutes())) return units.MINUTELY;
@@ -142,7 +145,7 @@ function shortPeriods(rule: Rule, start: number, clock: Clock): Periods {
         const before = Math.ceil((clock.instantOf(begin) - start) / length) - 1;
         const after = Math.ceil((clock.instantOf(begin + stretch) - start) / length);
         return {
-          ...{ size: 0, cost: 1, at: () => undefined },
+          ...{ size: 0, cost: 1, at: () => ({ instant, isSkipped: true }) },
           ...{ before: Math.min(place - 1, before), after: Math.max(place + 1, after) },
         };
       }
@@ -151,7 +154,7 @@ function shortPeriods(rule: Rule, start: number, clock: Clock): Periods {
       return {
         size: indexes?.length ?? parts.length,
         cost: 1,
-        at: (index) => begin + (parts[indexes?.[index] ?? index] ?? 0),
+        at: (index) => ({ instant: begin + (parts[indexes?.[index] ?? index] ?? 0), isSkipped: false }),
         ...{ before: place - 1, after: place + 1 },
       };
     },
@@ -183,12 +186,12 @@ const calendarUnits = {
   },
   WEEKLY: {
     numberOf: (wall: number, weekStart: number) =>
-      Math.floor((Math.floor(wall / day) - weekStart + thursday) / 7),
-    startOf: (number: number, weekStart: number) => (number * 7 + weekStart - thursday) * day,
+      Math.floor((Math.floor(wall / dayLength) - weekStart + thursday) / 7),
+    startOf: (number: number, weekStart: number) => (number * 7 + weekStart - thursday) * dayLength,
   },
   DAILY: {
-    numberOf: (wall: number) => Math.floor(wall / day),
-    startOf: (number: number) => number * day,
+    numberOf: (wall: number) => Math.floor(wall / dayLength),
+    startOf: (number: number) => number * dayLength,
   },
 };
 

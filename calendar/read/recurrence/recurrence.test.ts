@@ -187,6 +187,11 @@ describe("dates called off, added and moved", () => {
     expect(notesOf(...lines).filter((code) => code === "superseded")).toHaveLength(2);
   });
 
+  it("the last of several changes of one date counts when they are of one revision", () => {
+    const change = (hour: number) => entry("RECURRENCE-ID:20261030T010000Z", `DTSTART:20261030T${hour}0000Z`);
+    expect(startsOf(...entry(...weekly), ...change(20), ...change(21))[1]).toBe("2026-10-30T21:00");
+  });
+
   it("a change of this and the following dates moves them all", () => {
     const lines = entry(
       ...["RECURRENCE-ID;RANGE=THISANDFUTURE:20261030T010000Z", "DTSTART:20261030T030000Z"],
@@ -230,6 +235,24 @@ describe("dates called off, added and moved", () => {
   });
 });
 
+describe("a rule that ends before the start", () => {
+  // As Google's calendar leaves a series of which all dates were moved to another one.
+  const weekly = "DTSTART;TZID=America/Los_Angeles:20261210T090000";
+  it.each(["20261210T075959Z", "20261209", "20200101T000000Z"])("until %s has no date", (until) => {
+    expect(startsOf(...entry(weekly, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))).toEqual([]);
+    expect(notesOf(...entry(weekly, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))).toContain("no date left");
+  });
+
+  it.each(["UNTIL=20261210T170000Z", "UNTIL=20261210", "COUNT=1"])("unlike one with %s", (end) => {
+    expect(startsOf(...entry(weekly, `RRULE:FREQ=WEEKLY;${end}`))).toEqual(["2026-12-10T17:00"]);
+  });
+
+  it("has the dates that are added", () => {
+    const lines = entry(weekly, "RRULE:FREQ=WEEKLY;UNTIL=20261209", "RDATE:20261211T170000Z");
+    expect(startsOf(...lines)).toEqual(["2026-12-11T17:00"]);
+  });
+});
+
 describe("lengths and clock changes", () => {
   it.each([
     ["DTSTART;TZID=America/Los_Angeles:20261031T220000", "DURATION:PT8H", "2026-11-01T13:00"],
@@ -257,6 +280,35 @@ describe("lengths and clock changes", () => {
     expect(
       startsOf(...entry("DTSTART;TZID=America/Los_Angeles:20261025T013000", "RRULE:FREQ=WEEKLY;COUNT=3")),
     ).toEqual(["2026-10-25T08:30", "2026-11-01T08:30", "2026-11-08T09:30"]);
+  });
+
+  it("a date at an hour that clocks skip is reported, but for one that is called off or lies elsewhere", () => {
+    const weekly = ["DTSTART;TZID=America/Los_Angeles:20270307T023000", "RRULE:FREQ=WEEKLY"];
+    const skips = (now: string, ...more: string[]) =>
+      readAt(now, ...entry(...weekly, ...more)).report.flatMap(({ notes }) =>
+        notes.flatMap(({ code, detail }) => (code === "date skipped" ? [detail] : [])),
+      );
+    expect(skips("2027-03-01T00:00:00Z")).toEqual(["2027-03-14"]);
+    expect(skips("2027-03-20T00:00:00Z")).toEqual(["2027-03-14"]);
+    expect(skips("2027-03-01T00:00:00Z", "EXDATE;TZID=America/Los_Angeles:20270314T023000")).toEqual([]);
+    expect(skips("2027-06-01T00:00:00Z")).toEqual([]);
+    // The next date but for the skipped one is farther away than the site looks.
+    expect(skips("2026-11-01T00:00:00Z").concat(skips("2027-09-01T00:00:00Z"))).toEqual([]);
+  });
+
+  it("a change of a date that clocks skip is shown, and nothing is missing", () => {
+    const { occurrences, report } = readAt(
+      "2027-03-01T00:00:00Z",
+      ...entry("DTSTART;TZID=America/Los_Angeles:20270307T023000", "RRULE:FREQ=WEEKLY;COUNT=2"),
+      ...entry(
+        "RECURRENCE-ID;TZID=America/Los_Angeles:20270314T023000",
+        "DTSTART;TZID=America/Los_Angeles:20270314T040000",
+      ),
+    );
+    expect(occurrences.map(({ start }) => short(start))).toEqual([
+      ...["2027-03-07T10:30", "2027-03-14T11:00", "2027-03-21T09:30"],
+    ]);
+    expect(report.flatMap(({ notes }) => notes)).toEqual([]);
   });
 
   it("hours are counted in exact time over a clock change", () => {
@@ -309,6 +361,50 @@ describe("rules that RFC 5545 forbids", () => {
     expect(report[0]?.notes.map(({ code }) => code)).toContain("rule not followed");
     expect(report[0]?.rules).toHaveLength(1);
     expect(withheld).toEqual([{ uid: "a", reasons: ["rule not followed"] }]);
+  });
+});
+
+describe("what is written as it should not be", () => {
+  const start = "DTSTART:20261210T170000Z";
+  it.each([
+    [start, "DTSTAMP:20261101T1200Z"],
+    [start, "DTSTAMP:yesterday"],
+    [start, "DTSTAMP:20261101"],
+    [start, "LAST-MODIFIED:20261399T990000Z"],
+    [start, "SEQUENCE:first"],
+    [start, "DURATION:an hour"],
+    [start, "DURATION:-PT1H"],
+    [start, "DTEND:later"],
+    [start, "GEO:here"],
+    [start, "EXDATE:"],
+    [start, "RDATE;VALUE=PERIOD:soon/PT1H"],
+  ])("%s and %s: the entry stays at its start", (...lines) => {
+    const { occurrences, skipped } = read(...entry(...lines));
+    expect(skipped).toEqual([]);
+    expect(occurrences.map(({ start }) => short(start))).toEqual(["2026-12-10T17:00"]);
+  });
+
+  it.each(["DURATION:an hour", "DURATION:-PT1H", "DTEND:later"])("%s is reported", (line) => {
+    expect(notesOf(...entry(start, line))).toContain("time ignored");
+  });
+
+  it("a time zone that says no offset before its change costs no entry", () => {
+    const zone = ["BEGIN:VTIMEZONE", "TZID:Here", "BEGIN:STANDARD", "DTSTART:19700101T000000"];
+    const lines = [...zone, "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE"];
+    expect(notesOf(...lines, ...entry("DTSTART;TZID=Here:20261210T120000"))).toEqual(["unknown zone"]);
+  });
+
+  it.each([
+    ["DTSTART:19700101", "TZOFFSETTO:+0100"],
+    ["DTSTART:soon", "TZOFFSETTO:+0100"],
+    ["DTSTART:19700101T000000", "TZOFFSETTO:one hour"],
+    ["DTSTART:19700101T000000", "X-NONE:1"],
+    ["X-NONE:1", "TZOFFSETTO:+0100"],
+  ])("a time zone with %s and %s costs no entry", (from, offset) => {
+    const zone = ["BEGIN:VTIMEZONE", "TZID:Here", "BEGIN:STANDARD", from, "TZOFFSETFROM:+0100", offset];
+    const lines = [...zone, "END:STANDARD", "END:VTIMEZONE", ...entry("DTSTART;TZID=Here:20261210T120000")];
+    expect(read(...lines).skipped).toEqual([]);
+    expect(startsOf(...lines)).toHaveLength(1);
   });
 });
 
@@ -376,6 +472,44 @@ describe("what would never end", () => {
     expect(time()).toBeLessThan(4_000);
   });
 
+  it("a long counted series has its last dates, as it has its next ones", () => {
+    const { occurrences, report } = read(
+      ...entry("DTSTART:19770101T090000Z", "RRULE:FREQ=DAILY;COUNT=30000"),
+    );
+    expect(occurrences.map(({ start }) => short(start)).slice(0, 7)).toEqual([
+      ...["2026-10-15T09:00", "2026-10-16T09:00", "2026-10-17T09:00", "2026-10-18T09:00"],
+      ...["2026-10-19T09:00", "2026-10-20T09:00", "2026-10-21T09:00"],
+    ]);
+    expect(report[0]?.notes).toEqual([]);
+  });
+
+  it.each([
+    ["looking back", "DTSTART:00010101T090000Z", "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=SA"],
+    ["looking ahead", "DTSTART:19000101T090000Z", "RRULE:FREQ=DAILY;COUNT=99999"],
+  ])("dates that are given up %s are reported, and none stands in for them", (_name, ...lines) => {
+    const { occurrences } = read(...entry(...lines));
+    expect(notesOf(...entry(...lines))).toContain("dates cut");
+    expect(occurrences.slice(1).every(({ start }) => start.getUTCFullYear() > 1980)).toBe(true);
+  });
+
+  it("dates beyond the most that are listed are reported", () => {
+    const { report } = parseCalendar(calendar(...entry("DTSTART:20261022T090000Z", "RRULE:FREQ=HOURLY")), {
+      ...{ now: new Date("2026-10-20T10:00:00Z"), timeZone, days: 365 },
+    });
+    expect(report[0]?.dates).toHaveLength(5_001);
+    expect(report[0]?.notes.map(({ code }) => code)).toContain("dates cut");
+  });
+
+  it("thousands of rules of one entry take less than a second", () => {
+    const rules = Array.from(
+      { length: 3_000 },
+      (_, index) => `RRULE:FREQ=DAILY;INTERVAL=${index + 1};BYMONTH=2;BYMONTHDAY=30`,
+    );
+    const time = countProcessorTime();
+    read(...entry("DTSTART:19000101T090000Z", ...rules), ...other);
+    expect(time()).toBeLessThan(1_000);
+  });
+
   it("all dates that 10,000 EXDATEs leave are found", () => {
     const dates = Array.from({ length: 10_000 }, (_, index) =>
       new Date(Date.UTC(2026, 9, 21, 9) + (index - 9_980) * 86_400_000)
@@ -399,5 +533,67 @@ describe("entries without UID", () => {
     expect(new Set(ids()).size).toBe(2);
     expect(ids()).toEqual(ids());
     expect(notesOf(...lines)).toEqual(["no uid", "no uid"]);
+  });
+
+  it.each(["DTSTART:20261210", "DTSTART:2026121", "DTSTART;VALUE=DATE:20261210", "RECURRENCE-ID:20261210"])(
+    "%s costs no other entry, however it is written",
+    (line) => {
+      const strange = ["BEGIN:VEVENT", "SUMMARY:Sit", line, "DTEND:20261211", "SEQUENCE:x", "END:VEVENT"];
+      const { report, occurrences } = read(...strange, ...entry("DTSTART:20261224T100000Z"));
+      expect(report).toHaveLength(2);
+      expect(occurrences.at(-1)).toMatchObject({ uid: "a" });
+    },
+  );
+});
+
+describe("rules in hours, minutes and seconds", () => {
+  const lengths = { HOURLY: 3_600_000, MINUTELY: 60_000, SECONDLY: 1_000 };
+  /** Parts of a rule, and whether a time meets them. */
+  const parts: [name: string, values: number[], of: (date: Date) => number][] = [
+    ["BYMONTH", [9, 10, 11, 12, 1], (date) => date.getUTCMonth() + 1],
+    ["BYMONTHDAY", [1, 2, 15, 20, 21, 22], (date) => date.getUTCDate()],
+    ["BYHOUR", [0, 8, 9, 10, 23], (date) => date.getUTCHours()],
+    ["BYMINUTE", [0, 10, 30, 59], (date) => date.getUTCMinutes()],
+  ];
+  const cases = Array.from({ length: 120 }, (_, seed) => {
+    let state = seed * 7_919 + 1;
+    const next = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    const freq = (["HOURLY", "MINUTELY", "SECONDLY"] as const)[next(3)] ?? "HOURLY";
+    const interval = { HOURLY: 1 + next(7), MINUTELY: 10 * (1 + next(9)), SECONDLY: 600 * (1 + next(5)) }[
+      freq
+    ];
+    const chosen = parts
+      // BYMINUTE adds dates to hours, which is another test's.
+      .filter(([name]) => next(2) === 0 && (name !== "BYMINUTE" || freq !== "HOURLY"))
+      .map(([name, values, of]) => ({ name, values: values.filter(() => next(2) === 0), of }))
+      .filter(({ values }) => values.length > 0);
+    const start = Date.UTC(2026, 8, 1 + next(50), next(24), 10 * next(6));
+    const rule = [
+      `FREQ=${freq}`,
+      `INTERVAL=${interval}`,
+      ...chosen.map(({ name, values }) => `${name}=${values}`),
+    ];
+    return { rule: rule.join(";"), start, step: lengths[freq] * interval, chosen };
+  });
+
+  it.each(cases)("$rule agrees with a look at each of them", ({ rule, start, step, chosen }) => {
+    const now = Date.UTC(2026, 9, 20, 10);
+    const all = [start];
+    for (let time = start + step; time <= now + 90 * 86_400_000; time += step)
+      if (chosen.every(({ values, of }) => values.includes(of(new Date(time))))) all.push(time);
+    const expected = [
+      ...all.filter((time) => time <= now).slice(-6),
+      ...all.filter((time) => time > now).slice(0, 6),
+    ];
+    const text = new Date(start).toISOString().replace(/[-:]|\.000/g, "");
+    const { occurrences, report } = read(...entry(`DTSTART:${text}`, `RRULE:${rule}`));
+    // What never comes is given up, and said.
+    if (expected.length > 6) expect(report[0]?.notes).toEqual([]);
+    expect(occurrences.map(({ start }) => short(start))).toEqual(
+      expected.map((time) => short(new Date(time))),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { dayLength } from "../../time/wall-time.ts";
 import type { EntryTimes, Moment } from "../entry-times.ts";
 import { type Budget, walk } from "./recurrence-rule.ts";
 import type { Rule } from "./rule-reading.ts";
@@ -7,7 +8,6 @@ export const lookAheadDays = 90;
 const limits = { days: lookAheadDays, ahead: 6, past: 6, steps: 50_000, stepsBack: 20_000 };
 /** When asked to look so many days ahead, all dates within them, up to this number. */
 const mostAhead = 5_000;
-const day = 86_400_000;
 
 /** A series as its entry has it. Instants are those of `Moment`. */
 export interface SeriesTimes extends EntryTimes {
@@ -16,6 +16,14 @@ export interface SeriesTimes extends EntryTimes {
   added: Map<number, number | undefined>;
   /** EXDATE: starts, and whole days of the wall clock. */
   removed: { instants: ReadonlySet<number>; days: ReadonlySet<number> };
+}
+
+export interface StartsAround {
+  starts: number[];
+  /** The search for dates was given up, or there are too many. */
+  isCut: boolean;
+  /** What would be dates not long ago and ahead if clocks did not skip their hour, see `Budget`. */
+  skipped: number[];
 }
 
 /**
@@ -30,68 +38,76 @@ export function startsAround(
   now: number,
   always: readonly number[],
   days?: number,
-): { starts: number[]; isCut: boolean } {
-  const { start } = series;
-  const budget: Budget = { steps: limits.steps };
-  const horizon = now + ((days ?? limits.days) + 1) * day;
+): StartsAround {
+  const { start, rules, added } = series;
+  const ahead: Budget = { steps: limits.steps, skipped: [] };
+  // Looking back has its own steps: pages of past dates are worth less than what comes.
+  const back: Budget = { steps: limits.stepsBack, skipped: [] };
+  const horizon = now + ((days ?? limits.days) + 1) * dayLength;
+  const isKept = (instant: number) => instant <= horizon && !isRemoved(series, instant);
+  // Whose rules all end before the start has no date of its own: every program reads it so, and Google's calendar writes it.
+  const isEnded = rules.length > 0 && rules.every(({ until }) => until < start.instant);
+  const own = isEnded ? [] : [start.instant];
+  const found = new Set([...own, ...added.keys()].filter((one) => !isRemoved(series, one)));
+  for (const instant of always) found.add(instant);
+  /** Whether there are more. */
+  const take = (dates: Iterable<number>, most: number) => {
+    let count = 0;
+    for (const instant of dates) {
+      if (instant > horizon) return false;
+      if (!isKept(instant)) continue;
+      if (count === most) return true;
+      found.add(instant);
+      count += 1;
+    }
+    return false;
+  };
   // An occurrence may have been called off or moved, so that the next one counts in its place.
   const wanted = (days === undefined ? 2 * limits.ahead : mostAhead) + always.length;
-  const isKept = (instant: number) => !isRemoved(series, instant);
-  const found = new Set([start.instant, ...series.added.keys()].filter(isKept));
-  for (const instant of always) found.add(instant);
-  for (const rule of series.rules) {
-    const forward = datesOf(rule, start, now, 1, budget);
-    let count = 0;
-    for (const instant of forward) {
-      if (instant > horizon || count === wanted) break;
-      if (!isKept(instant)) continue;
-      found.add(instant);
-      count += 1;
-    }
+  const past = limits.past + always.length;
+  let hasMore = false;
+  for (const rule of rules) {
+    const passed: number[] = [];
+    const forward =
+      rule.count === undefined
+        ? walk(rule, start.instant, start.clock, now, 1, ahead)
+        : counted(rule, start, now, passed, ahead);
+    if (take(forward, wanted)) hasMore = days !== undefined;
+    // Counted dates that end before now are not the last ones.
+    if (rule.count === undefined) take(walk(rule, start.instant, start.clock, now + 1, -1, back), past);
+    else if (ahead.steps > 0) take(passed.reverse(), past);
   }
-  const isCut = budget.steps <= 0;
-  for (const rule of series.rules) {
-    // Looking back has its own steps: pages of past dates are worth less than what comes.
-    const backward = datesOf(rule, start, now + 1, -1, { steps: limits.stepsBack });
-    let count = 0;
-    for (const instant of backward) {
-      if (count === limits.past + always.length) break;
-      if (!isKept(instant)) continue;
-      found.add(instant);
-      count += 1;
-    }
-  }
-  return { starts: [...found].sort((a, b) => a - b), isCut };
+  return {
+    starts: [...found].sort((a, b) => a - b),
+    isCut: hasMore || ahead.steps <= 0 || back.steps <= 0,
+    skipped: [...ahead.skipped, ...back.skipped].filter(
+      (one) => one > now - limits.days * dayLength && isKept(one) && !found.has(one),
+    ),
+  };
 }
 
-/** With COUNT dates are counted from the start; else the search begins at `from`. */
-function* datesOf(
+/** The dates of a rule with COUNT after now; they are counted from the start, which is the first one. */
+function* counted(
   rule: Rule,
   { clock, instant: start }: Moment,
-  from: number,
-  direction: 1 | -1,
+  now: number,
+  passed: number[],
   budget: Budget,
 ) {
-  if (rule.count === undefined) {
-    yield* walk(rule, start, clock, from, direction, budget);
-    return;
-  }
-  const passed: number[] = [];
-  // The start is the first one.
   let count = 1;
   for (const instant of walk(rule, start, clock, start, 1, budget)) {
-    if (count === rule.count) break;
+    if (count === rule.count) return;
     count += 1;
-    if (instant > from && direction < 0) break;
-    if (direction < 0) passed.push(instant);
-    else if (instant > from) yield instant;
+    if (instant > now) yield instant;
+    else passed.push(instant);
   }
-  yield* passed.reverse();
 }
 
 function isRemoved({ start, removed }: SeriesTimes, instant: number): boolean {
   if (removed.instants.has(instant)) return true;
-  return removed.days.size > 0 && removed.days.has(Math.floor(start.clock.wallOf(instant) / day) * day);
+  return (
+    removed.days.size > 0 && removed.days.has(Math.floor(start.clock.wallOf(instant) / dayLength) * dayLength)
+  );
 }
 
 /** What of a series the site shows: the next ones that are not cancelled, those among them that are, and the last ones. */
@@ -102,7 +118,7 @@ export function nearestOf<Item extends { start: Date; isCancelled: boolean }>(
 ): Item[] {
   const sorted = items.sort((a, b) => a.start.getTime() - b.start.getTime());
   const past = sorted.filter(({ start }) => start.getTime() <= now);
-  const horizon = now + (days ?? limits.days) * day;
+  const horizon = now + (days ?? limits.days) * dayLength;
   let count = 0;
   const ahead = sorted.filter(({ start, isCancelled }) => {
     if (start.getTime() <= now || start.getTime() > horizon) return false;

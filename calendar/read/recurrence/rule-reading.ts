@@ -1,4 +1,5 @@
-import { wallNumber } from "../../time/wall-time.ts";
+import { readTime } from "../../time/ical-time.ts";
+import { dayLength } from "../../time/wall-time.ts";
 import type { Moment } from "../entry-times.ts";
 
 /** A recurrence rule (RFC 5545, section 3.3.10). */
@@ -24,7 +25,6 @@ export interface Rule {
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const frequencies = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"] as const;
-const day = 86_400_000;
 
 /**
  * A rule from jCal (RFC 7265, section 3.6.10).
@@ -111,12 +111,9 @@ function weekStartOf(value: unknown): number {
 /** A date means the end of that day, a time without zone the start's zone. */
 function untilOf(value: unknown, { form, clock }: Moment): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
-  const found = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(Z?))?$/.exec(String(value));
+  const found = readTime(String(value));
   if (!found) throw new Error("UNTIL cannot be read");
-  const [year = 0, month = 0, dayOfMonth = 0, hour = 0, minute = 0, second = 0] = found
-    .slice(1, 7)
-    .map((part) => Number(part ?? 0));
-  const wall = wallNumber({ year, month, day: dayOfMonth, hour, minute, second });
-  if (form === "date" || found[7]) return wall;
-  return clock.instantOf(found[4] === undefined ? wall + day - 1 : wall);
+  const { wall, hasTime, isUtc } = found;
+  if (form === "date" || isUtc) return wall;
+  return clock.instantOf(hasTime ? wall : wall + dayLength - 1);
 }

@@ -5,6 +5,7 @@ import { forbiddenRule, propertiesOf } from "../public-entry.ts";
 import type { Zones } from "../zones.ts";
 import { nearestOf, type SeriesTimes, startsAround } from "./recurrence.ts";
 import { type Rule, readRule } from "./rule-reading.ts";
+import { changeLines, seriesLines } from "./series-lines.ts";
 
 /** All entries of one UID, as they may be published. */
 export interface Series {
@@ -25,7 +26,10 @@ export interface SeriesReading {
   /** Rules that are not followed, or not to their end. */
   problems: { rule: string; problem: string }[];
   isCut: boolean;
-  isFollowed: boolean;
+  /** Days on which clocks skip the hour of a date, for example `2027-03-14`. */
+  skipped: string[];
+  /** Of a series that every program can follow, and of its changes: the lines that say when, see `seriesLines`. */
+  lines: Map<ICAL.Component, string[]>;
 }
 
 /**
@@ -36,7 +40,7 @@ export interface SeriesReading {
 export function readSeries({ master, overrides }: Series, zones: Zones, window: ParseWindow): SeriesReading {
   const reading: SeriesReading = {
     ...{ dates: [], own: new Map(), superseded: [], broken: new Map() },
-    ...{ problems: [], isCut: false, isFollowed: false },
+    ...{ problems: [], isCut: false, skipped: [], lines: new Map() },
   };
   if (master) readMaster(master, overrides, zones, window, reading);
   else
@@ -76,9 +80,11 @@ function readMaster(
     reading.own.set(entry, occurrenceOf(entry, own, idOf(key)));
 
   const nowThere = series.start.form === "date" ? series.start.zone.clock.wallOf(now) : now;
-  const { starts, isCut } = startsAround(series, nowThere, [...changes.keys()], days);
+  const { starts, isCut, skipped } = startsAround(series, nowThere, [...changes.keys()], days);
   reading.isCut = isCut;
-  reading.isFollowed = hasRepeats(master) && reading.problems.length === 0;
+  const { clock } = series.start;
+  reading.skipped = skipped.map((one) => new Date(clock.wallOf(one)).toISOString().slice(0, 10));
+  describeSeries(master, series, changes, zones, reading);
   const following = [...changes].filter(([, { isRange }]) => isRange).sort(([a], [b]) => a - b);
   const all = starts.map((key) => {
     const change = changes.get(key) ?? following.findLast(([from]) => from < key)?.[1];
@@ -92,6 +98,23 @@ function readMaster(
   const sources = new Map(all.map(({ source, occurrence }) => [occurrence, source]));
   for (const occurrence of isSeries ? nearestOf([...sources.keys()], now, days) : sources.keys())
     reading.dates.push({ source: sources.get(occurrence) ?? master, occurrence });
+}
+
+function describeSeries(
+  master: ICAL.Component,
+  series: SeriesTimes,
+  changes: ReadonlyMap<number, ChangedDate>,
+  { described }: Zones,
+  { problems, lines }: SeriesReading,
+): void {
+  // Few programs know a change of all that follows.
+  const hasRange = [...changes.values()].some(({ isRange }) => isRange);
+  if (!hasRepeats(master) || problems.length > 0 || hasRange) return;
+  const own = seriesLines(master, series, described);
+  if (!own) return;
+  lines.set(master, own);
+  for (const [key, { entry, times }] of changes)
+    lines.set(entry, changeLines(key, times, series.start, described));
 }
 
 interface ChangedDate {
