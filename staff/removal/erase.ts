@@ -1,4 +1,4 @@
-import { closeSync, globSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { globSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
@@ -8,10 +8,10 @@ import type { Database, SubmissionTable } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
-import { isThere } from "../files.ts";
+import { beginningOf, isThere, sqliteBeginning } from "../files.ts";
 import { submissionTables } from "../reading/records.ts";
-import { removeFiles } from "./mail-files.ts";
-import { findNamed, namesAddress } from "./named.ts";
+import { findMails, removeFiles } from "./mail-files.ts";
+import { findNamed } from "./named.ts";
 import {
   type Doomed,
   type Found,
@@ -131,46 +131,10 @@ async function choosePerson(db: Kysely<Database>, kind: DatabaseKind, key: strin
   return doomed;
 }
 
-/**
- * Files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To and not in To.
- *
- * @throws when this account may not read one
- */
-export function findMails(mailDir: string, key: string): string[] {
-  const found: string[] = [];
-  for (const name of isThere(mailDir) ? readdirSync(mailDir) : []) {
-    const head = beginningOf(join(mailDir, name)).split(/\r?\n\r?\n/, 1)[0] ?? "";
-    const fields = new Map(
-      head
-        .replace(/\r?\n[ \t]+/g, " ")
-        .split(/\r?\n/)
-        .map((line): [string, string] => [line.split(":", 1)[0]?.toLowerCase() ?? "", line]),
-    );
-    if (namesAddress(fields.get("reply-to") ?? fields.get("to") ?? "", key)) found.push(join(mailDir, name));
-  }
-  return found;
-}
-
-/**
- * The first 16 kB; of what went meanwhile, or is no file, nothing.
- *
- * @throws when this account has no right to it
- */
-function beginningOf(file: string): string {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return "";
-  const descriptor = openSync(file, "r");
-  try {
-    const bytes = Buffer.alloc(16_384);
-    return bytes.toString("latin1", 0, readSync(descriptor, bytes));
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** Also of a file that cannot be read nobody knows what it holds. */
 function mayBeDatabase(file: string): boolean {
   try {
-    return beginningOf(file).startsWith("SQLite format 3\0");
+    return beginningOf(file).startsWith(sqliteBeginning);
   } catch {
     return true;
   }
