@@ -10,6 +10,7 @@ import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { beginningOf, isThere, sqliteBeginning } from "../files.ts";
 import { submissionTables } from "../reading/records.ts";
+import { brokenOff } from "./broken-off.ts";
 import { findMails, removeFiles } from "./mail-files.ts";
 import { findNamed } from "./named.ts";
 import {
@@ -41,7 +42,7 @@ type Place = Pick<Config, "dataDir" | "databaseUrl">;
  *
  * @param rewrites whether SQLite's file is written anew; copies that nobody uses always are
  * @param onWait called again and again while a mail is being sent, which has to end first
- * @throws CommandError when a mail does not end; then nothing was removed
+ * @throws CommandError when a mail does not end, or the database takes nothing; then nothing was removed
  */
 export async function erasePerson(
   connection: Connection,
@@ -52,10 +53,16 @@ export async function erasePerson(
 ): Promise<Erased> {
   const key = emailKey(address);
   const mailDir = join(place.dataDir, "mail");
-  const remove = (on: Connection) =>
-    removeRows(on, mailDir, onWait, (transaction) => choosePerson(transaction, on.kind, key));
-  const removed = await remove(connection);
-  await receipts.forget(key, connection.db);
+  const remove = (on: Connection, forget = async (_transaction: Kysely<Database>) => {}) =>
+    removeRows(on, mailDir, onWait, async (transaction) => {
+      await forget(transaction);
+      return choosePerson(transaction, on.kind, key);
+    });
+  const removed = await remove(connection, (transaction) => receipts.forget(key, transaction)).catch(
+    async (error) => {
+      throw await brokenOff(error, place, "Nothing was removed.");
+    },
+  );
   let leftover = await overwriteLeftovers(connection, { rewrites });
   const mails = await removeFiles(findMails(mailDir, key));
   const { asides, others } = otherDatabases(place);

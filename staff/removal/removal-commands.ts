@@ -61,6 +61,7 @@ ${rewriteText}`,
     const purged = await purgeOlder(connection, config, before, how);
     removeDrafts(mailDir);
     await tellRemoved(purged, mailDir, terminal);
+    if (purged.fault) throw purged.fault;
     checkOverwritten(purged);
     if (stop?.aborted) throw new CommandError("It was stopped: there may be more. Run it again.");
     if (rewriting.later) await terminal.write(`${rewriting.later}\n`);
