@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Config } from "#server/config.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import type { Call, Command, OptionName } from "./command.ts";
@@ -42,6 +43,14 @@ export function nameOf(databaseUrl: string): string {
   if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
+}
+
+/**
+ * @returns the path of a file or folder that was typed, absolute
+ * @throws CommandError when it is missing
+ */
+export function neededPath(word: string | undefined, what: string, { folder = "" }: Terminal): string {
+  return resolve(folder, needed(word, what));
 }
 
 /** @throws CommandError when the word is missing; a script's empty variable names nothing */

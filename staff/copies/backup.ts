@@ -70,7 +70,9 @@ export async function backUp(copies: Copies, file: string): Promise<Contents> {
   try {
     closeSync(openSync(draft, "wx", 0o600));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new CommandError(`${dirname(file)}: no file can be made there.`);
+    if (code !== "EEXIST") throw error;
     throw new CommandError(
       `${draft} is there: another backup is being written. If none is, one was broken off: remove the file.`,
     );
