@@ -152,11 +152,13 @@ function otherDatabases({ dataDir, databaseUrl }: Place): { asides: string[]; ot
   const own = databaseUrl.startsWith("sqlite:")
     ? databaseUrl.slice("sqlite:".length)
     : join(dataDir, "site.db");
-  const isLogFile = /-(wal|shm|journal)$/;
+  // Reading those that are open would end SQLite's locks.
+  const isNoLog = (name: string) => !/-(wal|shm|journal)$/.test(name);
   const asides = globSync(`${basename(own)}.{before-*,new}`, { cwd: dirname(own) })
-    .filter((name) => !isLogFile.test(name))
+    .filter(isNoLog)
     .map((name) => join(dirname(own), name));
   const others = (isThere(dataDir) ? readdirSync(dataDir) : [])
+    .filter(isNoLog)
     .map((name) => join(dataDir, name))
     .filter((file) => !asides.includes(file) && !(file === own && databaseUrl.startsWith("sqlite:")))
     .filter(mayBeDatabase);
