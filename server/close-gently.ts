@@ -10,6 +10,8 @@ const stopping = {
    * to another instance.
    */
   farewell: 2_000,
+  /** How long it waits at most for a moment in which nobody connects. */
+  accepting: 500,
   /** How long requests that have begun may take. */
   requests: 10_000,
 };
@@ -26,7 +28,19 @@ export function closeGently(server: Server, end: () => Promise<void>): () => Pro
   const sockets = new Set<Socket>();
   const answers = new Set<ServerResponse>();
   let isStopping = false;
+  let accepted = 0;
+  // Node takes one connection in each round of its loop, and what still waits when it stops to listen is reset with its
+  // request. In a round data are read as well: before, a connection with a waiting request looks idle.
+  const acceptAll = async () => {
+    const end = performance.now() + stopping.accepting;
+    for (let isQuiet = false; !isQuiet && performance.now() < end; ) {
+      const [before, start] = [accepted, performance.now()];
+      await nextPhase();
+      isQuiet = accepted === before && performance.now() - start < 1;
+    }
+  };
   server.on("connection", (socket) => {
+    accepted += 1;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
@@ -39,8 +53,7 @@ export function closeGently(server: Server, end: () => Promise<void>): () => Pro
     isStopping = true;
     for (const answer of answers) answer.shouldKeepAlive = false;
     await sleep(stopping.farewell);
-    // After pending data was read: before, a connection with a waiting request looks idle or is not yet accepted.
-    await nextPhase();
+    await acceptAll();
     server.close();
     const limit = setTimeout(() => server.closeAllConnections(), stopping.requests);
     // Closes connections that have become idle, and after a while those that browsers opened without sending a request.

@@ -11,8 +11,10 @@ import { CommandError } from "./terminal.ts";
  */
 export function inWords(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof CommandError || !("code" in error)) return error;
-  const { code, message, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-  const reason = code && fileFaults[code];
+  const { code, message, path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
+  // Of a folder, that what is above it takes none, as in /proc.
+  const reason =
+    code === "ENOENT" && syscall === "mkdir" ? "no folder can be made there" : code && fileFaults[code];
   if (reason) {
     // Of a copy, what is written is in the way more often than what is read.
     const place = code === "ENOENT" ? path : (dest ?? path);

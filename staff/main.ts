@@ -12,9 +12,13 @@ import { CommandError, visible } from "./terminal.ts";
  * much it exports.
  */
 
+const isExport = process.argv[2] === "export";
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // A closed pipe (`| head`) is not an error.
-  if (error.code === "EPIPE") process.exit(0);
+  // Nobody reads any more (`| head`): an export ends as programs do then, and what changes something is carried out.
+  if (error.code === "EPIPE") {
+    if (isExport) process.exit(128 + constants.signals.SIGPIPE);
+    return;
+  }
   tell(inWords(error));
   process.exit(1);
 });
@@ -34,14 +38,18 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 const isWatched = process.stderr.isTTY || process.stdout.isTTY || isPassedOn(fstatSync(process.stdout.fd));
 let unsaid = "";
 function say(text: string): void {
-  writeSync(process.stderr.fd, visible(unsaid + text, { isMultiline: true }));
+  const words = visible(unsaid + text, { isMultiline: true });
   unsaid = "";
+  try {
+    writeSync(process.stderr.fd, words);
+  } catch {
+    // Nobody is there to be told.
+  }
 }
 
 // The shell has made the export's file with its own rights; only this account may read it.
 const output = fstatSync(process.stdout.fd);
-if (process.argv[2] === "export" && output.isFile() && output.uid === process.getuid?.())
-  fchmodSync(process.stdout.fd, 0o600);
+if (isExport && output.isFile() && output.uid === process.getuid?.()) fchmodSync(process.stdout.fd, 0o600);
 
 try {
   // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
@@ -56,6 +64,9 @@ try {
       return stopping.signal;
     },
     isScreen: process.stdout.isTTY,
+    // npm runs scripts in the project's root.
+    // biome-ignore lint/style/noProcessEnv: as above
+    folder: process.env.INIT_CWD,
     ...(process.stdin.isTTY && process.stdout.isTTY ? { confirm } : {}),
   });
   if (process.exitCode !== 0) say("");

@@ -1,9 +1,9 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Config } from "#server/config.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import type { Call, Command, OptionName } from "./command.ts";
 import { ofDatabase } from "./faults.ts";
-import { isThere } from "./files.ts";
+import { beginningOf, isThere, sqliteBeginning } from "./files.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
 
 /** What a command does with the site's database: it is told which one that is, and closes it at the end. */
@@ -34,20 +34,8 @@ export function needsDatabase({ databaseUrl }: Config): void {
   const hint = "Are DATA_DIR and DATABASE_URL those of the site?";
   if (!isThere(file)) throw new CommandError(`There is no database at ${file}. ${hint}`);
   // SQLite would make one of an empty file.
-  if (!beginsLikeSqlite(file)) throw new CommandError(`${file} is no SQLite database. ${hint}`);
-}
-
-function beginsLikeSqlite(file: string): boolean {
-  // Opening a pipe would wait for whoever writes into it.
-  if (!statSync(file).isFile()) return false;
-  const descriptor = openSync(file, "r");
-  const bytes = Buffer.alloc(16);
-  try {
-    readSync(descriptor, bytes);
-  } finally {
-    closeSync(descriptor);
-  }
-  return bytes.toString("latin1") === "SQLite format 3\0";
+  if (!beginningOf(file).startsWith(sqliteBeginning))
+    throw new CommandError(`${file} is no SQLite database. ${hint}`);
 }
 
 /** The database's address without the password. */
@@ -55,6 +43,14 @@ export function nameOf(databaseUrl: string): string {
   if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
+}
+
+/**
+ * @returns the path of a file or folder that was typed, absolute
+ * @throws CommandError when it is missing
+ */
+export function neededPath(word: string | undefined, what: string, { folder = "" }: Terminal): string {
+  return resolve(folder, needed(word, what));
 }
 
 /** @throws CommandError when the word is missing; a script's empty variable names nothing */

@@ -2,7 +2,7 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,6 +39,53 @@ it("a scheduled command says nothing while all is well, and which database it re
   });
   // Whoever reads the output is told at once.
   expect(inShell("list | cat").stderr).toBe(place);
+});
+
+it("a path counts from where the command was given, although npm runs it in the project's folder", () => {
+  const npm = ["--prefix", process.cwd(), "run", "--silent", "submissions", "--"];
+  const type = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync("npm", [...npm, ...args], {
+      cwd: folder,
+      env: environment(),
+      encoding: "utf8",
+    });
+    return { status, said: stdout + stderr };
+  };
+  const whole = { status: 0, said: expect.stringContaining(`${join(folder, "one.db")} is whole`) };
+  expect(type("backup", "one.db")).toEqual(whole);
+  expect(type("restore", "--verify", "./one.db")).toEqual(whole);
+  expect(type("drill", "one.db")).toEqual(whole);
+  expect(type("backup", "--to", "all")).toMatchObject({ status: 0 });
+  expect(readdirSync(join(folder, "all"))).toHaveLength(1);
+  expect(type("drill", "all")).toMatchObject({ status: 0 });
+});
+
+it("when nobody reads any more an export ends, and what removes carries on", async () => {
+  const { db, close } = await connectDatabase(`sqlite:${join(folder, "site.db")}`);
+  const email = "ada@visitor.example";
+  const row = {
+    ...{ id: "old", created_at: "2026-01-01T00:00:00.000Z", full_name: "Ada", email, linkedin_url: null },
+    ...{ reason_for_contact: "old", message: "{}", newsletter_signup: false },
+  };
+  const unread = async (output: "stdout" | "both", ...args: string[]) => {
+    const child = spawn(process.execPath, ["tooling/submissions.ts", ...args], { env: environment() });
+    let said = "";
+    child.stdout.destroy();
+    if (output === "both") child.stderr.destroy();
+    else child.stderr.on("data", (part) => (said += part));
+    const [code] = await once(child, "close");
+    return { code, said };
+  };
+  const database = `Database: ${join(folder, "site.db")}\n`;
+  for (const format of ["csv", "json"])
+    expect(await unread("stdout", "export", "--format", format)).toEqual({ code: 141, said: database });
+  expect(await unread("both", "export")).toEqual({ code: 141, said: "" });
+  for (const output of ["stdout", "both"] as const) {
+    await db.insertInto("contact_submissions").values(row).execute();
+    expect(await unread(output, "erase", email, "--yes")).toMatchObject({ code: 0 });
+    expect(await db.selectFrom("contact_submissions").select("id").execute()).toEqual([]);
+  }
+  await close();
 });
 
 it("whoever ends it ends the command: it is one process, and no other goes on", async () => {

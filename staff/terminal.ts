@@ -10,6 +10,8 @@ export interface Terminal {
   note?(text: string, weight?: "context"): void;
   /** Asks a yes-or-no question; undefined where nobody can answer, for example in a pipe. */
   confirm?: (question: string) => Promise<boolean>;
+  /** The folder where the command was given, from which its paths count; this process's own if it is not said. */
+  folder?: string | undefined;
   /** Whether the output goes to a screen, not into a file or another program. */
   isScreen?: boolean;
   /** From here on a signal does not end the command, but aborts this: it ends where nothing is half done. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, closeSync, lchownSync, mkdirSync, openSync, statSync } from "node:fs";
+import { chmodSync, closeSync, globSync, lchownSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { machineClock } from "./clock.ts";
 
 /** Whatever holds words of visitors is for the site's own account alone, whatever the umask: 0600 in folders of 0700. */
 const modes = { file: 0o600, folder: 0o700 };
@@ -62,6 +63,26 @@ export async function writePrivateFile(file: string, content: string | Buffer): 
   }
   const folder = await open(dirname(file), "r");
   await folder.sync().finally(() => folder.close());
+}
+
+/**
+ * Removes drafts that were never finished: of a process that was killed meanwhile.
+ *
+ * @param isOurs by the name
+ * @param longestWriting drafts that are younger may still be written, in milliseconds
+ * @throws when this account may not remove one
+ */
+export function removeDrafts(
+  folder: string,
+  isOurs: (name: string) => boolean = () => true,
+  longestWriting = 3_600_000,
+): void {
+  for (const name of globSync("*.new", { cwd: folder }).filter(isOurs)) {
+    const written = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs;
+    // Files have the machine's times.
+    if (written !== undefined && machineClock().getTime() - written > longestWriting)
+      rmSync(join(folder, name), { force: true });
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import * as v from "valibot";
-import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
+import { makePrivateFolder, removeDrafts, writePrivateFile } from "#system/private-files.server.ts";
 import { dayLength } from "../time/wall-time.ts";
 import type { FeedValidators } from "./fetch-feed.server.ts";
 
@@ -45,8 +45,6 @@ export async function readCopies(file: string): Promise<Map<string, FeedCopy>> {
 
 /** For so long the copies of feeds stay that only another process on the same folder asks, in milliseconds. */
 const othersStay = 7 * dayLength;
-/** A draft that is older, in milliseconds, was left by a crash. */
-const longestWriting = 60_000;
 
 /** Writes the copies. Other processes may write the same file at the same time: none sees a part, and copies of other feeds stay. */
 export async function writeCopies(
@@ -59,17 +57,5 @@ export async function writeCopies(
   const others = [...known].filter(([, { checkedAt }]) => now.getTime() - Date.parse(checkedAt) < othersStay);
   const all = Object.fromEntries([...others, ...copies]);
   await writePrivateFile(file, JSON.stringify(all));
-  await removeDrafts(file);
-}
-
-async function removeDrafts(file: string): Promise<void> {
-  const folder = dirname(file);
-  const isDraft = (name: string) => name.startsWith(`${basename(file)}.`) && name.endsWith(".new");
-  for (const name of (await readdir(folder)).filter(isDraft)) {
-    const draft = join(folder, name);
-    const status = await stat(draft).catch(() => undefined);
-    // Both are times of the file system, so no clock of ours has to agree with it.
-    const age = status && (await stat(file)).mtimeMs - status.mtimeMs;
-    if (age !== undefined && age > longestWriting) await rm(draft, { force: true });
-  }
+  removeDrafts(dirname(file), (name) => name.startsWith(`${basename(file)}.`));
 }

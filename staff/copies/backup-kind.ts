@@ -1,10 +1,9 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
-import { needsFile } from "../files.ts";
+import { beginningOf, needsFile, sqliteBeginning } from "../files.ts";
 import { CommandError } from "../terminal.ts";
 
-/** How backups begin; https://sqlite.org/fileformat2.html, and `pg_dump --format=custom`. */
-const beginnings: Record<DatabaseKind, string> = { sqlite: "SQLite format 3\0", postgres: "PGDMP" };
+/** How backups begin; of PostgreSQL those of `pg_dump --format=custom`. */
+const beginnings: Record<DatabaseKind, string> = { sqlite: sqliteBeginning, postgres: "PGDMP" };
 const names: Record<DatabaseKind, string> = { sqlite: "SQLite", postgres: "PostgreSQL" };
 
 /**
@@ -13,14 +12,8 @@ const names: Record<DatabaseKind, string> = { sqlite: "SQLite", postgres: "Postg
  */
 export function needsBackup(file: string, kind: DatabaseKind): void {
   needsFile(file);
-  const descriptor = openSync(file, "r");
-  const bytes = Buffer.alloc(16);
-  try {
-    readSync(descriptor, bytes);
-  } finally {
-    closeSync(descriptor);
-  }
-  const begins = (as: DatabaseKind) => bytes.toString("latin1").startsWith(beginnings[as]);
+  const beginning = beginningOf(file);
+  const begins = (as: DatabaseKind) => beginning.startsWith(beginnings[as]);
   if (begins(kind)) return;
   const other = kind === "sqlite" ? "postgres" : "sqlite";
   throw new CommandError(

@@ -267,18 +267,22 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     const folder = join(dataDir, "nightly");
     await send(ada);
     const made: string[] = [];
+    // Of one that was broken off, and of another machine's that is being written for hours.
+    const [unfinished, longOne] = ["site-20260101T0000Z.db.new", "site-20260102T0000Z.db.new"];
     for (let day = 1; day <= 4; day += 1) {
       now = new Date(`2026-12-0${day}T03:15:00Z`);
       await run("backup", "--to", folder, "--keep", "2");
       made.push(`site-2026120${day}T0315Z.${ending}`);
       if (day === 1)
-        for (const name of ["notes.txt", `mine.${ending}`, "site-20260101T0000Z.db.new", "new.new"])
+        for (const name of ["notes.txt", `mine.${ending}`, unfinished, longOne, "new.new"])
           writeFileSync(join(folder, name), "");
-      if (day === 1) utimesSync(join(folder, "site-20260101T0000Z.db.new"), 1, 1);
+      if (day === 1) utimesSync(join(folder, unfinished), 1, 1);
+      const hoursAgo = Date.now() / 1_000 - 10 * 3_600;
+      utimesSync(join(folder, longOne), hoursAgo, hoursAgo);
     }
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(readdirSync(folder).sort()).toEqual(
-      [...made.slice(2), "notes.txt", `mine.${ending}`, "new.new"].sort(),
+      [...made.slice(2), "notes.txt", `mine.${ending}`, longOne, "new.new"].sort(),
     );
     await expect(run("backup", "--to", folder, "--keep", "2")).rejects.toThrow("exists already");
     await expect(run("backup", "--to", folder, "--keep", "none")).rejects.toMatchObject({ exitCode: 2 });

@@ -1,9 +1,8 @@
-import { closeSync, openSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Database } from "#database/schema.ts";
-import { machineClock } from "#system/clock.ts";
-import { giveToOwner, makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { giveToOwner, makePrivate, makePrivateFolder, removeDrafts } from "#system/private-files.server.ts";
 import { noRoom } from "../faults.ts";
 import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
@@ -71,7 +70,9 @@ export async function backUp(copies: Copies, file: string): Promise<Contents> {
   try {
     closeSync(openSync(draft, "wx", 0o600));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new CommandError(`${dirname(file)}: no file can be made there.`);
+    if (code !== "EEXIST") throw error;
     throw new CommandError(
       `${draft} is there: another backup is being written. If none is, one was broken off: remove the file.`,
     );
@@ -105,13 +106,7 @@ export async function backUpInto(copies: Copies, folder: string, now: Date) {
 export function keepNewest(folder: string, count: number): string[] {
   const old = backupsIn(folder).slice(count);
   for (const name of old) rmSync(join(folder, name), { force: true });
-  for (const name of readdirSync(folder)) {
-    if (!name.endsWith(".new") || !ownName.test(basename(name, ".new"))) continue;
-    const written = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs;
-    // Files have the machine's times.
-    if (written && machineClock().getTime() - written > longestBackup)
-      rmSync(join(folder, name), { force: true });
-  }
+  removeDrafts(folder, (name) => ownName.test(basename(name, ".new")), longestBackup);
   return old;
 }
 

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { isAgreed } from "../agreement.ts";
 import { type Call, command } from "../command.ts";
 import { inWords } from "../faults.ts";
 import { isThere } from "../files.ts";
-import { needed, needsDatabase, tellDatabase } from "../on-database.ts";
+import { neededPath, needsDatabase, tellDatabase } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { backUp, backUpInto, backupsIn, type Contents, type Copies, keepNewest } from "./backup.ts";
 import { drillBackup } from "./drill.ts";
@@ -52,13 +52,13 @@ when the backup was made are held until 'redeliver'.`,
 /** A file, or a folder in which the newest backups stay: so many, or all. */
 type Target = { file: string } | { folder: string; keep: number | undefined };
 
-function targetOf({ given: { to, keep }, word }: Call<"to" | "keep">): Target {
+function targetOf({ given: { to, keep }, word, terminal }: Call<"to" | "keep">): Target {
   if (keep !== undefined && to === undefined) throw new CommandError("--keep belongs to --to FOLDER.", 2);
-  if (to === undefined) return { file: needed(word, "FILE, or --to FOLDER,") };
+  if (to === undefined) return { file: neededPath(word, "FILE, or --to FOLDER,", terminal) };
   if (word !== undefined) throw new CommandError("Name a file or --to FOLDER, not both.", 2);
   if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep))
     throw new CommandError(`--keep takes a number from 1 on, not '${keep}'.`, 2);
-  return { folder: needed(to, "FOLDER"), keep: keep === undefined ? undefined : Number(keep) };
+  return { folder: neededPath(to, "FOLDER", terminal), keep: keep === undefined ? undefined : Number(keep) };
 }
 
 async function makeBackup(to: Target, { config, terminal, now }: Call<never>): Promise<void> {
@@ -68,7 +68,7 @@ async function makeBackup(to: Target, { config, terminal, now }: Call<never>): P
     "file" in to
       ? { file: to.file, contents: await backUp(copies, to.file) }
       : await backUpInto(copies, to.folder, now());
-  await terminal.write(`${resolve(made.file)} is whole:\n${counts(made.contents)}`);
+  await terminal.write(`${made.file} is whole:\n${counts(made.contents)}`);
   if ("folder" in to && to.keep !== undefined) {
     const earlier = before === "unknown" ? "nobody knows how many" : submissions(before?.contents ?? {});
     if (earlier !== 0 && submissions(made.contents) === 0)
@@ -81,7 +81,7 @@ async function makeBackup(to: Target, { config, terminal, now }: Call<never>): P
   try {
     const at = now().toISOString();
     await noteBackup(config.dataDir, {
-      file: resolve(made.file),
+      file: made.file,
       at,
       contents: made.contents,
       drilledAt: before === "unknown" ? undefined : before?.drilledAt,
@@ -112,7 +112,7 @@ async function rehearse({ config, word, terminal, now }: Call<never>): Promise<v
   // Whoever names a backup needs no note of the last one.
   const known = word === undefined ? readLastBackup(config.dataDir) : lastBackup(config.dataDir);
   const last = known === "unknown" ? undefined : known;
-  const place = word ?? last?.file;
+  const place = word === undefined ? last?.file : neededPath(word, "FILE or FOLDER", terminal);
   if (!place)
     throw new CommandError("No backup has been made here. Make one, or say which file or folder to try.");
   const file = newestOf(place);
@@ -138,10 +138,10 @@ async function bringBack({
   word,
   terminal,
 }: Call<"verify" | "dry-run" | "yes">): Promise<void> {
-  const file = needed(word, "FILE");
+  const file = neededPath(word, "FILE", terminal);
   const copies = copiesOf(config);
   const contents = counts(await copies.verify(file));
-  if (given.verify) return terminal.write(`${resolve(file)} is whole:\n${contents}`);
+  if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
   const present = await copies.present();
   await terminal.write(`This puts ${file}\n${contents}in the place of ${copies.place}; ${holds(present)}`);
   if (!(await isAgreed("Go on?", given, terminal))) return;

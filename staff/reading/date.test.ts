@@ -30,6 +30,8 @@ it.each([
 it.each([
   ...["", "today", "2026-02-30", "2026-13-01", "2026-1-31", "26-01-31", "x2026-01-31", "2026-01-31x"],
   ...["2026-01-31Tmorning", "x2026-01-31T10:00:00Z", "31.01.2026", "2026-01-31 10:00:00Z"],
+  // No such day, and times of no zone.
+  ...["2026-02-30T00:00:00Z", "2026-01-31T10:00", "2026-01-31T10:00:00", "2026-01-31TZ"],
 ])("refuses %j as a date", (text) => {
   expect(() => startOf(text)).toThrow(
     new CommandError(`${JSON.stringify(text)} is no date; write it as 2026-01-31.`, 2),

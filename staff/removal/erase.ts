@@ -1,4 +1,4 @@
-import { closeSync, globSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { globSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
@@ -8,10 +8,11 @@ import type { Database, SubmissionTable } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
-import { isThere } from "../files.ts";
+import { beginningOf, isThere, sqliteBeginning } from "../files.ts";
 import { submissionTables } from "../reading/records.ts";
-import { removeFiles } from "./mail-files.ts";
-import { findNamed, namesAddress } from "./named.ts";
+import { brokenOff } from "./broken-off.ts";
+import { findMails, removeFiles } from "./mail-files.ts";
+import { findNamed } from "./named.ts";
 import {
   type Doomed,
   type Found,
@@ -41,7 +42,7 @@ type Place = Pick<Config, "dataDir" | "databaseUrl">;
  *
  * @param rewrites whether SQLite's file is written anew; copies that nobody uses always are
  * @param onWait called again and again while a mail is being sent, which has to end first
- * @throws CommandError when a mail does not end; then nothing was removed
+ * @throws CommandError when a mail does not end, or the database takes nothing; then nothing was removed
  */
 export async function erasePerson(
   connection: Connection,
@@ -52,10 +53,16 @@ export async function erasePerson(
 ): Promise<Erased> {
   const key = emailKey(address);
   const mailDir = join(place.dataDir, "mail");
-  const remove = (on: Connection) =>
-    removeRows(on, mailDir, onWait, (transaction) => choosePerson(transaction, on.kind, key));
-  const removed = await remove(connection);
-  await receipts.forget(key, connection.db);
+  const remove = (on: Connection, forget = async (_transaction: Kysely<Database>) => {}) =>
+    removeRows(on, mailDir, onWait, async (transaction) => {
+      await forget(transaction);
+      return choosePerson(transaction, on.kind, key);
+    });
+  const removed = await remove(connection, (transaction) => receipts.forget(key, transaction)).catch(
+    async (error) => {
+      throw await brokenOff(error, place, "Nothing was removed.");
+    },
+  );
   let leftover = await overwriteLeftovers(connection, { rewrites });
   const mails = await removeFiles(findMails(mailDir, key));
   const { asides, others } = otherDatabases(place);
@@ -131,46 +138,10 @@ async function choosePerson(db: Kysely<Database>, kind: DatabaseKind, key: strin
   return doomed;
 }
 
-/**
- * Files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To and not in To.
- *
- * @throws when this account may not read one
- */
-export function findMails(mailDir: string, key: string): string[] {
-  const found: string[] = [];
-  for (const name of isThere(mailDir) ? readdirSync(mailDir) : []) {
-    const head = beginningOf(join(mailDir, name)).split(/\r?\n\r?\n/, 1)[0] ?? "";
-    const fields = new Map(
-      head
-        .replace(/\r?\n[ \t]+/g, " ")
-        .split(/\r?\n/)
-        .map((line): [string, string] => [line.split(":", 1)[0]?.toLowerCase() ?? "", line]),
-    );
-    if (namesAddress(fields.get("reply-to") ?? fields.get("to") ?? "", key)) found.push(join(mailDir, name));
-  }
-  return found;
-}
-
-/**
- * The first 16 kB; of what went meanwhile, or is no file, nothing.
- *
- * @throws when this account has no right to it
- */
-function beginningOf(file: string): string {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return "";
-  const descriptor = openSync(file, "r");
-  try {
-    const bytes = Buffer.alloc(16_384);
-    return bytes.toString("latin1", 0, readSync(descriptor, bytes));
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** Also of a file that cannot be read nobody knows what it holds. */
 function mayBeDatabase(file: string): boolean {
   try {
-    return beginningOf(file).startsWith("SQLite format 3\0");
+    return beginningOf(file).startsWith(sqliteBeginning);
   } catch {
     return true;
   }
@@ -181,11 +152,13 @@ function otherDatabases({ dataDir, databaseUrl }: Place): { asides: string[]; ot
   const own = databaseUrl.startsWith("sqlite:")
     ? databaseUrl.slice("sqlite:".length)
     : join(dataDir, "site.db");
-  const isLogFile = /-(wal|shm|journal)$/;
+  // Reading those that are open would end SQLite's locks.
+  const isNoLog = (name: string) => !/-(wal|shm|journal)$/.test(name);
   const asides = globSync(`${basename(own)}.{before-*,new}`, { cwd: dirname(own) })
-    .filter((name) => !isLogFile.test(name))
+    .filter(isNoLog)
     .map((name) => join(dirname(own), name));
   const others = (isThere(dataDir) ? readdirSync(dataDir) : [])
+    .filter(isNoLog)
     .map((name) => join(dataDir, name))
     .filter((file) => !asides.includes(file) && !(file === own && databaseUrl.startsWith("sqlite:")))
     .filter(mayBeDatabase);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, globSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
-import { machineClock } from "#system/clock.ts";
 import { inWords } from "../faults.ts";
-import { isThere } from "../files.ts";
+import { beginningOf, isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
+import { namesAddress } from "./named.ts";
 
 /**
  * The folder of e-mails that are files. It is looked at before anything is removed: what cannot be removed there would stay
@@ -38,18 +38,24 @@ function needsWriting(folder: string): void {
   }
 }
 
-/** In milliseconds; writing a file takes less than a moment. */
-const longestWriting = 3_600_000;
-
-/** Files of e-mails that were never finished: of a process that was killed meanwhile. */
-export function unfinishedIn(folder: string): string[] {
-  const isOld = (path: string) => {
-    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    return written !== undefined && machineClock().getTime() - written > longestWriting;
-  };
-  return globSync("*.new", { cwd: folder })
-    .map((name) => join(folder, name))
-    .filter(isOld);
+/**
+ * Files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To and not in To.
+ *
+ * @throws when this account may not read one
+ */
+export function findMails(mailDir: string, key: string): string[] {
+  const found: string[] = [];
+  for (const name of isThere(mailDir) ? readdirSync(mailDir) : []) {
+    const head = beginningOf(join(mailDir, name)).split(/\r?\n\r?\n/, 1)[0] ?? "";
+    const fields = new Map(
+      head
+        .replace(/\r?\n[ \t]+/g, " ")
+        .split(/\r?\n/)
+        .map((line): [string, string] => [line.split(":", 1)[0]?.toLowerCase() ?? "", line]),
+    );
+    if (namesAddress(fields.get("reply-to") ?? fields.get("to") ?? "", key)) found.push(join(mailDir, name));
+  }
+  return found;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Connection } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
+import { brokenOff } from "./broken-off.ts";
 import {
   type Found,
   nothing,
@@ -47,15 +48,24 @@ export async function findOlder(db: Kysely<Database>, before: string): Promise<F
  * @param before UTC, ISO 8601
  * @param rewrites whether SQLite's file is written anew at the end
  * @param stop ends it between two portions
+ * @returns what was removed, with the `fault` that ended it before its time
  */
 export async function purge(
   connection: Connection,
-  { dataDir }: Pick<Config, "dataDir">,
+  { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
   before: string,
   { rewrites, onWait, stop }: { rewrites: boolean; onWait: () => void; stop?: AbortSignal | undefined },
-): Promise<Removed> {
+): Promise<Removed & { fault?: unknown }> {
   const removed = { submissions: 0, notifications: 0, quarantine: 0, mails: 0 };
-  for (const table of removable) {
+  try {
+    for (const table of removable) await purgeTable(table);
+  } catch (error) {
+    const fault = await brokenOff(error, { databaseUrl }, "What was not removed is still there.");
+    return { ...removed, leftover: undefined, fault };
+  }
+  return { ...removed, leftover: await overwriteLeftovers(connection, { rewrites }) };
+
+  async function purgeTable(table: (typeof removable)[number]): Promise<void> {
     while (!stop?.aborted) {
       const rows = await connection.db
         .selectFrom(table)
@@ -75,5 +85,4 @@ export async function purge(
       await sleep(Math.max(turn, performance.now() - start));
     }
   }
-  return { ...removed, leftover: await overwriteLeftovers(connection, { rewrites }) };
 }

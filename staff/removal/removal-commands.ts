@@ -1,12 +1,13 @@
 import type { Connection } from "#database/connect.server.ts";
 import { emailKey } from "#submissions/mailbox.ts";
+import { removeDrafts } from "#system/private-files.server.ts";
 import { isAgreed } from "../agreement.ts";
 import { command, type Given } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
 import { startOf } from "../reading/date.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
-import { erasePerson, findMails, findPerson } from "./erase.ts";
-import { needsMailFolder, removeFiles, unfinishedIn } from "./mail-files.ts";
+import { erasePerson, findPerson } from "./erase.ts";
+import { findMails, needsMailFolder } from "./mail-files.ts";
 import { findNamed } from "./named.ts";
 import { needsAddress } from "./person.ts";
 import { findOlder, purge as purgeOlder } from "./purge.ts";
@@ -35,7 +36,7 @@ words are kept in a file, by somebody's reading for example: run it again then. 
     const stop = terminal.holdSignals?.();
     const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop) };
     const erased = await erasePerson(connection, config, receipts, email, how);
-    await removeFiles(unfinishedIn(mailDir));
+    removeDrafts(mailDir);
     await tellRemoved(erased, mailDir, terminal);
     await tellLeft(erased, connection.kind, terminal);
     checkOverwritten(erased);
@@ -58,8 +59,9 @@ ${rewriteText}`,
     const stop = terminal.holdSignals?.();
     const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop), stop };
     const purged = await purgeOlder(connection, config, before, how);
-    await removeFiles(unfinishedIn(mailDir));
+    removeDrafts(mailDir);
     await tellRemoved(purged, mailDir, terminal);
+    if (purged.fault) throw purged.fault;
     checkOverwritten(purged);
     if (stop?.aborted) throw new CommandError("It was stopped: there may be more. Run it again.");
     if (rewriting.later) await terminal.write(`${rewriting.later}\n`);

@@ -64,7 +64,15 @@ async function assertRoom(db: Kysely<Database>): Promise<void> {
   // In memory.
   if (file === "") return;
   const { bavail, bsize } = await statfs(dirname(file));
-  if (bavail * bsize < size) throw new Error("there is no room on its disk for it once more");
+  const free = bavail * bsize;
+  if (free < size)
+    throw new Error(
+      `writing it anew takes ${megabytes(size)} on the disk of ${dirname(file)}, where ${megabytes(free)} are free`,
+    );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 async function emptyLog(db: Kysely<Database>): Promise<string | undefined> {

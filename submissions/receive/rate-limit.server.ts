@@ -46,7 +46,7 @@ export class RateLimit {
     for (const { key, points } of this.#options.tiers(client)) {
       if (points === 0) continue;
       const row = await this.#count(this.#keyOf(key), now, db);
-      if (row.points > points) return Math.max(1, Math.ceil((Number(row.expires_at) - now) / 1_000));
+      if (row.points > points) return Math.ceil((Number(row.expires_at) - now) / 1_000);
     }
     return 0;
   }

@@ -125,7 +125,7 @@ function judge(stage: Stage, { worst: slowest, mailedTwice = 0 }: Scenario, coun
 async function within(time: number, work: Promise<void>): Promise<void> {
   const end = new AbortController();
   const late = sleep(time, undefined, { signal: end.signal, ref: false }).then(() => {
-    throw new Error(`it did not end within ${time / 1_000} seconds`);
+    throw new Error(`it did not end within ${time / 1_000} seconds; beside other work it needs --slowness`);
   });
   late.catch(() => {});
   await Promise.race([work, late]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** `shown again` is an answer that the form was not stored, with all that was typed. */
+/** `shown again` is an answer that the form was not stored, with all that was typed and when to try again. */
 export type Outcome = "stored" | "shown again" | "other answer" | "no answer";
 
 export interface Answer {
@@ -10,6 +10,8 @@ export interface Answer {
   status: number;
   /** Milliseconds until it was there. */
   time: number;
+  /** Of a form that was not stored: what came instead, or why nothing did. */
+  reason: string | undefined;
 }
 
 /** A form that somebody has filled in. Sent again it is the same one, as by a browser's retry. */
@@ -67,10 +69,12 @@ export class Visitors {
 
   async send(form: Form, address = this.#address): Promise<Answer> {
     const start = performance.now();
-    const { outcome, status } = await post(form, `${address}/contact`);
-    const answer = { outcome, status, time: performance.now() - start };
+    const answer = {
+      ...(await post(form, `${address}/contact`)),
+      time: performance.now() - start,
+    };
     this.answers.push(answer);
-    if (outcome === "stored") this.acknowledged.set(form.email, form.words);
+    if (answer.outcome === "stored") this.acknowledged.set(form.email, form.words);
     return answer;
   }
 
@@ -121,13 +125,23 @@ export class Visitors {
     return this.acknowledged.size >= goal;
   }
 
+  /** Forms that were not stored: how many, and of some what came instead and after how many milliseconds. */
+  get failures(): { count: number; told: string } {
+    const failed = this.answers.filter(({ outcome }) => outcome !== "stored");
+    const each = failed.map(
+      ({ status, reason, time }) => `${status} after ${Math.round(time)} ms: ${reason}`,
+    );
+    const told = `${failed.length} of ${this.answers.length} posts failed: ${each.slice(0, 3).join("; ")}`;
+    return { count: failed.length, told };
+  }
+
   /** How many answers there were of a kind, since one of them. */
   count(outcome: Outcome, since = 0): number {
     return this.answers.slice(since).filter((answer) => answer.outcome === outcome).length;
   }
 }
 
-async function post(form: Form, address: string): Promise<{ outcome: Outcome; status: number }> {
+async function post(form: Form, address: string): Promise<Omit<Answer, "time">> {
   try {
     const answer = await fetch(address, {
       method: "POST",
@@ -137,10 +151,15 @@ async function post(form: Form, address: string): Promise<{ outcome: Outcome; st
     });
     const text = await answer.text();
     const { status } = answer;
-    if (status === 303) return { outcome: "stored", status };
-    const isShown = status === 503 && text.includes(form.email) && text.includes(form.words);
-    return { outcome: isShown ? "shown again" : "other answer", status };
-  } catch {
-    return { outcome: "no answer", status: 0 };
+    if (status === 303) return { outcome: "stored", status, reason: undefined };
+    const isShown =
+      status === 503 &&
+      answer.headers.has("retry-after") &&
+      [form.email, form.words].every((words) => text.includes(words));
+    const reason = isShown ? "shown again" : text.slice(0, 300);
+    return { outcome: isShown ? "shown again" : "other answer", status, reason };
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: Error & { code?: string } };
+    return { outcome: "no answer", status: 0, reason: [message, cause?.code, cause?.message].join(" ") };
   }
 }

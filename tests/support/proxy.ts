@@ -25,7 +25,10 @@ export async function startProxy(instances: readonly { port: number }[]) {
       });
       onward.on("error", (error: NodeJS.ErrnoException) => {
         if (error.code === "ECONNREFUSED") pass();
-        else answer.writeHead(502).end();
+        else
+          answer
+            .writeHead(502)
+            .end(`${error.code} on ${onward.reusedSocket ? "a kept" : "a new"} connection`);
       });
       onward.end(body);
     };

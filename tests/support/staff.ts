@@ -9,7 +9,11 @@ export interface StaffRun {
   exitCode: number;
 }
 
-/** One of the staff's commands on a database; `now` is a Monday in November. */
+/**
+ * One of the staff's commands on a database; `now` is a Monday in November.
+ *
+ * @throws what the command throws, with what was `said` before
+ */
 export async function runStaff(url: string, dataDir: string, ...args: string[]): Promise<StaffRun> {
   const said = { output: "", notes: "" };
   const exitCode = await runCommand(
@@ -24,6 +28,8 @@ export async function runStaff(url: string, dataDir: string, ...args: string[]):
       },
     },
     () => new Date("2026-11-23T10:00:00Z"),
-  );
+  ).catch((error: unknown) => {
+    throw Object.assign(error as Error, { said });
+  });
   return { ...said, exitCode };
 }

@@ -26,7 +26,14 @@ export function kills({
     async run(stage) {
       const random = seededRandom(seed);
       const { visitors, server } = stage;
-      let site = await stage.startSite();
+      let starting = 0;
+      const start = async () => {
+        const begun = performance.now();
+        const started = await stage.startSite();
+        starting += performance.now() - begun;
+        return started;
+      };
+      let site = await start();
       const load = visitors.come({ atOnce: 8, pause: 0, most: submissions });
       for (let count = 0; count < total; count += 1) {
         // They are spread over the whole load: each comes a random number of forms after the one before.
@@ -38,13 +45,16 @@ export function kills({
           await server.stop();
           await server.start();
         }
-        site = await stage.startSite();
+        site = await start();
       }
       while (visitors.acknowledged.size < submissions) await sleep(20);
       await load.end();
       stage.hasCrashed = true;
       await stage.drain(240_000);
-      stage.notes.push(`${total} kills, ${visitors.count("no answer")} posts cut off and sent again`);
+      stage.notes.push(
+        `${total} kills, ${visitors.count("no answer")} posts cut off and sent again`,
+        `starting took ${Math.round(starting / (total + 1))} ms each time, ${Math.round(starting / 1_000)} s in all`,
+      );
     },
   };
 }
