@@ -258,7 +258,8 @@ describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, 
     });
     expect(headers).not.toHaveProperty("strict-transport-security");
     expect(headers).not.toHaveProperty("x-powered-by");
-    expect(headers).not.toHaveProperty("x-xss-protection");
+    const isPage = String(headers["content-type"]).startsWith("text/html");
+    expect(headers["x-xss-protection"]).toBe(isPage ? "1; mode=block" : undefined);
   });
 
   it.each(["plain", "withAuth"] as const)("leaves csp_evaluator nothing to find, %s", async (other) => {
