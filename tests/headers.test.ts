@@ -487,6 +487,25 @@ describe("in Chromium", () => {
     expect(await page.locator("form[data-hydrated]").count()).toBe(0);
   });
 
+  it.each(["/events", "/learning/overview"])(
+    "of %s, may render ahead pages that are the same for everybody, no other",
+    async (path) => {
+      let ahead: string[] = [];
+      const session = await context.newCDPSession(page);
+      session.on("Preload.preloadingAttemptSourcesUpdated", ({ preloadingAttemptSources: sources }) => {
+        ahead = sources.map(({ key }) => key.url.replace(addresses.plain, ""));
+      });
+      await session.send("Preload.enable");
+      await page.goto(addresses.plain + path);
+      await expect.poll(() => ahead).toEqual(expect.arrayContaining(["/team", "/privacy"]));
+      for (const url of ahead) {
+        const { headers } = await sites.plain.app.inject(url);
+        expect([url, headers["cache-control"]]).toEqual([url, expect.stringMatching(/^public/)]);
+        expect(headers["content-type"]).toMatch(/^text\/html/);
+      }
+    },
+  );
+
   it("may use none of the browser's features", async () => {
     await page.goto(`${addresses.plain}/contact`);
     const allowed = await page.evaluate(() =>

@@ -1,5 +1,5 @@
 /** Addresses not to be rendered ahead: pages for one visitor, and files. */
-const notAhead = ["/*.ics", "/functions/*", "/contact*", "/*\\?*"];
+const notAhead = ["/*.ics", "/functions/*", "/contact*", "/learning/*application*", "/*\\?(.+)"];
 
 const links = {
   and: [
