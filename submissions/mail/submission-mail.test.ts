@@ -51,6 +51,7 @@ it.each([
 
 it.each([
   ["ä@visitor.example", false],
+  ["=?utf-8?q?ben=40other.example=3E?=@visitor.example", false],
   ["ada@müller.example", true],
 ])("names %s for the reply: %s", async (applicantEmail, isNamed) => {
   const payload = {
