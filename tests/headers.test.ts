@@ -185,8 +185,12 @@ const files: Record<string, Kind> = {
   "/readyz, not ready": file(get("/readyz"), cache.none, 503, "broken"),
 };
 
-const ask = ({ request, site = "plain" }: Kind, other?: SiteName) =>
-  sites[other ?? site].app.inject(typeof request === "function" ? request() : request);
+/** @param more headers, of requests that are no posts: another site's post is refused */
+const ask = ({ request, site = "plain" }: Kind, other?: SiteName, more: Record<string, string> = {}) => {
+  const asked = typeof request === "function" ? request() : request;
+  const headers = asked.method === "POST" ? asked.headers : { ...asked.headers, ...more };
+  return sites[other ?? site].app.inject({ ...asked, ...(headers ? { headers } : {}) });
+};
 
 /** A policy with its hashes and nonces left out, which are another page's or visit's own. */
 const general = (text: unknown) =>
@@ -235,7 +239,7 @@ describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, 
   });
 
   it("says what it is, and to no other site", async () => {
-    const { headers } = await ask(kind);
+    const { headers } = await ask(kind, undefined, { origin: "https://other.example" });
     expect(headers["content-type"] ?? "nothing").toBe(types[name] ?? "text/html; charset=utf-8");
     expect(headers).not.toHaveProperty("access-control-allow-origin");
   });
