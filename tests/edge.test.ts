@@ -570,6 +570,7 @@ describe("what a visitor can make the server do is bounded", () => {
     expect(server.headersTimeout).toBe(15_000);
     expect(server.requestTimeout).toBe(30_000);
     expect(server.timeout).toBe(60_000);
+    expect(server.keepAliveTimeout).toBe(65_000);
     expect(server.maxConnections).toBe(2_000);
   });
 });

@@ -184,8 +184,12 @@ const files: Record<string, Kind> = {
   "/readyz, not ready": file(get("/readyz"), cache.none, 503, "broken"),
 };
 
-const ask = ({ request, site = "plain" }: Kind, other?: SiteName) =>
-  sites[other ?? site].app.inject(typeof request === "function" ? request() : request);
+/** @param more headers, of requests that are no posts: another site's post is refused */
+const ask = ({ request, site = "plain" }: Kind, other?: SiteName, more: Record<string, string> = {}) => {
+  const asked = typeof request === "function" ? request() : request;
+  const headers = asked.method === "POST" ? asked.headers : { ...asked.headers, ...more };
+  return sites[other ?? site].app.inject({ ...asked, ...(headers ? { headers } : {}) });
+};
 
 /** A policy with its hashes and nonces left out, which are another page's or visit's own. */
 const general = (text: unknown) =>
@@ -234,7 +238,7 @@ describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, 
   });
 
   it("says what it is, and to no other site", async () => {
-    const { headers } = await ask(kind);
+    const { headers } = await ask(kind, undefined, { origin: "https://other.example" });
     expect(headers["content-type"] ?? "nothing").toBe(types[name] ?? "text/html; charset=utf-8");
     expect(headers).not.toHaveProperty("access-control-allow-origin");
   });
@@ -257,7 +261,8 @@ describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, 
     });
     expect(headers).not.toHaveProperty("strict-transport-security");
     expect(headers).not.toHaveProperty("x-powered-by");
-    expect(headers).not.toHaveProperty("x-xss-protection");
+    const isPage = String(headers["content-type"]).startsWith("text/html");
+    expect(headers["x-xss-protection"]).toBe(isPage ? "1; mode=block" : undefined);
   });
 
   it.each(["plain", "withAuth"] as const)("leaves csp_evaluator nothing to find, %s", async (other) => {
@@ -460,6 +465,25 @@ describe("in Chromium", () => {
     expect(await page.title()).not.toBe("changed");
     expect(await page.locator("form[data-hydrated]").count()).toBe(0);
   });
+
+  it.each(["/events", "/learning/overview"])(
+    "of %s, may render ahead pages that are the same for everybody, no other",
+    async (path) => {
+      let ahead: string[] = [];
+      const session = await context.newCDPSession(page);
+      session.on("Preload.preloadingAttemptSourcesUpdated", ({ preloadingAttemptSources: sources }) => {
+        ahead = sources.map(({ key }) => key.url.replace(addresses.plain, ""));
+      });
+      await session.send("Preload.enable");
+      await page.goto(addresses.plain + path);
+      await expect.poll(() => ahead).toEqual(expect.arrayContaining(["/team", "/privacy"]));
+      for (const url of ahead) {
+        const { headers } = await sites.plain.app.inject(url);
+        expect([url, headers["cache-control"]]).toEqual([url, expect.stringMatching(/^public/)]);
+        expect(headers["content-type"]).toMatch(/^text\/html/);
+      }
+    },
+  );
 
   it("may use none of the browser's features", async () => {
     await page.goto("/contact");

@@ -54,6 +54,7 @@ it.each([
 
 it.each([
   ["ä@visitor.example", false],
+  ["=?utf-8?q?ben=40other.example=3E?=@visitor.example", false],
   ["ada@müller.example", true],
   ["äda@visitor.example", false],
 ])("names %s for the reply: %s", async (applicantEmail, isNamed) => {

@@ -65,8 +65,9 @@ export async function composeMail(
         ...mail,
         to: settings.notifyTo,
         recipient,
-        // In a header, letters beyond ASCII before the @ are only for servers that know RFC 6531; the address is in the text.
-        ...(/^[ -~]+@/.test(payload.applicantEmail)
+        // In a header, letters beyond ASCII before the @ are only for servers that know RFC 6531, and some mail programs decode an
+        // encoded word (RFC 2047) to another address; this one is in the text.
+        ...(/^(?!.*=\?)[ -~]+@/.test(payload.applicantEmail)
           ? { replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail } }
           : {}),
       }
