@@ -171,7 +171,8 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
 
 /** A title without web addresses. */
 function publicTitle(text: string, onWithheld: OnWithheld, open: Open): string {
-  return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " "), onWithheld, open).trim();
+  const words = text.replace(/[:|–-]?\s{0,3}\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " ");
+  return withoutPrivate(words, onWithheld, open).trim();
 }
 
 /** A place; what is left of a way to join is that it is online. */

@@ -10,6 +10,7 @@ const listing = "https://events.example/samplecircle";
 const rules: SelectionRules = {
   hosts: ["Samplecircle", "Samplecircle Community"],
   contacts: [],
+  untitled: "A gathering",
   listing,
   images: [],
 };
@@ -47,6 +48,8 @@ describe("HTML in place of text", () => {
     ["<html><head><style>p{}</style><title>T</title></head><body><p>One\ntwo</p></body></html>", "One two"],
     ["Care &#8211; a start &amp;amp; more", "Care – a start & more"],
     ["2 < 3, and 5 > 4", "2 < 3, and 5 > 4"],
+    // What turns the writing, or moves a cursor, comes as an entity as well.
+    ["Ca&#8238;re&#27;", "Care"],
     ["<script>alert(1)</script><b>Now</b>", "Now"],
   ])("%s", (html, text) => {
     expect(plainText(html)).toBe(text);
@@ -63,6 +66,23 @@ describe("HTML in place of text", () => {
       location: "Hall & garden",
       description: "One\n\nTwo",
     });
+  });
+});
+
+describe("a title", () => {
+  it.each([
+    [[], "A gathering"],
+    [["SUMMARY: "], "A gathering"],
+    [["SUMMARY:https://zoom.us/j/81?pwd=abc"], "A gathering"],
+    [["SUMMARY:Sit (online): https://zoom.us/j/81?pwd=abc"], "Sit (online)"],
+    [["SUMMARY:(https://x.example/)"], "A gathering"],
+    [["SUMMARY:Passcode: 4711"], "A gathering"],
+    [["SUMMARY:🎉"], "🎉"],
+    [["SUMMARY:坐る"], "坐る"],
+  ])("of %j is %s", (lines, title) => {
+    const { events, entries } = read(lines, { isAllOurs: true, isExplained: true });
+    expect(events[0]?.title).toBe(title);
+    expect(entries[0]?.shown.title).toBe(title);
   });
 });
 

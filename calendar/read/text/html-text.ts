@@ -1,4 +1,5 @@
 import { decodeHTML } from "entities";
+import { withoutControls } from "../../write/ics-text.ts";
 
 const knownTag =
   /<\/?(?:a|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|html-blob|i|img|li|meta|ol|p|pre|s|span|strong|style|sub|sup|table|tbody|td|th|title|tr|u|ul)\b[^<>]{0,2000}>/i;
@@ -33,7 +34,7 @@ export function plainText(text: string): string {
 /** Twice, as some programs escape what is escaped already. */
 function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return decodeHTML(decodeHTML(text)).replaceAll("\u00a0", " ");
+  return withoutControls(decodeHTML(decodeHTML(text))).replaceAll("\u00a0", " ");
 }
 
 /** A link's words, and its address when the words are another text. */

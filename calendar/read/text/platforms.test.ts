@@ -66,7 +66,7 @@ it.each(Object.entries(entries))("%s", (_name, { text, lines = [], shown, link, 
       ...[`DESCRIPTION:${escapeText(text)}`, "END:VEVENT", "END:VCALENDAR"],
     ].join("\r\n"),
     { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
-    { hosts: [], isAllOurs: true, contacts: [], listing, images: [] },
+    { hosts: [], isAllOurs: true, contacts: [], untitled: "", listing, images: [] },
   );
   expect(events[0]).toMatchObject({ description: shown, url: link ?? listing, location: place });
   expect(JSON.stringify(events)).not.toMatch(/Secret|4711|aB3dE6|zoom\.us|teams\.microsoft/);
