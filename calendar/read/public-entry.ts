@@ -7,6 +7,7 @@ import {
   type Open,
   publicLink,
   publicPlace,
+  publicUid,
   type Withheld,
   withoutPrivate,
 } from "./text/private-text.ts";
@@ -77,7 +78,8 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
     switch (name) {
       case "uid":
         if (text.length > 1_000) throw new Error("its UID is too long");
-        return [[name, {}, "text", text]];
+        if (publicUid(text) !== text) note("a key in a link", text);
+        return [[name, {}, "text", publicUid(text)]];
       case "summary":
         return [[name, {}, "text", short(publicTitle(words(), note, open), longest.title)]];
       case "x-alt-desc":

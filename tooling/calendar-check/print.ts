@@ -43,8 +43,12 @@ function isShown({ upcoming }: EntryReport): boolean {
 }
 
 function printEntry(entry: EntryReport, { events, now }: FeedCheck): string[] {
-  const own = events.filter(({ uid }) => uid === entry.uid);
-  const first = upcomingEvents(own, now)[0] ?? own.find(({ slug }) => slug === entry.slug);
+  const known = events.find(({ slug }) => slug === entry.slug);
+  const first =
+    upcomingEvents(
+      events.filter(({ uid }) => uid === known?.uid),
+      now,
+    )[0] ?? known;
   const zone = zoneInWords(entry.zone);
   const lines = [
     `uid: ${entry.uid}`,

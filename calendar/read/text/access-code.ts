@@ -65,14 +65,44 @@ const meetingData = new RegExp(
   "iu",
 );
 
+/** What one does to get in, or gets in by: one door, for those who open have times; the most used languages of feeds. */
+const entryWord = new RegExp(
+  `(?<!\\p{L})(?:${[
+    "(?:front|back|side)?door|gate|lock|keypad|intercom|enter|type|punch|press|dial|buzz",
+    "(?:haus|eingangs)?t(?:ü|ue)r|tor|pforte|schloss|(?:gegen)?sprechanlage|eingeben|gib|gebt|tippen?|tippt|drücken?|drückt|wählen?|wählt",
+    "porte|portail|digicode|interphone|clavier|tape[rz]?|saisi(?:r|s|ssez)|compose[rz]?|entre[rz]",
+    "puerta|portero|port(?:ó|o)n|marcar?|introdu(?:ce|cir|zca)|teclear?|pulsar?|ingresa",
+    "porta|port(?:ã|a)o|digit[aeo]r?|insir[ao]|tecle",
+    "portone|cancello|citofono|digitate|inserisc[ia]|premi",
+    "deur|poort|toets|voer|typ|druk",
+    "drzwi(?:ach|ami)?|bram[aęyąi]e?|furtk[aęi]|domofon|wpisz|wybierz",
+  ].join("|")})(?!\\p{L})`,
+  "iu",
+);
+/** Words before a number that is a place's or a line's name. */
+const numbered =
+  "room|suite|floor|hall|raum|saal|salle|sala|zaal|zimmer|etage|build(?:ing)?|bus|tram|train|zug|bahn|line|linie|flight";
+const street = "rue|avenue|boulevard|calle|avenida|via|viale|rua|ulica|ul";
+/**
+ * Four digits and more that stand alone, a number with # or *, or capitals with digits: no year, round number, quarter of an hour,
+ * price, measure, nor the number of a room or house.
+ */
+const bareNumber = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/\p{Sc}#-]|\p{Sc} |(?:${numbered}|\p{L}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|straat)) )(?:(?!(?:1[89]|20)\d\d(?!\d)|\d{2,6}00(?!\d)|(?:[01]\d|2[0-3])(?:15|30|45)(?!\d))\d{4,8}(?![\p{L}\d-]|[.,:/]\d|\s?[\p{Sc}%]| (?-i:\p{Lu})| (?:${street})\b)|\d{3,8}[#*]|(?-i:(?=[A-Z]{1,7}\d)(?=\d{0,7}[A-Z])[A-Z\d]{4,8}(?![\p{L}\d])))`,
+  "iu",
+);
+
 /** Whether a sentence says a code that only some should have. */
 export function tellsAccessCode(sentence: string): boolean {
-  return accessCode.test(sentence) && !publicCode.test(sentence);
+  if (publicCode.test(sentence)) return false;
+  return accessCode.test(sentence) || (entryWord.test(sentence) && bareNumber.test(sentence));
 }
 
 /** Labels of what is for everybody, in the languages of feeds. */
-const publicLabel =
-  /room|suite|floor|hall|raum|saal|salle|sala|zimmer|etage|build|house|haus|gate|address|street|stra(?:ß|ss)e|price|cost|fee|preis|prix|precio|ticket|seat|plätze|places|capacity|phone|tel|call|mobil|fax|zip|post|plz|isbn|issn|doi|bus|tram|train|zug|bahn|line|linie|flight|part|teil|session|chapter|page|seite|episode|volume|day|tag|week|year|jahr|since|founded|time|date|when|hashtag|track|level|version|no\.|nr/i;
+const publicLabel = new RegExp(
+  `${numbered}|house|haus|address|street|stra(?:ß|ss)e|price|cost|fee|preis|prix|precio|ticket|seat|plätze|places|capacity|phone|tel|call|mobil|fax|zip|post|plz|isbn|issn|doi|part|teil|session|chapter|page|seite|episode|volume|day|tag|week|year|jahr|since|founded|time|date|when|hashtag|track|level|version|no\\.|nr`,
+  "i",
+);
 const loneValue = String.raw`(?!${measure}$)(?!(?:19|20)\d\d\b)(?:${shortCode}|\d(?:[ -]?\d){3,12})`;
 const labelledValue = new RegExp(
   String.raw`^([\p{L}\p{M}][\p{L}\p{M}\d/ ]{0,24}?)(?:\s{0,3}[:=：]|\s[–-]\s)\s{0,3}(?:[^\s/]{1,20} / )?${loneValue}[.!]?$`,

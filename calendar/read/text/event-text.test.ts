@@ -14,12 +14,12 @@ const rules: SelectionRules = {
   listing,
   images: [],
 };
-const read = (lines: string[], more: Partial<SelectionRules> = {}) =>
+const read = (lines: string[], more: Partial<SelectionRules> = {}, uid = "a") =>
   readOwnCalendar(
     [
       "BEGIN:VCALENDAR",
       "BEGIN:VEVENT",
-      "UID:a",
+      `UID:${uid}`,
       "DTSTART:20261210T170000Z",
       ...lines,
       "END:VEVENT",
@@ -84,6 +84,18 @@ describe("a title", () => {
     expect(events[0]?.title).toBe(title);
     expect(entries[0]?.shown.title).toBe(title);
   });
+});
+
+it.each([
+  ["https://zoom.us/j/81234567890?pwd=abc", /^private-\w{6}$/, /^private-/],
+  ["evt-1?token=9f8Ab27Qz1@x.example", /^private-\w{6}$/, /^private-/],
+  ["evt-1@x.example", /^evt-1@x\.example$/, /^evt-1-/],
+  ["https://x.example/events/0a1b2c3d-1111-2222-3333-444455556666", /^https:.*6666$/, /^https-x-/],
+])("of the UID %s only what lets nobody in is published", (uid, shown, slug) => {
+  const { events, entries } = read([], { isAllOurs: true }, uid);
+  expect(events[0]).toMatchObject({ uid: expect.stringMatching(shown), slug: expect.stringMatching(slug) });
+  expect(entries[0]?.uid).toBe(events[0]?.uid);
+  expect(JSON.stringify(events) + entries[0]?.text).not.toMatch(/zoom|9f8/);
 });
 
 describe("cleaning", () => {

@@ -1,3 +1,4 @@
+import { hash } from "../slug.ts";
 import {
   isLabelledCode,
   isMeetingData,
@@ -6,7 +7,7 @@ import {
   plain,
   tellsAccessCode,
 } from "./access-code.ts";
-import { hasKeyInPath, withoutKeys, withReadableParameters } from "./link-parameters.ts";
+import { withoutKeys, withReadableParameters } from "./link-parameters.ts";
 import { tellsContact, withoutContacts } from "./personal-contact.ts";
 
 /** A web address without tokens; undefined for a private link (to join or manage) and for what is no web address. */
@@ -14,6 +15,11 @@ export function publicLink(address: string | undefined): string | undefined {
   if (!address || address.length > longestLink || isPrivateLink(decoded(address))) return undefined;
   const link = URL.parse(withoutTokens(address));
   return link && /^https?:$/.test(link.protocol) ? link.href : undefined;
+}
+
+/** A UID; in place of one with a token or a way in a hash of it, which stays the same. */
+export function publicUid(uid: string): string {
+  return withoutTokens(uid) !== uid || isPrivateLink(decoded(uid)) ? `private-${hash(uid)}` : uid;
 }
 
 const longestLink = 2_000;
@@ -126,8 +132,8 @@ interface Line {
 }
 
 function readLines(lines: string[], openHost: string | undefined): Line[] {
-  const isClosed = (sentence: string) => isPrivate(sentence) || hasKeyInPath(sentence, openHost);
-  const withoutLinks = (line: string) => veil(line, (sentence) => withoutKeys(sentence, openHost, mark));
+  const openLinks = (sentence: string) => withoutKeys(sentence, openHost, mark);
+  const isClosed = (sentence: string) => isPrivate(sentence) || openLinks(sentence) !== sentence;
   let isInMeet = false;
   let isDialing = false;
   let isValueNext = false;
@@ -148,7 +154,7 @@ function readLines(lines: string[], openHost: string | undefined): Line[] {
       isValueNext ||
       joinHeading.test(trimmed) ||
       isLabelledCode(trimmed);
-    return { line, open: isData ? undefined : without(withoutLinks(line), isClosed), paragraph };
+    return { line, open: isData ? undefined : without(veil(line, openLinks), isClosed), paragraph };
   });
 }
 
