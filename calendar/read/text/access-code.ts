@@ -19,7 +19,7 @@ const publicCode =
   /\b(?:zip|post(?:al)?|area|country|dress|discount|promo\w{0,10}|coupon|voucher|rabatt\w{0,10}|gutschein\w{0,10}|source|qr|bar|stich)[ -]?(?:code|wort|word)|\bplz\b|\bkey ?words?\b|\bcode of conduct\b/i;
 
 /** Letters with digits, or five digits and more, in one piece or in groups; no time, date, years, thousands or price. */
-const codeLike = String.raw`(?!\d{1,4}[-/.:]\d{1,2}\b)(?!(?:19|20)\d\d[ -]{1,3}(?:19|20)\d\d(?!\d))(?!\d{1,3}(?:[ .]\d{3}){0,3}[ .]?000(?!\d))(?!\p{Sc})(?:(?=[\p{L}#*_-]{0,20}\d)(?=[\d#*_-]{0,20}\p{L})[\p{L}\d#*_-]{5,40}|\d(?:[ -]?[\d#*]){4,20})`;
+const codeLike = String.raw`(?!\d{1,4}[-/.:]\d{1,2}\b)(?!(?:19|20)\d\d[ -]{1,3}(?:19|20)\d\d(?!\d))(?!\d{1,3}(?:[ .]\d{3}){0,3}[ .]?000(?!\d))(?!\p{L}{0,20}-\d{1,2}s?(?![\p{L}\d]))(?!\p{Sc})(?:(?=[\p{L}#*_-]{0,20}\d)(?=[\d#*_-]{0,20}\p{L})[\p{L}\d#*_-]{5,40}|\d(?:[ -]?[\d#*]){4,20})`;
 /** Four letters and digits, or more. */
 const shortCode = String.raw`(?!${measure})(?=\p{L}{0,20}\d)(?=\d{0,20}\p{L})[\p{L}\d]{4,40}`;
 const quoted = String.raw`["'“”„«‹]\S{1,40}["'“”»›]`;
@@ -92,10 +92,23 @@ const bareNumber = new RegExp(
   "iu",
 );
 
+/**
+ * Four digits and more at the end of what is said: a count is followed by what it counts. No round number, quarter of an hour or year,
+ * and nothing behind a number or a name, as in addresses.
+ */
+const lastNumber = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/\p{Sc}#\p{Pd}]|[\d)\p{Sc}:=] |\p{Lu}[\p{L}.’'-]{0,30} |(?:${numbered}|nr\.?|no\.?|number|page|postcode|zip) )(?!1\d{3}(?!\d)|20\d\d(?!\d)|\d{2,6}00(?!\d)|2[0-3](?:15|30|45)(?!\d))\d{4,8}(?=[)"”»]{0,2}(?:[.!?;,](?!\d)|$))`,
+  "u",
+);
+
 /** Whether a sentence says a code that only some should have. */
 export function tellsAccessCode(sentence: string): boolean {
   if (publicCode.test(sentence)) return false;
-  return accessCode.test(sentence) || (entryWord.test(sentence) && bareNumber.test(sentence));
+  return (
+    accessCode.test(sentence) ||
+    lastNumber.test(sentence) ||
+    (entryWord.test(sentence) && bareNumber.test(sentence))
+  );
 }
 
 /** Labels of what is for everybody, in the languages of feeds. */

@@ -13,7 +13,7 @@ const sharedDocument =
 
 /** Links of which nobody can see where they lead, so they may lead into a meeting. */
 const shortened =
-  /(?<![\w.@/-])(?:https?:\/\/)?(?:www\.)?(bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|v\.gd|ow\.ly|cutt\.ly|rb\.gy|t\.ly|tiny\.cc|shorturl\.at|rebrand\.ly|lnkd\.in)\/[^\s<>"]{0,200}[^\s<>".,;:!?)\]'’”*]/gi;
+  /(?<![\w.@/-])(?:https?:\/\/)?(?:www\.)?([\w-]{1,12}\.(?:ly|gd|gy)|tinyurl\.com|t\.co|goo\.gl(?!\/maps)|tiny\.cc|shorturl\.at|lnkd\.in)\/[^\s<>"]{0,200}[^\s<>".,;:!?)\]'’”*]/gi;
 
 /** A text with a mark in place of each link that is a key: shortened, to a shared document, or with a random part in its path. */
 export function withoutKeys(text: string, openHost: string | undefined, mark: string): string {

@@ -30,6 +30,9 @@ const secrets: Record<string, string[]> = {
     "Ask ann.moreno at private dot example for the way.",
     "Enter the building with 7741*.",
     "You will need 7741 for the door downstairs.",
+    "The garage opens with 7741.",
+    "You get past the dog and the roses with 7741, then ring.",
+    "Here is the way: https://buff.ly/xyzzy",
   ],
   German: [
     "Bitte 7741 eingeben.",
@@ -42,6 +45,7 @@ const secrets: Record<string, string[]> = {
     "Tippe 7741 und warte.",
     "Wir sind bei Zoom, 811 222 3334, dann 834211.",
     "An der Gegensprechanlage 7741 wählen.",
+    "Schlüsselkasten links, 7741.",
   ],
   French: [
     "Tapez 7741 à la porte.",
@@ -58,6 +62,7 @@ const secrets: Record<string, string[]> = {
     "Puerta 7741",
     "La puerta se abre con 7741.",
     "Teclea 7741 en el portero.",
+    "El portal se abre con 7741.",
     "Estamos en Zoom, 811 222 3334 y 834211.",
   ],
   Portuguese: [
@@ -131,6 +136,14 @@ const harmless: Record<string, string[]> = {
     "Watch https://youtu.be/dQw4w9WgXcQ before you come.",
     "Meet us at point Lobos at noon.",
     "Use 20 minutes of silence as you enter.",
+    "Free entry for under-18s; others pay 15 dollars at the door.",
+    "We sang 1345 songs, and in 1789 there was one.",
+    "We sit at 12 Sample Street, San Francisco, CA 94117.",
+    "Write to PO Box 4471, or come to 8004 Zurich.",
+    "It is on page 2345, and we are certified by ISO 9001.",
+    "The map: goo.gl/maps/9f8Ab27Qz1",
+    "We begin at 2030.",
+    "Take the lift from room 3121, or bus 1147.",
   ],
   German: [
     "Wir treffen uns in Raum 1204.",
