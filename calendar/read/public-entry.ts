@@ -195,8 +195,10 @@ export function decodedName(name: string): string {
 function publicOrganizer(name: unknown): Property[] {
   const words = typeof name === "string" ? plainText(decodedName(name)).replace(/[\s"]/g, " ") : "";
   const shown = shorten(withoutPrivate(words).trim(), longest.name);
-  // Some calendars put a person's address in the name's place.
-  return shown && !shown.includes("@") ? [["organizer", { cn: shown }, "cal-address", "invalid:nomail"]] : [];
+  // Some calendars put a person's address, or a program of theirs, in the name's place.
+  return shown && !/@|^meetup reminder$/i.test(shown)
+    ? [["organizer", { cn: shown }, "cal-address", "invalid:nomail"]]
+    : [];
 }
 
 function publicTimes([name, { tzid, range }, type, ...values]: Property): Property[] {

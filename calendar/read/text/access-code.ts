@@ -97,7 +97,7 @@ const bareNumber = new RegExp(
  * and nothing behind a number or a name, as in addresses.
  */
 const lastNumber = new RegExp(
-  String.raw`(?<![\p{L}\d.,:/\p{Sc}#\p{Pd}]|[\d)\p{Sc}:=] |\p{Lu}[\p{L}.’'-]{0,30} |(?:${numbered}|nr\.?|no\.?|number|page|postcode|zip) )(?!1\d{3}(?!\d)|20\d\d(?!\d)|\d{2,6}00(?!\d)|2[0-3](?:15|30|45)(?!\d))\d{4,8}(?=[)"”»]{0,2}(?:[.!?;,](?!\d)|$))`,
+  String.raw`(?<=\p{Ll},? )(?<!\p{Lu}[\p{L}.’'-]{0,30},? |, (?=\d{5}(?!\d))|(?:${numbered}|nr\.?|no\.?|number|page|postcode|zip) )(?!1\d{3}(?!\d)|20\d\d(?!\d)|\d{2,6}00(?!\d)|2[0-3](?:15|30|45)(?!\d))\d{4,8}(?=[)"”»]{0,2}(?:[.!?;,](?!\d)|$))`,
   "u",
 );
 

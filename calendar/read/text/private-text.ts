@@ -32,7 +32,7 @@ const privateLink = new RegExp(
     String.raw`teams\.(?:microsoft|live)\.com/(?:meet|[^\s<>"]{0,300}(?:meetup-?join|meetingjoin|meetingoptions))|dialin\.teams\.`,
     String.raw`webex\.com/(?:meet|join|m|wbxmjs)/|webex\.com/[^\s<>"]{0,100}j\.php`,
     String.raw`gotomeeting\.com/join|gotomeet\.me/|meet\.goto\.com/|whereby\.com/|meet\.jit\.si/|8x8\.vc/`,
-    String.raw`bluejeans\.com/|\bdaily\.co/|streamyard\.com/|gather\.town/|chime\.aws/|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b`,
+    String.raw`bluejeans\.com/|\bdaily\.co/|streamyard\.com/|gather\.town/|facetime\.apple\.com/|/call/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|chime\.aws/|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b`,
     // Hosts that are named for what they do, groups that anybody with the link may enter, published private calendars.
     String.raw`https?://(?:meet|jitsi|bbb|conf|webconf|visio)\.[\w.-]{1,100}/[^\s/]|signal\.group/|chat\.whatsapp\.com/|discord\.gg/|\bt\.me/(?:\+|joinchat)|(?:join|hooks)\.slack\.com/|outlook\.[\w.]{1,30}/owa/calendar/`,
     String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b|livestorm\.co/p/|riverside\.fm/studio/|/b/[a-z0-9]{3}(?:-[a-z0-9]{3}){2,3}\b`,
@@ -44,7 +44,7 @@ const privateLink = new RegExp(
 );
 
 const meetingHost =
-  /zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|webex\.com|gotomeet|meet\.goto\.com|whereby\.com|meet\.jit\.si|jitsi|bluejeans\.com|8x8\.vc|daily\.co|ringcentral|streamyard|(?:luma\.com|lu\.ma)\/join/i;
+  /zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|webex\.com|gotomeet|meet\.goto\.com|whereby\.com|meet\.jit\.si|jitsi|bluejeans\.com|8x8\.vc|daily\.co|ringcentral|streamyard|facetime\.apple|\/call\/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|(?:luma\.com|lu\.ma)\/join/i;
 
 /** Whether a text has an address at which an online meeting is joined. */
 export function isWayToJoin(text: string): boolean {
