@@ -88,6 +88,7 @@ describe("a title", () => {
 
 it.each([
   ["https://zoom.us/j/81234567890?pwd=abc", /^private-\w{6}$/, /^private-/],
+  ["https://zoom.us/j/81234567890", /^private-\w{6}$/, /^private-/],
   ["evt-1?token=9f8Ab27Qz1@x.example", /^private-\w{6}$/, /^private-/],
   ["evt-1@x.example", /^evt-1@x\.example$/, /^evt-1-/],
   ["https://x.example/events/0a1b2c3d-1111-2222-3333-444455556666", /^https:.*6666$/, /^https-x-/],

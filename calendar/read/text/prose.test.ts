@@ -142,7 +142,8 @@ const harmless: Record<string, string[]> = {
     "Write to PO Box 4471, or come to 8004 Zurich.",
     "It is on page 2345, and we are certified by ISO 9001.",
     "The map: goo.gl/maps/9f8Ab27Qz1",
-    "We begin at 2030.",
+    "We begin at 2030, and end at 2145.",
+    "See https://care.example/OurOwnCareWay.",
     "Take the lift from room 3121, or bus 1147.",
   ],
   German: [
