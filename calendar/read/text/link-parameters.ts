@@ -52,10 +52,10 @@ function isRandom(part: string): boolean {
   );
 }
 
-/** Ten characters and more in which small letters, large ones and digits change places at every second one; words do so less often. */
+/** Ten characters and more in which large letters and digits begin anew at every third one; words do so less often. */
 function isMixed(part: string): boolean {
-  const changes = part.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[a-zA-Z])/g)?.length ?? 0;
-  return part.length >= 10 && changes * 2 >= part.length;
+  const changes = part.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[a-zA-Z])/g)?.length ?? 0;
+  return part.length >= 10 && changes * 3 >= part.length;
 }
 
 /**
