@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Feed } from "#calendar/feed/watched-feed.server.ts";
-import type { EventImages, EventSources } from "#content-model/schemas/events.schema.ts";
+import type { EventImages, EventSources, EventTexts } from "#content-model/schemas/events.schema.ts";
 import type { Site } from "#content-model/schemas/site.schema.ts";
 
 /** What of `content/` says how a feed is read. */
@@ -9,6 +9,7 @@ export interface FeedContent {
   site: Pick<Site, "name" | "hosts" | "email" | "phone" | "url" | "eventPlatform" | "timeZone">;
   sources: EventSources;
   images: EventImages;
+  texts: Pick<EventTexts, "untitled">;
 }
 
 /**
@@ -28,7 +29,7 @@ export function calendarFeeds(addresses: string[], content: FeedContent, root = 
 
 function readingOf(
   address: string,
-  { site, sources, images }: FeedContent,
+  { site, sources, images, texts }: FeedContent,
   root: string,
 ): Omit<Feed, "address"> {
   const plain = plainAddress(address, root);
@@ -45,6 +46,7 @@ function readingOf(
       isAllOurs: ours === "all",
       excludedTitles: [...sources.excludedTitles, ...(source?.excludedTitles ?? [])],
       platforms: source?.profile ? (profiles[source.profile] ?? []) : Object.values(profiles).flat(),
+      untitled: texts.untitled,
       listing: site.eventPlatform,
       contacts: [site.email, site.phone, `@${new URL(site.url).hostname.replace(/^www\./, "")}`],
       images,

@@ -6,6 +6,7 @@ import { watchCalendar } from "#calendar/feed/calendar-source.server.ts";
 import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
 import images from "#content/events/images.yaml";
 import sources from "#content/events/sources.yaml";
+import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import type { Database } from "#database/schema.ts";
 import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
@@ -63,7 +64,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
   ).unref();
   const calendar = watchCalendar({
     // Paths count from the project's root, which the scripts work in.
-    feeds: calendarFeeds(config.feeds, { site, sources, images }),
+    feeds: calendarFeeds(config.feeds, { site, sources, images, texts }),
     refreshSeconds: config.refreshSeconds,
     copyFile: join(config.dataDir, "calendar.json"),
     parse: (...task) => parseInWorker(calendarWorker, ...task),

@@ -5,8 +5,9 @@ import { parseArgs } from "node:util";
 import { loadContent } from "#content-model/load-content.ts";
 import { calendarFeeds } from "#server/calendar-feeds.ts";
 import { readConfig } from "#server/config.ts";
+import { visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
-import { checkFeed } from "./calendar-check/check-feed.ts";
+import { checkFeed, feedContent } from "./calendar-check/check-feed.ts";
 import { feedAsJson, printFeed } from "./calendar-check/print.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { root } from "./root.ts";
@@ -28,16 +29,12 @@ if (command !== "check") {
   process.exit(command === undefined || command === "help" ? 0 : 2);
 }
 const site = loadContent("site.yaml", root);
-const content = {
-  site,
-  sources: loadContent("events/sources.yaml", root),
-  images: loadContent("events/images.yaml", root),
-};
 const checks = [];
-for (const feed of calendarFeeds(addresses(), content, root))
+for (const feed of calendarFeeds(addresses(), feedContent(), root))
   checks.push(await checkFeed(feed, { now, ...(days === undefined ? {} : { days }) }));
 
-console.log(isJson ? JSON.stringify(checks.map(feedAsJson), null, 2) : checks.map(printFeed).join("\n\n"));
+const output = isJson ? JSON.stringify(checks.map(feedAsJson), null, 2) : checks.map(printFeed).join("\n\n");
+console.log(visible(output, { isMultiline: true }));
 process.exit(checks.some(({ failure, nothing }) => failure !== undefined || nothing !== undefined) ? 1 : 0);
 
 function readArguments() {

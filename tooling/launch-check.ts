@@ -4,8 +4,9 @@ import { loadContent } from "#content-model/load-content.ts";
 import { calendarFeeds } from "#server/calendar-feeds.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
-import { checkFeed } from "./calendar-check/check-feed.ts";
+import { checkFeed, feedContent } from "./calendar-check/check-feed.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { root } from "./root.ts";
 
@@ -24,11 +25,12 @@ const site = loadContent("site.yaml", root);
 const config = configuration();
 const findings = [...people(), ...texts(), ...links(), ...settings(), ...(await calendar())];
 
-if (isJson) console.log(JSON.stringify(findings, null, 2));
+if (isJson) console.log(visible(JSON.stringify(findings, null, 2), { isMultiline: true }));
 else {
   for (const topic of topics) {
     const found = findings.filter((finding) => finding.topic === topic);
-    if (found.length > 0) console.log(`\n${topic}\n${found.map(({ text }) => `  - ${text}`).join("\n")}`);
+    if (found.length > 0)
+      console.log(`\n${topic}\n${found.map(({ text }) => `  - ${visible(text)}`).join("\n")}`);
   }
   console.log(findings.length === 0 ? "Ready to go live." : `\n${findings.length} things are left.`);
 }
@@ -114,12 +116,7 @@ function settings(): Finding[] {
 
 /** What the site would show of its feeds now. */
 async function calendar(): Promise<Finding[]> {
-  const sources = loadContent("events/sources.yaml", root);
-  const feeds = calendarFeeds(
-    config.feeds,
-    { site, sources, images: loadContent("events/images.yaml", root) },
-    root,
-  );
+  const feeds = calendarFeeds(config.feeds, feedContent(), root);
   const findings = feeds.map(async (feed) => {
     if (feed.address.endsWith("/sample-calendar.ics"))
       return "EVENTS_FEED_URL is not set, nor a feed in content/events/sources.yaml: the sample calendar is shown";

@@ -2,7 +2,13 @@ import { expect, it } from "vitest";
 import { parseInWorker } from "./parse-in-worker.server.ts";
 
 const window = { now: new Date("2026-11-21T10:00:00Z"), timeZone: "America/Los_Angeles" };
-const rules = { hosts: ["Sample"], contacts: [], listing: "https://events.example", images: [] };
+const rules = {
+  hosts: ["Sample"],
+  contacts: [],
+  untitled: "",
+  listing: "https://events.example",
+  images: [],
+};
 const read = (worker: string, text: string) =>
   parseInWorker(new URL(worker, import.meta.url), text, window, rules);
 const calendar = (...lines: string[]) =>

@@ -39,6 +39,10 @@ export interface ParseWindow {
   days?: number;
 }
 
+/** What Outlook writes before the title of a meeting that is called off, and leaves its status as it was. */
+const calledOff =
+  /^\s*(?:cancell?ed|abgesagt|annulé|cancelad[oa]|annullat[oa]|geannuleerd|odwołane|inställt|aflyst|avlyst) ?: /i;
+
 /**
  * An entry at its own start, or at another one of its series.
  *
@@ -64,7 +68,7 @@ export function occurrenceOf(
     location: text("location").trim(),
     url: text("url") || undefined,
     organizer: name ? String(name) : undefined,
-    isCancelled: text("status").toUpperCase() === "CANCELLED",
+    isCancelled: text("status").toUpperCase() === "CANCELLED" || calledOff.test(text("summary")),
     start: first,
     end: new Date(Math.max(first.getTime(), last.getTime())),
     isAllDay: start.form === "date",

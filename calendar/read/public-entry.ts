@@ -9,6 +9,7 @@ import {
   type Open,
   publicLink,
   publicPlace,
+  publicUid,
   type Withheld,
   withoutPrivate,
 } from "./text/private-text.ts";
@@ -79,7 +80,8 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
     switch (name) {
       case "uid":
         if (text.length > 1_000) throw new Error("its UID is too long");
-        return [[name, {}, "text", text]];
+        if (publicUid(text) !== text) note("a key in a link", text);
+        return [[name, {}, "text", publicUid(text)]];
       case "summary":
         return [[name, {}, "text", short(publicTitle(words(), note, open), longest.title)]];
       case "x-alt-desc":
@@ -176,7 +178,8 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
 
 /** A title without web addresses. */
 function publicTitle(text: string, onWithheld: OnWithheld, open: Open): string {
-  return withoutPrivate(text.replace(/\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " "), onWithheld, open).trim();
+  const words = text.replace(/[:|–-]?\s{0,3}\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " ");
+  return withoutPrivate(words, onWithheld, open).trim();
 }
 
 /** A place; what is left of a way to join is that it is online. */
@@ -197,8 +200,10 @@ export function decodedName(name: string): string {
 function publicOrganizer(name: unknown): Property[] {
   const words = typeof name === "string" ? plainText(decodedName(name)).replace(/[\s"]/g, " ") : "";
   const shown = shorten(withoutPrivate(words).trim(), longest.name);
-  // Some calendars put a person's address in the name's place.
-  return shown && !shown.includes("@") ? [["organizer", { cn: shown }, "cal-address", "invalid:nomail"]] : [];
+  // Some calendars put a person's address, or a program of theirs, in the name's place.
+  return shown && !/@|^meetup reminder$/i.test(shown)
+    ? [["organizer", { cn: shown }, "cal-address", "invalid:nomail"]]
+    : [];
 }
 
 function publicTimes([name, { tzid, range }, type, ...values]: Property): Property[] {

@@ -22,6 +22,8 @@ export interface SelectionRules {
   excludedTitles?: string[];
   /** The organization's own addresses and numbers, which texts may say; see `Open`. */
   contacts: string[];
+  /** The title of an event that has none, or whose whole title is not for everybody. */
+  untitled: string;
   /** The link of events that have none; addresses below it count as events' pages. */
   listing: string;
   /** Further addresses below which pages are events. */
@@ -142,12 +144,15 @@ function names(text: string, name: string): boolean {
 
 function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   const { description, location, url, ...rest } = occurrence;
-  const { uid, recurrenceId, title } = rest;
+  const { uid, recurrenceId } = rest;
+  // Signs that are left of what was taken out are no title.
+  const title = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest.title) ? rest.title : rules.untitled;
   const { place, isVirtual } = placeOf(location);
   const shown = place || addressBlock(description);
   const link = eventLink(url, description, rules.listing, rules.platforms);
   return {
     ...rest,
+    title,
     id: recurrenceId ? `${uid}/${recurrenceId}` : uid,
     slug: slugOf(uid, recurrenceId),
     description: cleanDescription(description, link),

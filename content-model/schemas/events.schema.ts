@@ -16,6 +16,7 @@ export const eventTextsSchema = v.strictObject({
   badge: text,
   view: text,
   allDay: text,
+  untitled: text,
   online: text,
   onlineWithLink: text,
   newTab: text,

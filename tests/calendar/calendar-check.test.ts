@@ -74,6 +74,31 @@ describe("npm run calendar -- check", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
+  it("lets nothing of a feed move the cursor, turn the writing or make a line that looks like its own", async () => {
+    const odd = "\u009b2J\u200f\u202e\u2028\u007f&#27;c&#8238;";
+    const feed = calendarOf("Jane", [
+      {
+        uid: `odd${odd}\\nNOT SHOWN Forged`,
+        title: `One${odd}`,
+        more: [`DESCRIPTION:Two${odd}\\nNOT SHOWN`],
+      },
+      { title: "Three", more: [`RRULE:FREQ=SECONDLY;X=${odd}`] },
+    ]).replace("DTSTART:", `DTSTART;TZID=Zone${odd}^nNOT SHOWN:`);
+    writeFileSync(join(folder, "odd.ics"), feed.replaceAll('CN="Jane"', `CN="Jane${odd}^nNOT SHOWN"`));
+    const plain = await run("check", "odd.ics", ...now);
+    const data = await run("check", "odd.ics", "--json", ...now);
+    const launch = await runScript(["tooling/launch-check.ts"], `file:${join(folder, "odd.ics")}`);
+    for (const { stdout } of [plain, data, launch]) {
+      expect(stdout).toContain("Jane");
+      expect(stdout).not.toMatch(/(?!\n)\p{Cc}|\p{Bidi_Control}|[\u2028\u2029]/u);
+    }
+    expect(plain.stdout.match(/^NOT SHOWN .*$/gm)).toEqual([
+      expect.stringContaining("One"),
+      "NOT SHOWN Three",
+    ]);
+    expect(JSON.parse(data.stdout)[0].entries).toHaveLength(2);
+  });
+
   it("says the same as data, with instants in UTC, of the moment that it is asked for", async () => {
     writeFileSync(join(folder, "feed.ics"), mixed);
     const { stdout } = await run(

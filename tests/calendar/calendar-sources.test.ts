@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import images from "#content/events/images.yaml";
 import sources from "#content/events/sources.yaml";
+import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { parseContent } from "#content-model/load-content.ts";
 import type { EventSources } from "#content-model/schemas/events.schema.ts";
@@ -16,7 +17,7 @@ const feed = (more: Partial<EventSources["feeds"][number]> = {}): EventSources["
   ...more,
 });
 const read = (addresses: string[], feeds: EventSources["feeds"]) =>
-  calendarFeeds(addresses, { site, images, sources: { ...sources, feeds } });
+  calendarFeeds(addresses, { site, images, texts, sources: { ...sources, feeds } });
 
 describe("the feeds", () => {
   it("are those of EVENTS_FEED_URL; without it those of the content, a file counted from the project's root", () => {

@@ -7,7 +7,14 @@ import { eventsIcs } from "#calendar/write/event-ics.ts";
 import { subscriptionIcs } from "#calendar/write/subscription.ts";
 import { fixedNow } from "../support/site.ts";
 
-const rules = { hosts: [], isAllOurs: true, contacts: [], listing: "https://events.example/us", images: [] };
+const rules = {
+  hosts: [],
+  isAllOurs: true,
+  contacts: [],
+  untitled: "",
+  listing: "https://events.example/us",
+  images: [],
+};
 const window = { now: fixedNow, timeZone: "America/Los_Angeles" };
 const entry = (uid: string, ...lines: string[]) => [
   "BEGIN:VEVENT",

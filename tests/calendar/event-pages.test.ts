@@ -89,6 +89,27 @@ describe("an event's page", () => {
     expect(names[2]).toBe(`${texts.one.add} (Weekly, Thursday, December 10, 2026)`);
   });
 
+  it.each(["", "https://zoom.us/j/81?pwd=abc", "Passcode: 4711", "https://x.example/", "(  )"])(
+    "has a name in the words of the content where its title %j is empty, or nothing of it is for everybody",
+    async (title) => {
+      const test = await siteWith(calendarOf(host, [{ uid: "n@x", title }]));
+      const [path = ""] = slugs((await page(test, "/events")).body);
+      const named = [
+        [path, `<h1[^>]*>${texts.untitled}<`],
+        [path, `<title>${texts.untitled}`],
+        [path, `"name":"${texts.untitled}"`],
+        [path, `text=${texts.untitled.replaceAll(" ", "\\+")}&`],
+        [path, `subject=${texts.untitled.replaceAll(" ", "\\+")}&`],
+        ["/events", `>${texts.untitled}<`],
+        ["/", `>${texts.untitled}<`],
+        [`${path}.ics`, `\\nSUMMARY:${texts.untitled}\\r`],
+        ["/events.ics", `\\nSUMMARY:${texts.untitled}\\r`],
+      ] as const;
+      for (const [address, part] of named)
+        expect(new RegExp(part).test((await page(test, address)).body), `${address} ${part}`).toBe(true);
+    },
+  );
+
   it("is shared with its own picture, or with the card of the events page, and says which", async () => {
     const test = await siteWith(
       calendarOf(host, [

@@ -6,7 +6,19 @@ import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
 import { nothingSelected } from "#calendar/feed/selection-summary.ts";
 import type { Feed } from "#calendar/feed/watched-feed.server.ts";
 import type { EntryReport } from "#calendar/read/report.ts";
+import { loadContent } from "#content-model/load-content.ts";
+import type { FeedContent } from "#server/calendar-feeds.ts";
 import { root } from "../root.ts";
+
+/** What of `content/` says how feeds are read. */
+export function feedContent(): FeedContent {
+  return {
+    site: loadContent("site.yaml", root),
+    sources: loadContent("events/sources.yaml", root),
+    images: loadContent("events/images.yaml", root),
+    texts: loadContent("events/texts.yaml", root),
+  };
+}
 
 /** One feed as it is now, entry by entry. */
 export interface FeedCheck {

@@ -4,10 +4,14 @@ import type { Change, EntryReport } from "#calendar/read/report.ts";
 import type { FeedCheck } from "./check-feed.ts";
 import { noteInWords, zoneInWords } from "./words.ts";
 
-/** What a feed gives, entry by entry, for a terminal. */
+/** What a feed gives, entry by entry. A line of the feed's own making never begins one here. */
 export function printFeed(check: FeedCheck): string {
+  return linesOf(check).map(oneLine).join("\n");
+}
+
+function linesOf(check: FeedCheck): string[] {
   const { name, timeZone, failure, nothing, entries } = check;
-  if (failure) return `${name}: it cannot be read: ${failure}.`;
+  if (failure) return [`${name}: it cannot be read: ${failure}.`];
   const [shown, others] = [entries.filter(isShown), entries.filter((entry) => !isShown(entry))];
   const without = shown.filter(({ isPictured }) => !isPictured).length;
   return [
@@ -18,9 +22,8 @@ export function printFeed(check: FeedCheck): string {
           `  ${without} of those shown have no picture: add words of their titles to content/events/images.yaml.`,
         ]
       : []),
-    ...shown.map((entry) => printEntry(entry, check)),
-    ...others.map((entry) => printEntry(entry, check)),
-  ].join("\n");
+    ...[...shown, ...others].flatMap((entry) => ["", ...printEntry(entry, check)]),
+  ];
 }
 
 /** The same as data; all instants are UTC. */
@@ -39,9 +42,13 @@ function isShown({ upcoming }: EntryReport): boolean {
   return upcoming > 0;
 }
 
-function printEntry(entry: EntryReport, { events, now }: FeedCheck): string {
-  const own = events.filter(({ uid }) => uid === entry.uid);
-  const first = upcomingEvents(own, now)[0] ?? own.find(({ slug }) => slug === entry.slug);
+function printEntry(entry: EntryReport, { events, now }: FeedCheck): string[] {
+  const known = events.find(({ slug }) => slug === entry.slug);
+  const first =
+    upcomingEvents(
+      events.filter(({ uid }) => uid === known?.uid),
+      now,
+    )[0] ?? known;
   const zone = zoneInWords(entry.zone);
   const lines = [
     `uid: ${entry.uid}`,
@@ -54,21 +61,21 @@ function printEntry(entry: EntryReport, { events, now }: FeedCheck): string {
     ...entry.notes.map((note) => `${isShown(entry) ? "note" : "why"}: ${noteInWords(note, entry)}`),
     ...entry.rules.map(({ rule, problem }) => `rule: ${rule}: ${problem}`),
     ...(isSelected(entry) ? Object.entries(entry.texts ?? {}) : []).flatMap(printChange),
-    ...(entry.secrets ?? []).map(({ reason, text }) => `not shown (${reason}): ${oneLine(text)}`),
+    ...(entry.secrets ?? []).map(({ reason, text }) => `not shown (${reason}): ${text}`),
   ];
   const title = entry.summary || "(without a title)";
-  return `\n${isShown(entry) ? "shown    " : "NOT SHOWN"} ${oneLine(title)}\n${lines
-    .filter(Boolean)
-    .map((line) => `  ${line}`)
-    .join("\n")}`;
+  return [
+    `${isShown(entry) ? "shown    " : "NOT SHOWN"} ${title}`,
+    ...lines.filter(Boolean).map((line) => `  ${line}`),
+  ];
 }
 
 function printChange([name, { before, after }]: [string, Change]): string[] {
-  if (before === after) return before ? [`${name}: ${oneLine(before)}`] : [];
-  return [`${name} in the feed: ${oneLine(before)}`, `${name} on the site: ${oneLine(after)}`];
+  const said = (text: string) => text || "(nothing)";
+  if (before === after) return before ? [`${name}: ${before}`] : [];
+  return [`${name} in the feed: ${said(before)}`, `${name} on the site: ${said(after)}`];
 }
 
-/** Nothing of a feed can move the terminal's cursor. */
 function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, " ¶ ").replace(/\p{Cc}/gu, "") || "(nothing)";
+  return text.replace(/\s*[\n\r]\s*/g, " ¶ ");
 }

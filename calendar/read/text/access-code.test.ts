@@ -216,7 +216,7 @@ it.each([
 
 it.each([
   "https://x.example/events/learning-journey-2026-in-the-house-of-care-part-12",
-  "https://youtu.example/dQw4w9WgXcQ",
+  "https://youtu.be/dQw4w9WgXcQ",
   "https://www.tickets.example/e/compassion-week-2026-tickets-1043812345907",
   "https://forms.example/forms/d/e/1FAIpQLSdA2b3C4d5E6f7G8h9I0/viewform",
   "https://music.example/episode/4rOoJ6Egrf8K2IrywzwOMk",

@@ -19,7 +19,7 @@ const publicCode =
   /\b(?:zip|post(?:al)?|area|country|dress|discount|promo\w{0,10}|coupon|voucher|rabatt\w{0,10}|gutschein\w{0,10}|source|qr|bar|stich)[ -]?(?:code|wort|word)|\bplz\b|\bkey ?words?\b|\bcode of conduct\b/i;
 
 /** Letters with digits, or five digits and more, in one piece or in groups; no time, date, years, thousands or price. */
-const codeLike = String.raw`(?!\d{1,4}[-/.:]\d{1,2}\b)(?!(?:19|20)\d\d[ -]{1,3}(?:19|20)\d\d(?!\d))(?!\d{1,3}(?:[ .]\d{3}){0,3}[ .]?000(?!\d))(?!\p{Sc})(?:(?=[\p{L}#*_-]{0,20}\d)(?=[\d#*_-]{0,20}\p{L})[\p{L}\d#*_-]{5,40}|\d(?:[ -]?[\d#*]){4,20})`;
+const codeLike = String.raw`(?!\d{1,4}[-/.:]\d{1,2}\b)(?!(?:19|20)\d\d[ -]{1,3}(?:19|20)\d\d(?!\d))(?!\d{1,3}(?:[ .]\d{3}){0,3}[ .]?000(?!\d))(?!\p{L}{0,20}-\d{1,2}s?(?![\p{L}\d]))(?!\p{Sc})(?:(?=[\p{L}#*_-]{0,20}\d)(?=[\d#*_-]{0,20}\p{L})[\p{L}\d#*_-]{5,40}|\d(?:[ -]?[\d#*]){4,20})`;
 /** Four letters and digits, or more. */
 const shortCode = String.raw`(?!${measure})(?=\p{L}{0,20}\d)(?=\d{0,20}\p{L})[\p{L}\d]{4,40}`;
 const quoted = String.raw`["'“”„«‹]\S{1,40}["'“”»›]`;
@@ -65,14 +65,57 @@ const meetingData = new RegExp(
   "iu",
 );
 
+/** What one does to get in, or gets in by: one door, for those who open have times; the most used languages of feeds. */
+const entryWord = new RegExp(
+  `(?<!\\p{L})(?:${[
+    "(?:front|back|side)?door|gate|lock|keypad|intercom|enter|type|punch|press|dial|buzz",
+    "(?:haus|eingangs)?t(?:ü|ue)r|tor|pforte|schloss|(?:gegen)?sprechanlage|eingeben|gib|gebt|tippen?|tippt|drücken?|drückt|wählen?|wählt",
+    "porte|portail|digicode|interphone|clavier|tape[rz]?|saisi(?:r|s|ssez)|compose[rz]?|entre[rz]",
+    "puerta|portero|port(?:ó|o)n|marcar?|introdu(?:ce|cir|zca)|teclear?|pulsar?|ingresa",
+    "porta|port(?:ã|a)o|digit[aeo]r?|insir[ao]|tecle",
+    "portone|cancello|citofono|digitate|inserisc[ia]|premi",
+    "deur|poort|toets|voer|typ|druk",
+    "drzwi(?:ach|ami)?|bram[aęyąi]e?|furtk[aęi]|domofon|wpisz|wybierz",
+  ].join("|")})(?!\\p{L})`,
+  "iu",
+);
+/** Words before a number that is a place's or a line's name. */
+const numbered =
+  "room|suite|floor|hall|raum|saal|salle|sala|zaal|zimmer|etage|build(?:ing)?|bus|tram|train|zug|bahn|line|linie|flight";
+const street = "rue|avenue|boulevard|calle|avenida|via|viale|rua|ulica|ul";
+/**
+ * Four digits and more that stand alone, a number with # or *, or capitals with digits: no year, round number, quarter of an hour,
+ * price, measure, nor the number of a room or house.
+ */
+const bareNumber = new RegExp(
+  String.raw`(?<![\p{L}\d.,:/\p{Sc}#-]|\p{Sc} |(?:${numbered}|\p{L}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|straat)) )(?:(?!(?:1[89]|20)\d\d(?!\d)|\d{2,6}00(?!\d)|(?:[01]\d|2[0-3])(?:15|30|45)(?!\d))\d{4,8}(?![\p{L}\d-]|[.,:/]\d|\s?[\p{Sc}%]| (?-i:\p{Lu})| (?:${street})\b)|\d{3,8}[#*]|(?-i:(?=[A-Z]{1,7}\d)(?=\d{0,7}[A-Z])[A-Z\d]{4,8}(?![\p{L}\d])))`,
+  "iu",
+);
+
+/**
+ * Four digits and more at the end of what is said: a count is followed by what it counts. No round number, quarter of an hour or year,
+ * and nothing behind a number or a name, as in addresses.
+ */
+const lastNumber = new RegExp(
+  String.raw`(?<=\p{Ll},? )(?<!\p{Lu}[\p{L}.’'-]{0,30},? |, (?=\d{5}(?!\d))|(?:${numbered}|nr\.?|no\.?|number|page|postcode|zip) )(?!1\d{3}(?!\d)|20\d\d(?!\d)|\d{2,6}00(?!\d)|2[0-3](?:15|30|45)(?!\d))\d{4,8}(?=[)"”»]{0,2}(?:[.!?;,](?!\d)|$))`,
+  "u",
+);
+
 /** Whether a sentence says a code that only some should have. */
 export function tellsAccessCode(sentence: string): boolean {
-  return accessCode.test(sentence) && !publicCode.test(sentence);
+  if (publicCode.test(sentence)) return false;
+  return (
+    accessCode.test(sentence) ||
+    lastNumber.test(sentence) ||
+    (entryWord.test(sentence) && bareNumber.test(sentence))
+  );
 }
 
 /** Labels of what is for everybody, in the languages of feeds. */
-const publicLabel =
-  /room|suite|floor|hall|raum|saal|salle|sala|zimmer|etage|build|house|haus|gate|address|street|stra(?:ß|ss)e|price|cost|fee|preis|prix|precio|ticket|seat|plätze|places|capacity|phone|tel|call|mobil|fax|zip|post|plz|isbn|issn|doi|bus|tram|train|zug|bahn|line|linie|flight|part|teil|session|chapter|page|seite|episode|volume|day|tag|week|year|jahr|since|founded|time|date|when|hashtag|track|level|version|no\.|nr/i;
+const publicLabel = new RegExp(
+  `${numbered}|house|haus|address|street|stra(?:ß|ss)e|price|cost|fee|preis|prix|precio|ticket|seat|plätze|places|capacity|phone|tel|call|mobil|fax|zip|post|plz|isbn|issn|doi|part|teil|session|chapter|page|seite|episode|volume|day|tag|week|year|jahr|since|founded|time|date|when|hashtag|track|level|version|no\\.|nr`,
+  "i",
+);
 const loneValue = String.raw`(?!${measure}$)(?!(?:19|20)\d\d\b)(?:${shortCode}|\d(?:[ -]?\d){3,12})`;
 const labelledValue = new RegExp(
   String.raw`^([\p{L}\p{M}][\p{L}\p{M}\d/ ]{0,24}?)(?:\s{0,3}[:=：]|\s[–-]\s)\s{0,3}(?:[^\s/]{1,20} / )?${loneValue}[.!]?$`,

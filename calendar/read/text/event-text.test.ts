@@ -10,15 +10,16 @@ const listing = "https://events.example/samplecircle";
 const rules: SelectionRules = {
   hosts: ["Samplecircle", "Samplecircle Community"],
   contacts: [],
+  untitled: "A gathering",
   listing,
   images: [],
 };
-const read = (lines: string[], more: Partial<SelectionRules> = {}) =>
+const read = (lines: string[], more: Partial<SelectionRules> = {}, uid = "a") =>
   readOwnCalendar(
     [
       "BEGIN:VCALENDAR",
       "BEGIN:VEVENT",
-      "UID:a",
+      `UID:${uid}`,
       "DTSTART:20261210T170000Z",
       ...lines,
       "END:VEVENT",
@@ -47,6 +48,8 @@ describe("HTML in place of text", () => {
     ["<html><head><style>p{}</style><title>T</title></head><body><p>One\ntwo</p></body></html>", "One two"],
     ["Care &#8211; a start &amp;amp; more", "Care – a start & more"],
     ["2 < 3, and 5 > 4", "2 < 3, and 5 > 4"],
+    // What turns the writing, or moves a cursor, comes as an entity as well.
+    ["Ca&#8238;re&#27;", "Care"],
     ["<script>alert(1)</script><b>Now</b>", "Now"],
   ])("%s", (html, text) => {
     expect(plainText(html)).toBe(text);
@@ -64,6 +67,36 @@ describe("HTML in place of text", () => {
       description: "One\n\nTwo",
     });
   });
+});
+
+describe("a title", () => {
+  it.each([
+    [[], "A gathering"],
+    [["SUMMARY: "], "A gathering"],
+    [["SUMMARY:https://zoom.us/j/81?pwd=abc"], "A gathering"],
+    [["SUMMARY:Sit (online): https://zoom.us/j/81?pwd=abc"], "Sit (online)"],
+    [["SUMMARY:(https://x.example/)"], "A gathering"],
+    [["SUMMARY:Passcode: 4711"], "A gathering"],
+    [["SUMMARY:🎉"], "🎉"],
+    [["SUMMARY:坐る"], "坐る"],
+  ])("of %j is %s", (lines, title) => {
+    const { events, entries } = read(lines, { isAllOurs: true, isExplained: true });
+    expect(events[0]?.title).toBe(title);
+    expect(entries[0]?.shown.title).toBe(title);
+  });
+});
+
+it.each([
+  ["https://zoom.us/j/81234567890?pwd=abc", /^private-\w{6}$/, /^private-/],
+  ["https://zoom.us/j/81234567890", /^private-\w{6}$/, /^private-/],
+  ["evt-1?token=9f8Ab27Qz1@x.example", /^private-\w{6}$/, /^private-/],
+  ["evt-1@x.example", /^evt-1@x\.example$/, /^evt-1-/],
+  ["https://x.example/events/0a1b2c3d-1111-2222-3333-444455556666", /^https:.*6666$/, /^https-x-/],
+])("of the UID %s only what lets nobody in is published", (uid, shown, slug) => {
+  const { events, entries } = read([], { isAllOurs: true }, uid);
+  expect(events[0]).toMatchObject({ uid: expect.stringMatching(shown), slug: expect.stringMatching(slug) });
+  expect(entries[0]?.uid).toBe(events[0]?.uid);
+  expect(JSON.stringify(events) + entries[0]?.text).not.toMatch(/zoom|9f8/);
 });
 
 describe("cleaning", () => {

@@ -28,7 +28,7 @@ const platformSentence = new RegExp(
     String.raw`^(?:topic: .*|time: .*\((?:us (?:and|&) canada|[a-z ,/-]{3,60})\)|meeting host:.*)$`,
     String.raw`^(?:microsoft teams(?: meeting| need help\?)?|join on your computer.*|(?:click here to )?join the meeting(?: now)?|meeting options|for organizers: meeting options.*|learn more(?: about teams)?(?: \| .*)?|download teams(?: \| .*)?|or call in \(audio only\)|find a local number.*|reset (?:dial-in )?pin)$`,
     String.raw`^this event has a (?:google (?:hangouts|meet) )?video call\b|^please do not edit this section\b`,
-    "^[_]{8,}$|^[-=~.·]{12,}$",
+    String.raw`^[_]{8,}$|^[-=~.·]{12,}$|^----\( .{1,40} \)----$|^---===---$`,
   ].join("|"),
   "i",
 );
@@ -37,6 +37,10 @@ const platformSentence = new RegExp(
 const meetupDate =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day, \w+ \d{1,2}(?:, \d{4})? at \d{1,2}:\d\d [ap]m$/i;
 
+/** Bold words as Meetup marks them, and WordPress's short codes, which have attributes or an end. */
+const markup =
+  /\*\*(?=\S)([^*\n]{1,200})(?<=\S)\*\*|\[[a-z_]{2,30} [a-z_-]{1,30}=["'][^\]\n]{0,500}\]|\[\/[a-z_]{2,30}\]/g;
+
 /**
  * The text itself, paragraphs kept: without host notices, venues, and what platforms write for their own sake. What may be a
  * sentence of somebody's stays.
@@ -44,7 +48,10 @@ const meetupDate =
  * @param link the event's page, which stands beside the text anyway
  */
 export function cleanDescription(description: string, link?: string): string {
-  const blocks = description.replace(/\r\n?/g, "\n").split(/\n[ \t]*\n+/);
+  const blocks = description
+    .replace(/\r\n?/g, "\n")
+    .replace(markup, "$1")
+    .split(/\n[ \t]*\n+/);
   const cleaned = blocks
     .map((block) =>
       withoutVenue(withoutHeading(block.split("\n").map((line) => line.trim())))

@@ -1,4 +1,5 @@
 import { decodeHTML } from "entities";
+import { withoutControls } from "../../write/ics-text.ts";
 
 const knownTag =
   /<\/?(?:a|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|html-blob|i|img|li|meta|ol|p|pre|s|span|strong|style|sub|sup|table|tbody|td|th|title|tr|u|ul)\b[^<>]{0,2000}>/i;
@@ -9,11 +10,24 @@ const knownTag =
  */
 export function plainText(text: string): string {
   if (!knownTag.test(text)) return decodeEntities(text);
-  // A document breaks its lines anywhere; a text with a few tags where it means to.
-  const isDocument = /<(?:html|body|p)\b/i.test(text);
-  const broken = (isDocument ? text.replace(/\s*\n\s*/g, " ") : text)
+  const whole = text
     .replace(/<(script|style|head|title)\b[^<>]{0,2000}>[^<]*(?:<(?!\/\1)[^<]*)*<\/\1\s*>/gi, "")
-    .replace(/<!--[^<>]{0,2000}-->/g, "")
+    .replace(/<!--[^<>]{0,2000}-->/g, "");
+  // Programs write lines of their own below somebody's HTML.
+  const parts = whole
+    .split(/\n[ \t]*(?:\n[ \t]*)+/)
+    .map((part) => (knownTag.test(part) ? withoutTags(part) : part));
+  return decodeEntities(parts.join("\n\n"))
+    .replace(/ {2,}/g, " ")
+    .replace(/\n(?:[ \t]*\n)+(?=- )/g, "\n")
+    .replace(/\n[ \t]*(?:\n[ \t]*)+/g, "\n\n")
+    .trim();
+}
+
+function withoutTags(html: string): string {
+  // A document breaks its lines anywhere; a text with a few tags where it means to.
+  const isDocument = /<(?:html|body|p)\b/i.test(html);
+  return (isDocument ? html.replace(/\s*\n\s*/g, " ") : html)
     .replace(
       /<a\b([^<>]{0,2000})>([^<]{0,2000}(?:<(?!\/?a\b)[^<]{0,2000}){0,10})<\/a\s*>/gi,
       (_, attributes: string, name: string) => linkText(attributes, name),
@@ -23,23 +37,22 @@ export function plainText(text: string): string {
     .replace(/[ \t]*<\/?(?:div|tr|li)\b[^<>]{0,2000}>[ \t]*/gi, "\n")
     .replace(/[ \t]*<\/?(?:p|ul|ol|h[1-6]|table|blockquote|pre|hr)\b[^<>]{0,2000}>[ \t]*/gi, "\n\n")
     .replace(/<\/?[a-z][\w-]{0,30}\b[^<>]{0,2000}>/gi, "");
-  return decodeEntities(broken)
-    .replace(/ {2,}/g, " ")
-    .replace(/\n(?:[ \t]*\n)+(?=- )/g, "\n")
-    .replace(/\n[ \t]*(?:\n[ \t]*)+/g, "\n\n")
-    .trim();
 }
 
 /** Twice, as some programs escape what is escaped already. */
 function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
-  return decodeHTML(decodeHTML(text)).replaceAll("\u00a0", " ");
+  return withoutControls(decodeHTML(decodeHTML(text))).replaceAll("\u00a0", " ");
 }
 
 /** A link's words, and its address when the words are another text. */
 function linkText(attributes: string, name: string): string {
   const [, quoted, bare = quoted] = /\bhref\s*=\s*(?:["']([^"']*)["']|([^\s"'>]+))/i.exec(attributes) ?? [];
-  const target = decodeEntities((quoted ?? bare ?? "").trim());
+  const written = decodeEntities((quoted ?? bare ?? "").trim());
+  // Google leads through a page of its own.
+  const url = URL.parse(written);
+  const target =
+    (url?.host === "www.google.com" && url.pathname === "/url" && url.searchParams.get("q")) || written;
   const words = name.replace(/<[^<>]{0,2000}>/g, "").trim();
   if (!/^(?:https?:|mailto:)/i.test(target) || /^https?:\/\/\S+$/i.test(words)) return words;
   const shown = target.replace(/^mailto:/i, "");

@@ -5,15 +5,22 @@ const address = /https?:\/\/[^\s<>"]{1,2000}/gi;
 
 /** Where links have keys in their paths that everybody may have: what is filled in, heard or watched. */
 const openPlace =
-  /\/\/forms\.|\/(?:forms|viewform|watch|embed|shorts|videos?|episodes?|shows?|tracks?|albums?|playlists?|artists?|podcasts?)\//i;
+  /\/\/(?:forms|maps)\.|\/\/youtu\.be\/|\/(?:forms|viewform|watch|embed|shorts|videos?|episodes?|shows?|tracks?|albums?|playlists?|artists?|podcasts?)\//i;
 
 /** Documents that somebody shares with those who come: their links are keys. */
 const sharedDocument =
   /^https?:\/\/(?:(?:docs|drive|sheets|slides)\.google\.com\/|(?:www\.)?dropbox\.com\/s|1drv\.ms\/|[\w-]{1,60}\.sharepoint\.com\/|onedrive\.live\.com\/|[\w-]{1,60}\.notion\.site\/|www\.notion\.so\/)/i;
 
-/** A text with a mark in place of each link that is a key: to a shared document, or with a random part in its path. */
+/** Links of which nobody can see where they lead, so they may lead into a meeting. */
+const shortened =
+  /(?<![\w.@/-])(?:https?:\/\/)?(?:www\.)?([\w-]{1,12}\.(?:ly|gd|gy)|tinyurl\.com|t\.co|goo\.gl(?!\/maps)|tiny\.cc|shorturl\.at|lnkd\.in)\/[^\s<>"]{0,200}[^\s<>".,;:!?)\]'’”*]/gi;
+
+/** A text with a mark in place of each link that is a key: shortened, to a shared document, or with a random part in its path. */
 export function withoutKeys(text: string, openHost: string | undefined, mark: string): string {
-  return text.replace(address, (found) => {
+  const told = text.replace(shortened, (found, host: string) =>
+    host.toLowerCase() === openHost ? found : mark,
+  );
+  return told.replace(address, (found) => {
     const link = found.replace(/[.,;:!?)\]'’”*]+$/, "");
     if (openPlace.test(link)) return found;
     const isKey = sharedDocument.test(link) || hasKeyInPath(link, openHost);
@@ -21,13 +28,14 @@ export function withoutKeys(text: string, openHost: string | undefined, mark: st
   });
 }
 
-/** Whether a text has a link whose path holds a long random key, at which no page for readers is found. */
-export function hasKeyInPath(text: string, openHost?: string): boolean {
-  return (text.match(address) ?? []).some((link) => {
-    if (openPlace.test(link) || URL.parse(link)?.host === openHost) return false;
-    const [path = ""] = link.split(/[?#]/, 1);
-    return path.split("/").slice(3).some(isRandom);
-  });
+/** Whether a link's path holds a long random key, at which no page for readers is found. */
+function hasKeyInPath(link: string, openHost: string | undefined): boolean {
+  if (URL.parse(link)?.host === openHost) return false;
+  const [path = ""] = link.split(/[?#]/, 1);
+  return path
+    .split("/")
+    .slice(3)
+    .some((part) => isRandom(part) || isMixed(part));
 }
 
 /** Twelve characters and more without a hyphen in which letters and digits alternate, no end of letters, or a UUID. */
@@ -42,6 +50,12 @@ function isRandom(part: string): boolean {
           (word.length >= 12 && (word.match(/\d(?=[a-z])|[a-z](?=\d)/gi)?.length ?? 0) >= 4),
       )
   );
+}
+
+/** Ten characters and more in which large letters and digits begin anew at every third one; words do so less often. */
+function isMixed(part: string): boolean {
+  const changes = part.match(/[a-z](?=[A-Z\d])|[A-Z](?=\d)|\d(?=[a-zA-Z])/g)?.length ?? 0;
+  return part.length >= 10 && changes * 3 >= part.length;
 }
 
 /**

@@ -29,6 +29,7 @@ export function tellsContact(sentence: string, own: readonly string[]): boolean 
   const text = sentence
     .replace(/ ?[([{] ?at ?[)\]}] ?/gi, "@")
     .replace(/ ?[([{] ?dot ?[)\]}] ?/gi, ".")
+    .replace(/(\S) at ([\w-]{1,60}) dot (?=[a-z]{2})/gi, "$1@$2.")
     .replace(/[‐‑‒]/g, "-");
   if (chatNumber.test(text)) return true;
   const words = text.replace(webAddress, " ");

@@ -4,6 +4,20 @@ import { expect, it } from "vitest";
 import { escapeText } from "../../write/ics-lines.ts";
 import { readOwnCalendar } from "../select-events.ts";
 
+const listing = "https://events.example/samplecircle";
+
+function eventOf(...lines: string[]) {
+  const calendar = [
+    ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "DTSTART:20261210T170000Z", ...lines],
+    ...["END:VEVENT", "END:VCALENDAR"],
+  ];
+  return readOwnCalendar(
+    calendar.join("\r\n"),
+    { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
+    { hosts: [], isAllOurs: true, contacts: [], untitled: "", listing, images: [] },
+  ).events[0];
+}
+
 /** Entries as the platforms write them: description, further lines, and what is shown of them. */
 const entries: Record<
   string,
@@ -55,19 +69,57 @@ const entries: Record<
     shown: "We sit together – again.\n\nAnd drink & talk.",
     link: "https://house.example/event/sit/",
   },
+  "Google Calendar, HTML above its own lines": {
+    text: '<p>We sit <b>together</b>.</p><a href="https://www.google.com/url?q=https://x.example/poem&amp;sa=D">The poem</a><br>All are welcome.\n\n-::~:~::~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~::~:~::-\nJoin with Google Meet: https://meet.google.com/abc-defg-hij\n-::~:~::~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~:~::~:~::-',
+    shown: "We sit together.\n\nThe poem (https://x.example/poem)\nAll are welcome.",
+  },
+  "Meetup, with its marks": {
+    text: "Samplecircle\nTuesday, December 8 at 6:30 PM\n\nWe **sit** together, 2 ** 3 times.",
+    lines: ["ORGANIZER;CN=Meetup Reminder:MAILTO:info@meetup.com"],
+    shown: "We sit together, 2 ** 3 times.",
+  },
+  "WordPress, with codes of its own": {
+    text: '[caption id="attachment_1" align="left"]A pot[/caption]\nWe sit [sic] together.',
+    lines: ["LOCATION:Sample Hall\\, San Francisco\\, CA\\, 94107\\, United States"],
+    shown: "A pot\nWe sit [sic] together.",
+    place: "Sample Hall, San Francisco, CA, 94107, United States",
+  },
+  Teamup: {
+    text: "<p>We sit together.</p>\n\nWho: Ann Sample\nWhere: Raum 1204",
+    lines: ["LOCATION:Raum 1204"],
+    shown: "We sit together.\n\nWho: Ann Sample",
+    place: "Raum 1204",
+  },
+  "Nextcloud Talk": {
+    text: "We sit together.\n\nhttps://cloud.example/call/ab3xk9zq",
+    lines: ["LOCATION:https://cloud.example/call/ab3xk9zq"],
+    shown: "We sit together.",
+  },
+  iCloud: {
+    text: "We sit together.\n\n----( Video Call )----\nhttps://facetime.apple.com/join#v=1&p=Secret\n---===---",
+    shown: "We sit together.",
+  },
   "a text file": { text: "We sit together.\nBring a cushion.", shown: "We sit together.\nBring a cushion." },
 };
 
 it.each(Object.entries(entries))("%s", (_name, { text, lines = [], shown, link, place }) => {
-  const listing = "https://events.example/samplecircle";
-  const { events } = readOwnCalendar(
-    [
-      ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "SUMMARY:Sit", "DTSTART:20261210T170000Z", ...lines],
-      ...[`DESCRIPTION:${escapeText(text)}`, "END:VEVENT", "END:VCALENDAR"],
-    ].join("\r\n"),
-    { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
-    { hosts: [], isAllOurs: true, contacts: [], listing, images: [] },
-  );
-  expect(events[0]).toMatchObject({ description: shown, url: link ?? listing, location: place });
-  expect(JSON.stringify(events)).not.toMatch(/Secret|4711|aB3dE6|zoom\.us|teams\.microsoft/);
+  const event = eventOf("SUMMARY:Sit", ...lines, `DESCRIPTION:${escapeText(text)}`);
+  expect(event).toMatchObject({ description: shown, url: link ?? listing, location: place });
+  expect(JSON.stringify(event)).not.toMatch(/Secret|4711|aB3dE6|zoom\.us|teams\.microsoft/);
+});
+
+it.each([
+  "Canceled: Sit",
+  "Cancelled: Sit",
+  "Abgesagt: Sit",
+  "Annulé : Sit",
+  "Cancelado: Sit",
+  "Geannuleerd: Sit",
+])("takes Outlook's title %j for what it says", (title) => {
+  expect(eventOf(`SUMMARY:${title}`)?.isCancelled).toBe(true);
+  expect(eventOf(`SUMMARY:${title.replace(":", "")}`)?.isCancelled).toBe(false);
+});
+
+it("does not take Meetup's mail program for a host", () => {
+  expect(eventOf("ORGANIZER;CN=Meetup Reminder:MAILTO:info@meetup.com")?.organizer).toBeUndefined();
 });

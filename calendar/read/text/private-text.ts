@@ -1,3 +1,4 @@
+import { hash } from "../slug.ts";
 import {
   isLabelledCode,
   isMeetingData,
@@ -6,7 +7,7 @@ import {
   plain,
   tellsAccessCode,
 } from "./access-code.ts";
-import { hasKeyInPath, withoutKeys, withReadableParameters } from "./link-parameters.ts";
+import { withoutKeys, withReadableParameters } from "./link-parameters.ts";
 import { tellsContact, withoutContacts } from "./personal-contact.ts";
 
 /** A web address without tokens; undefined for a private link (to join or manage) and for what is no web address. */
@@ -14,6 +15,11 @@ export function publicLink(address: string | undefined): string | undefined {
   if (!address || address.length > longestLink || isPrivateLink(decoded(address))) return undefined;
   const link = URL.parse(withoutTokens(address));
   return link && /^https?:$/.test(link.protocol) ? link.href : undefined;
+}
+
+/** A UID; in place of one with a token or a way in a hash of it, which stays the same. */
+export function publicUid(uid: string): string {
+  return withoutTokens(uid) !== uid || isPrivateLink(decoded(uid)) ? `private-${hash(uid)}` : uid;
 }
 
 const longestLink = 2_000;
@@ -26,7 +32,7 @@ const privateLink = new RegExp(
     String.raw`teams\.(?:microsoft|live)\.com/(?:meet|[^\s<>"]{0,300}(?:meetup-?join|meetingjoin|meetingoptions))|dialin\.teams\.`,
     String.raw`webex\.com/(?:meet|join|m|wbxmjs)/|webex\.com/[^\s<>"]{0,100}j\.php`,
     String.raw`gotomeeting\.com/join|gotomeet\.me/|meet\.goto\.com/|whereby\.com/|meet\.jit\.si/|8x8\.vc/`,
-    String.raw`bluejeans\.com/|\bdaily\.co/|streamyard\.com/|gather\.town/|chime\.aws/|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b`,
+    String.raw`bluejeans\.com/|\bdaily\.co/|streamyard\.com/|gather\.town/|facetime\.apple\.com/|/call/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|chime\.aws/|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b`,
     // Hosts that are named for what they do, groups that anybody with the link may enter, published private calendars.
     String.raw`https?://(?:meet|jitsi|bbb|conf|webconf|visio)\.[\w.-]{1,100}/[^\s/]|signal\.group/|chat\.whatsapp\.com/|discord\.gg/|\bt\.me/(?:\+|joinchat)|(?:join|hooks)\.slack\.com/|outlook\.[\w.]{1,30}/owa/calendar/`,
     String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b|livestorm\.co/p/|riverside\.fm/studio/|/b/[a-z0-9]{3}(?:-[a-z0-9]{3}){2,3}\b`,
@@ -38,7 +44,7 @@ const privateLink = new RegExp(
 );
 
 const meetingHost =
-  /zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|webex\.com|gotomeet|meet\.goto\.com|whereby\.com|meet\.jit\.si|jitsi|bluejeans\.com|8x8\.vc|daily\.co|ringcentral|streamyard|(?:luma\.com|lu\.ma)\/join/i;
+  /zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|webex\.com|gotomeet|meet\.goto\.com|whereby\.com|meet\.jit\.si|jitsi|bluejeans\.com|8x8\.vc|daily\.co|ringcentral|streamyard|facetime\.apple|\/call\/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|(?:luma\.com|lu\.ma)\/join/i;
 
 /** Whether a text has an address at which an online meeting is joined. */
 export function isWayToJoin(text: string): boolean {
@@ -126,8 +132,8 @@ interface Line {
 }
 
 function readLines(lines: string[], openHost: string | undefined): Line[] {
-  const isClosed = (sentence: string) => isPrivate(sentence) || hasKeyInPath(sentence, openHost);
-  const withoutLinks = (line: string) => veil(line, (sentence) => withoutKeys(sentence, openHost, mark));
+  const openLinks = (sentence: string) => withoutKeys(sentence, openHost, mark);
+  const isClosed = (sentence: string) => isPrivate(sentence) || openLinks(sentence) !== sentence;
   let isInMeet = false;
   let isDialing = false;
   let isValueNext = false;
@@ -148,7 +154,7 @@ function readLines(lines: string[], openHost: string | undefined): Line[] {
       isValueNext ||
       joinHeading.test(trimmed) ||
       isLabelledCode(trimmed);
-    return { line, open: isData ? undefined : without(withoutLinks(line), isClosed), paragraph };
+    return { line, open: isData ? undefined : without(veil(line, openLinks), isClosed), paragraph };
   });
 }
 
