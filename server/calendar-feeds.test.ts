@@ -4,13 +4,18 @@ import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import images from "#content/events/images.yaml";
 import content from "#content/events/sources.yaml";
+import texts from "#content/events/texts.yaml";
 import siteOfContent from "#content/site.yaml";
 import { calendarFeeds } from "./calendar-feeds.ts";
 
 const site = { ...siteOfContent, email: "a@b.example", phone: "+1 2" };
 const read = (address: string, source: object) => {
   const feed = { name: "Team", address: "https://calendar.example/", excludedTitles: [], ...source };
-  const [one] = calendarFeeds([address], { site, images, sources: { ...content, feeds: [feed] } }, "/srv");
+  const [one] = calendarFeeds(
+    [address],
+    { site, images, texts, sources: { ...content, feeds: [feed] } },
+    "/srv",
+  );
   return one;
 };
 
@@ -28,6 +33,7 @@ it.each([
   const [one] = calendarFeeds(["https://calendar.example/a.ics"], {
     site: { ...site, url },
     images,
+    texts,
     sources: content,
   });
   expect(one?.rules.contacts).toEqual(["a@b.example", "+1 2", contact]);

@@ -6,7 +6,7 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FormCase, formCases, interestCase } from "./journeys/filling.ts";
-import { address, complaints, page, provideBrowser, takeComplaints } from "./support/browser.ts";
+import { address, complaints, context, page, provideBrowser, takeComplaints } from "./support/browser.ts";
 import { form } from "./support/form.ts";
 import { routes } from "./support/routes.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";

@@ -8,7 +8,14 @@ import { subscriptionIcs } from "#calendar/write/subscription.ts";
 import { fixedNow } from "../support/site.ts";
 import { violations } from "./ics-conformance.ts";
 
-const rules = { hosts: [], isAllOurs: true, contacts: [], listing: "https://events.example/us", images: [] };
+const rules = {
+  hosts: [],
+  isAllOurs: true,
+  contacts: [],
+  untitled: "A gathering",
+  listing: "https://events.example/us",
+  images: [],
+};
 const window = { now: fixedNow, timeZone: "America/Los_Angeles" };
 const publication = {
   ...{ name: "Ours; all, of them\\", host: "x.example", refreshSeconds: 300 },

@@ -30,7 +30,7 @@ export function withoutKeys(text: string, openHost: string | undefined, mark: st
 
 /** Whether a link's path holds a long random key, at which no page for readers is found. */
 function hasKeyInPath(link: string, openHost: string | undefined): boolean {
-  if (URL.parse(link)?.host === openHost) return false;
+  if (openHost && URL.parse(link)?.host === openHost) return false;
   const [path = ""] = link.split(/[?#]/, 1);
   return path
     .split("/")
