@@ -21,7 +21,7 @@ beforeAll(async () => {
   site.stdout?.on("data", (part) => {
     log += part;
   });
-  await vi.waitFor(() => expect(log).toContain("The site is at "), { timeout: 50_000 });
+  await vi.waitFor(() => expect(log).toContain("The site is at "), { timeout: 120_000 });
   address = /The site is at (http:[^"]+)/.exec(log)?.[1] ?? "";
 });
 afterAll(() => {

@@ -69,7 +69,7 @@ describe("npm start", () => {
       "-c",
       "umask 0; exec npm start",
     ]);
-    await expect.poll(() => output.out, { timeout: 30_000 }).toContain("The site is at");
+    await expect.poll(() => output.out).toContain("The site is at");
     const address = /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1];
     const fields = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
     const answer = await fetch(`${address}/contact`, {
@@ -79,7 +79,7 @@ describe("npm start", () => {
     });
     expect(answer.status).toBe(303);
     await expect
-      .poll(() => readdirSync(dataDir, { recursive: true }).map(String).sort(), { timeout: 10_000 })
+      .poll(() => readdirSync(dataDir, { recursive: true }).map(String).sort())
       .toEqual([
         "calendar.json",
         "mail",
@@ -109,22 +109,22 @@ describe("npm start", () => {
     );
     expect(openToOthers(dataDir)).toEqual([]);
     expect(output.out.match(/taken from other accounts/g)).toHaveLength(2);
-  }, 60_000);
+  });
 
   it("serves the site, prints its address, and ends by itself on SIGTERM", async () => {
     const { output, exit } = npmStart({ PORT: "0" });
-    await expect.poll(() => output.out, { timeout: 30_000 }).toMatch(/The site is at http:\/\/localhost:\d+/);
+    await expect.poll(() => output.out).toMatch(/The site is at http:\/\/localhost:\d+/);
     const address = /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1];
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     child?.kill("SIGTERM");
     await exit;
     await expect.poll(() => output.out).toContain('"msg":"stopped"');
-  }, 60_000);
+  });
 
   /** The site without npm in between, which has an exit code of its own. */
   const startSite = async (env: Record<string, string> = {}) => {
     const { output, exit } = npmStart({ PORT: "0", ...env }, [process.execPath, "tooling/start.ts"]);
-    await expect.poll(() => output.out, { timeout: 30_000 }).toMatch(/The site is at http:\/\/localhost:\d+/);
+    await expect.poll(() => output.out).toMatch(/The site is at http:\/\/localhost:\d+/);
     const port = Number(/The site is at http:\/\/localhost:(\d+)/.exec(output.out)?.[1]);
     return { output, exit, port };
   };
@@ -162,30 +162,26 @@ describe("npm start", () => {
       expect(new Date(time).toISOString()).toBe(time);
       expect(level).toBeLessThan(50);
     }
-  }, 60_000);
+  });
 
   it.each([
     ["is on a full disk", () => openSync("/dev/full", "w")],
     ["is read no longer", () => "pipe" as const],
-  ])(
-    "goes on and stops in order when its log %s",
-    async (_name, output) => {
-      const port = await freePort();
-      child = spawn(process.execPath, ["tooling/start.ts"], {
-        env: { ...process.env, DATA_DIR: folder, PORT: String(port) },
-        stdio: ["ignore", output(), "ignore"],
-      });
-      const exit = once(child, "exit");
-      const ask = async (path: string) =>
-        (await fetch(`http://localhost:${port}${path}`).catch(() => undefined))?.status;
-      await expect.poll(() => ask("/healthz"), { timeout: 30_000 }).toBe(200);
-      // Together more than a pipe holds, and its reader.
-      for (let times = 0; times < 300; times += 1) expect(await ask(`/nope-${"x".repeat(1_900)}`)).toBe(404);
-      child.kill("SIGTERM");
-      expect(await exit).toEqual([0, null]);
-    },
-    60_000,
-  );
+  ])("goes on and stops in order when its log %s", async (_name, output) => {
+    const port = await freePort();
+    child = spawn(process.execPath, ["tooling/start.ts"], {
+      env: { ...process.env, DATA_DIR: folder, PORT: String(port) },
+      stdio: ["ignore", output(), "ignore"],
+    });
+    const exit = once(child, "exit");
+    const ask = async (path: string) =>
+      (await fetch(`http://localhost:${port}${path}`).catch(() => undefined))?.status;
+    await expect.poll(() => ask("/healthz")).toBe(200);
+    // Together more than a pipe holds, and its reader.
+    for (let times = 0; times < 300; times += 1) expect(await ask(`/nope-${"x".repeat(1_900)}`)).toBe(404);
+    child.kill("SIGTERM");
+    expect(await exit).toEqual([0, null]);
+  });
 
   it("stores the form that comes while it stops, lets kept connections go, and ends with 0", async () => {
     const { output, exit, port } = await startSite();
@@ -208,7 +204,7 @@ describe("npm start", () => {
     expect([idle, silent].map((one) => one?.came.isClosed)).toEqual([true, true]);
     expect(stored()).toHaveLength(1);
     expect(output.out).toContain('"msg":"stopped"');
-  }, 60_000);
+  });
 
   it("is not hurried by Control-C, which comes from the terminal, from npm and when the terminal closes", async () => {
     const { output, exit, port } = await startSite();
@@ -223,7 +219,7 @@ describe("npm start", () => {
     expect(came.text).toMatch(/^HTTP\/1\.1 303 /);
     expect(stored()).toHaveLength(1);
     expect(output.out.match(/"msg":"stopping"/g)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it("says that it is not ready when it is told to stop, and still answers new connections for a while", async () => {
     const { output, exit, port } = await startSite();
@@ -240,7 +236,7 @@ describe("npm start", () => {
     await sleep(1_500);
     expect([...statuses, await ask("/readyz"), await ask("/healthz")]).toEqual([503, 200, 503, 200]);
     expect(await exit).toBe(0);
-  }, 60_000);
+  });
 
   it("waits, when it stops, for a mail server that takes 12 seconds, and sends no second copy", async () => {
     const smtp = await startSmtp();
@@ -251,14 +247,14 @@ describe("npm start", () => {
     answer.setHeader("content-type", "application/x-www-form-urlencoded").end(visitor);
     const [{ statusCode }] = await once(answer, "response");
     expect(statusCode).toBe(303);
-    await expect.poll(() => smtp.messages.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => smtp.messages.length).toBe(1);
     child?.kill("SIGTERM");
     expect(await first.exit).toBe(0);
     kept.destroy();
     expect(stored()).toEqual([{ status: "sent", claimed_until: null }]);
     expect(smtp.messages).toHaveLength(1);
     await smtp.close();
-  }, 60_000);
+  });
 
   it.each([
     [{ PORT: "eighty" }, 'PORT is "eighty"; expected a whole number from 0 to 65535'],
@@ -267,14 +263,10 @@ describe("npm start", () => {
       `DATABASE_URL is "postgres://${new URL(inject("postgresUrl")).host}/…"; expected a database that can be opened`,
     ],
     [{ DATABASE_URL: "sqlite:/dev/null/site.db" }, "expected a database that can be opened"],
-  ])(
-    "refuses a value that cannot be used, in one line: %o",
-    async (env, line) => {
-      const { output, exit } = npmStart(env);
-      expect(await exit).not.toBe(0);
-      expect(output.err).toContain(line);
-      expect(output.err).not.toContain("    at ");
-    },
-    60_000,
-  );
+  ])("refuses a value that cannot be used, in one line: %o", async (env, line) => {
+    const { output, exit } = npmStart(env);
+    expect(await exit).not.toBe(0);
+    expect(output.err).toContain(line);
+    expect(output.err).not.toContain("    at ");
+  });
 });

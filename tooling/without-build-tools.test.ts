@@ -54,7 +54,7 @@ async function start() {
   child.stderr?.on("data", (part) => {
     output.err += part;
   });
-  await expect.poll(() => output.out + output.err, { timeout: 30_000 }).toMatch(/The site is at|^ +at /m);
+  await expect.poll(() => output.out + output.err).toMatch(/The site is at|^ +at /m);
   return { output, address: /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1] };
 }
 
@@ -85,7 +85,7 @@ describe("a built tree without the packages that build", () => {
     });
     expect(answer.status).toBe(303);
     const mails = () => readdirSync(join(tree, "data/mail")).length;
-    await expect.poll(mails, { timeout: 30_000 }).toBe(2);
+    await expect.poll(mails).toBe(2);
     expect(run("tooling/submissions.ts", "list").stdout).toContain("ada@visitor.example");
     const check = run("tooling/launch-check.ts", "--json");
     expect(JSON.parse(check.stdout).length).toBeGreaterThan(0);

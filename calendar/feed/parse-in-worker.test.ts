@@ -26,7 +26,7 @@ it("gives up a series that is never done, and keeps the rest", async () => {
     events: ["good"],
     skipped: [{ uid: "endless", reason: "took too long" }],
   });
-}, 15_000);
+});
 
 it("says so when there is no such thread", async () => {
   await expect(read("./no-such-worker.ts", "")).rejects.toThrow(/no-such-worker/);

@@ -420,7 +420,7 @@ describe("damaged and large feeds", () => {
       { numRuns: 2_000, seed: 20_261_121 },
     );
     expect(slowest).toBeLessThan(1_000);
-  }, 60_000);
+  });
 
   it("of 5,000 events take less than two seconds", () => {
     const large = calendar(

@@ -303,7 +303,7 @@ describe("watchCalendar", () => {
       .toBe(1);
     expect(titles(calendar)).toEqual(["Shown"]);
     answer = (_request, response) => response.end(calendarOf(host, [{ title: "New" }]));
-    await expect.poll(() => titles(calendar), { timeout: 5_000 }).toEqual(["New"]);
+    await expect.poll(() => titles(calendar)).toEqual(["New"]);
     expect(messages()).toEqual(["calendar feed failed, the last good copy stays", "calendar feed is back"]);
     expect(JSON.stringify(log)).not.toContain("calendar.ics");
   });
@@ -346,7 +346,7 @@ describe("watchCalendar", () => {
     const calendar = watch();
     await calendar.firstLook;
     answer = (_request, response) => response.end(calendarOf(host, []));
-    await expect.poll(() => titles(calendar), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => titles(calendar)).toEqual([]);
     expect(log).toEqual([
       { message: "the calendar is empty; before, it had entries", fields: { feed: "the feed", count: 1 } },
     ]);
@@ -357,7 +357,7 @@ describe("watchCalendar", () => {
     answer = (_request, response) => response.end(calendarOf("Jane Doe", entries));
     await watch().firstLook;
     const asks = asked.length;
-    await expect.poll(() => asked.length, { timeout: 5_000 }).toBeGreaterThan(asks + 2);
+    await expect.poll(() => asked.length).toBeGreaterThan(asks + 2);
     expect(log).toEqual([
       { message: "3 entries, 0 ours: organizers found: Jane Doe", fields: { feed: "the feed" } },
     ]);
@@ -370,7 +370,7 @@ describe("watchCalendar", () => {
     const ics = (await calendar.firstLook)?.ics;
     answer = (_request, response) => response.end(stamped("20261120T000000Z"));
     const asks = asked.length;
-    await expect.poll(() => asked.length, { timeout: 5_000 }).toBeGreaterThan(asks + 1);
+    await expect.poll(() => asked.length).toBeGreaterThan(asks + 1);
     expect(calendar.current()?.ics).toBe(ics);
   });
 
@@ -428,7 +428,7 @@ describe("watchCalendar", () => {
     for (const [count, left] of away) {
       now = days(count);
       // The series has its next six dates again.
-      await expect.poll(() => coming().length, { timeout: 5_000 }).toBe(left.length + 6);
+      await expect.poll(() => coming().length).toBe(left.length + 6);
       expect(singles()).toEqual(left);
       expect(source?.current()?.checkedAt.getTime()).toBeLessThan(days(0.01).getTime());
       expect(source?.state(now).until?.getTime()).toBeGreaterThan(now.getTime());

@@ -163,7 +163,7 @@ describe("what a feed holds that is not for everybody", () => {
       expect(page).toContain(text);
     expect(page).not.toContain("openstreetmap");
     expect([...said].find(([path]) => path.startsWith("/events/hall"))?.[1]).toContain('query=Sample+Hall"');
-  }, 30_000);
+  });
 
   it("is left out of a calendar that stays one", async () => {
     const zone = [
@@ -336,5 +336,5 @@ describe("texts without end", () => {
     const lines = test.log.filter(({ msg }) => String(msg).includes("were cut"));
     expect(lines).toHaveLength(1);
     expect(lines[0]?.count).toBe(302);
-  }, 30_000);
+  });
 });
