@@ -1,6 +1,7 @@
 import { type DatabaseClock, databaseClock } from "#database/clock.server.ts";
 import { type Connection, type ConnectOptions, connectDatabase } from "#database/connect.server.ts";
 import { lackedRight } from "#database/lacked-right.server.ts";
+import { retryTransient } from "#database/retry-transient.server.ts";
 import { outsideKey, siteSecret } from "#database/site-secret.server.ts";
 import { mailboxOf } from "#submissions/mailbox.ts";
 import { clientNetworks } from "#submissions/receive/client-network.ts";
@@ -49,7 +50,7 @@ export async function openStore(
   const connection = await connectDatabase(config.databaseUrl, options).catch(refuse);
   const { db } = connection;
   const clock = databaseClock(connection.kind, now);
-  const secret = await siteSecret(db, "forms").catch(refuse);
+  const secret = await retryTransient(() => siteSecret(db, "forms")).catch(refuse);
   const outside = await Promise.try(outsideKey, config.databaseUrl, secret, options.isForStaff).catch(refuse);
   const limit = { db, clock, secret: outside };
   const perNetwork = (points: number) => ({
