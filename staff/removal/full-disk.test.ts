@@ -97,6 +97,28 @@ describe("on a disk of its own", () => {
     expect(isLeft()).toBe(false);
   });
 
+  it("a backup is put back, and made elsewhere, only once there is room, and both say so", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "copies-"));
+    await run("backup", join(elsewhere, "first.db"));
+    const to = { output: "" };
+    // As a killed site leaves it: a log, whose index has no room.
+    const site = await connectDatabase(`sqlite:${file()}`);
+    await site.db.updateTable("contact_submissions").set({ full_name: "Ada L." }).execute();
+    const log = readFileSync(`${file()}-wal`);
+    await site.close();
+    writeFileSync(`${file()}-wal`, log);
+    fill(0);
+    const full = `There is no room left on the disk of ${disk}.`;
+    expect(await broken(to, "restore", join(elsewhere, "first.db"), "--yes")).toBe(full);
+    expect(await broken(to, "backup", join(elsewhere, "second.db"))).toBe(full);
+    expect(readdirSync(elsewhere)).toEqual(["first.db"]);
+    makeRoom();
+    expect(rows()).toEqual([3, 400]);
+    expect((await run("restore", join(elsewhere, "first.db"), "--yes")).output).toContain("Restored");
+    expect(rows()).toEqual([3, 400]);
+    rmSync(elsewhere, { recursive: true });
+  });
+
   it("purge says what it had removed before the disk was full", async () => {
     fill(700_000);
     const to = { output: "" };
