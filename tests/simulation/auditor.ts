@@ -253,11 +253,14 @@ export class Auditor {
   }
 
   #unmarked(instance: Instance): Attempt[] {
-    const rows = new Map(this.#notifications().map((row) => [row.id, row]));
-    return this.#world.mails.attempts.filter((attempt) => {
-      const row = rows.get(attempt.id);
-      return attempt.machine === instance && row?.status === "pending" && row.attempts <= attempt.number;
-    });
+    return this.#notifications()
+      .filter(({ status }) => status === "pending")
+      .flatMap((row) =>
+        this.#attemptsOf(row.id)
+          // Of attempts before the mail began anew, its row says nothing any more.
+          .slice(this.#begun.get(row.id) ?? 0)
+          .filter(({ machine, number }) => machine === instance && row.attempts <= number),
+      );
   }
 
   #attemptsOf(id: string): Attempt[] {
