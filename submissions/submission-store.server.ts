@@ -185,6 +185,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
           sender !== undefined &&
           (await isFrom(transaction, last.row_id, sender));
         await write(transaction, row.row_id, isReplaced ? last.row_id : undefined);
+        signal.throwIfAborted();
         return { ...saved(row.row_id), isNew: true };
       });
   }

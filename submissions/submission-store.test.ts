@@ -442,6 +442,24 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
       expect(levels).toEqual(corrections.map(() => ({ transaction_isolation: "read committed" })));
     });
 
+    it("stores nothing of a post after the visitor was told that it failed", async () => {
+      const other = await connectDatabase(database.url);
+      // A second of the eight is left, and an attempt waits for a lock longer than that.
+      const arrived = performance.now() - 7_000;
+      await other.db.transaction().execute(async (transaction) => {
+        await sql`lock table contact_submissions in access exclusive mode`.execute(transaction);
+        expect(await store.submit(contact(), client, arrived)).toMatchObject({ kind: "failed" });
+        // Still under way: it gets the table now.
+        const waiting = sql`select from pg_locks where not granted and relation = 'contact_submissions'::regclass`;
+        expect((await waiting.execute(transaction)).rows).toHaveLength(1);
+      });
+      await other.close();
+      // The one attempt has ended when its connection serves another post.
+      await connection.close();
+      connection = await connectDatabase(database.url);
+      expect(await contacts()).toEqual([]);
+    });
+
     it("stores each post once while the server cuts its connections", async () => {
       const other = await connectDatabase(database.url);
       const sent = Array.from({ length: 60 }, () => contact());
