@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { Config } from "#server/config.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import type { Call, Command, OptionName } from "./command.ts";
-import { ofDatabase } from "./faults.ts";
 import { beginningOf, isThere, sqliteBeginning } from "./files.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
 
@@ -14,12 +13,8 @@ export function onDatabase<Name extends OptionName>(
     const { config, terminal, now } = call;
     needsDatabase(config);
     tellDatabase(config, terminal);
-    try {
-      const store = await openStore(config, { now, isForStaff: true });
-      return await work(call, store).finally(() => store.connection.close());
-    } catch (error) {
-      throw await ofDatabase(error, config);
-    }
+    const store = await openStore(config, { now, isForStaff: true });
+    return await work(call, store).finally(() => store.connection.close());
   };
 }
 

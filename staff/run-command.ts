@@ -3,7 +3,7 @@ import { machineClock } from "#system/clock.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
-import { inWords } from "./faults.ts";
+import { inWords, ofDatabase } from "./faults.ts";
 import { helpText } from "./help.ts";
 import { CommandError, type Terminal, visible } from "./terminal.ts";
 
@@ -30,7 +30,7 @@ export async function runCommand(
   try {
     return (await command.run({ config, given, word, terminal, now })) ?? 0;
   } catch (error) {
-    const told = inWords(error);
+    const told = inWords(await ofDatabase(error, config));
     throw told instanceof CommandError && told.exitCode === 2
       ? new CommandError(`${told.message}\n'${name} --help' says more.`, 2)
       : told;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { isAgreed } from "../agreement.ts";
 import { type Call, command } from "../command.ts";
-import { inWords, ofDatabase } from "../faults.ts";
+import { inWords } from "../faults.ts";
 import { isThere } from "../files.ts";
 import { neededPath, needsDatabase, tellDatabase } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
@@ -29,7 +29,7 @@ the time, and with --keep only the newest N of such names stay.`,
     const to = targetOf(call);
     needsDatabase(call.config);
     tellDatabase(call.config, call.terminal);
-    await makeBackup(to, call).catch(rethrow(call));
+    await makeBackup(to, call);
   },
 });
 
@@ -37,7 +37,7 @@ export const drill = command({
   word: "[FILE|FOLDER]",
   options: [],
   text: "Restores a backup (the last one if you do not say) beside the running site, compares it with the site and removes it again.",
-  run: (call) => rehearse(call).catch(rethrow(call)),
+  run: rehearse,
 });
 
 export const restore = command({
@@ -46,15 +46,8 @@ export const restore = command({
   ways: ["FILE [--dry-run] [--yes]", "--verify FILE"],
   text: `Puts a backup in the database's place (stop the site first), or only checks it. What was there is kept. E-mails that waited
 when the backup was made are held until 'redeliver'.`,
-  run: (call) => bringBack(call).catch(rethrow(call)),
+  run: bringBack,
 });
-
-/** Says of what these commands throw what is wrong with the site's database, where it is that. */
-function rethrow({ config }: Call<never>): (error: unknown) => Promise<never> {
-  return async (error) => {
-    throw await ofDatabase(error, config);
-  };
-}
 
 /** A file, or a folder in which the newest backups stay: so many, or all. */
 type Target = { file: string } | { folder: string; keep: number | undefined };
