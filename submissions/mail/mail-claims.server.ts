@@ -11,8 +11,6 @@ export interface ClaimedMail extends MailRow {
   ends: string[];
 }
 
-type Times = "next_attempt_at" | "claimed_until";
-
 /** Instances read the time at slightly different moments; in milliseconds. */
 const together = 60_000;
 
@@ -58,10 +56,13 @@ export class MailClaims {
       .execute(async (transaction) => {
         const now = await clock(transaction);
         const full = this.#fullRecipients(underWay);
-        const row = await dueMails(transaction, connection.kind, now, length, underWay)
-          .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
-          .limit(1)
-          .executeTakeFirst();
+        const first = (due: Due) =>
+          waitingMails(transaction, connection.kind, now, length, underWay)
+            .where("next_attempt_at", due.when, after(now, due.from))
+            .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
+            .limit(1)
+            .executeTakeFirst();
+        const row = (await first(dueNow)) ?? (await first(dueToClockAhead));
         if (!row) return undefined;
         if (await shareOut(transaction, row, notifyTo)) return "shared out";
         const end = after(now, length);
@@ -128,30 +129,41 @@ export class MailClaims {
   }
 }
 
+/** From when on, in milliseconds after now, a mail is due. */
+interface Due {
+  when: "<=" | ">";
+  from: number;
+}
+const dueNow: Due = { when: "<=", from: 0 };
+/** A time further ahead than any that is written now is from a clock that was ahead, and passed. */
+const dueToClockAhead: Due = { when: ">", from: longestWait + together };
+
 /**
- * Those that wait and that nobody is sending, from the one that has been due for longest. A time further ahead than any that
- * is written now is from a clock that was ahead, and passed.
+ * Those that wait and that nobody is sending, from the one that has been due for longest. Which are due is asked one range at a
+ * time: an index finds its beginning, while an `or` of both would read every mail that waits for later.
  *
  * @param length of a claim
  */
-function dueMails(
+function waitingMails(
   transaction: Transaction<Database>,
   kind: Connection["kind"],
   now: Date,
   length: number,
   underWay: MailRow[],
 ) {
-  const time = now.toISOString();
-  const isPast = (eb: ExpressionBuilder<Database, "notifications">, column: Times, longest: number) =>
-    eb.or([eb(column, "<=", time), eb(column, ">", after(now, longest + together))]);
   const ids = underWay.map(({ id }) => id);
   return (
     transaction
       .selectFrom("notifications")
       .selectAll()
       .where("status", "=", "pending")
-      .where((eb) => isPast(eb, "next_attempt_at", longestWait))
-      .where((eb) => eb.or([eb("claimed_until", "is", null), isPast(eb, "claimed_until", length)]))
+      .where((eb) =>
+        eb.or([
+          eb("claimed_until", "is", null),
+          eb("claimed_until", "<=", after(now, 0)),
+          eb("claimed_until", ">", after(now, length + together)),
+        ]),
+      )
       .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
       .orderBy("next_attempt_at")
       // SQLite has one writer, and this transaction is it.

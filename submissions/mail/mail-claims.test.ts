@@ -1,7 +1,13 @@
 // docs/specification.md, 'Outbox', 'Attempts and giving up'
 
 import { randomUUID } from "node:crypto";
-import type { Insertable, KyselyPlugin, QueryId } from "kysely";
+import {
+  CompiledQuery,
+  type Insertable,
+  type KyselyPlugin,
+  type QueryId,
+  type RootOperationNode,
+} from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import type { NotificationRow } from "#database/schema.ts";
@@ -87,6 +93,43 @@ describe.each(databaseKinds)("claims on %s", (kind) => {
     await store({ recipients: JSON.stringify(["gone@site.example", second]) });
     expect((await claimAll(claims([first, second]))).flat().sort()).toEqual([second, first]);
   });
+});
+
+describe.each(databaseKinds)("a claim on %s", (kind) => {
+  beforeEach(() => open(kind));
+
+  it("reads no mail that waits for later, however many there are", async () => {
+    await store();
+    const underWay = await claims(staff.slice(0, 1)).claim([]);
+    const searches: [RootOperationNode, QueryId][] = [];
+    const db = connection.db.withPlugin({
+      transformQuery({ node, queryId }) {
+        if (node.kind === "SelectQueryNode") searches.push([node, queryId]);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await claims(staff.slice(0, 1), db).claim(underWay ? [underWay] : []);
+    expect(searches).not.toEqual([]);
+    for (const search of searches)
+      expect(await planOf(connection.db.getExecutor().compileQuery(...search))).toMatch(
+        kind === "sqlite"
+          ? /notifications_due \(status=\? AND next_attempt_at[<>]\?\)/
+          : /Index Cond: [^"]*next_attempt_at [<>]/,
+      );
+  });
+
+  /** How the database finds the rows of a query; PostgreSQL would read all of so small a table. */
+  const planOf = ({ sql: query, parameters }: CompiledQuery) =>
+    connection.db.transaction().execute(async (transaction) => {
+      for (const way of kind === "postgres" ? ["seqscan", "bitmapscan", "sort"] : [])
+        await transaction.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`));
+      const explain = kind === "sqlite" ? "explain query plan" : "explain";
+      const { rows } = await transaction.executeQuery(
+        CompiledQuery.raw(`${explain} ${query}`, [...parameters]),
+      );
+      return JSON.stringify(rows);
+    });
 });
 
 describe.each(databaseKinds)("a clock that was ahead, on %s", (kind) => {
