@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Kysely } from "kysely";
 import type { Services } from "#app/services.ts";
 import { watchCalendar } from "#calendar/feed/calendar-source.server.ts";
 import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
@@ -8,9 +7,9 @@ import images from "#content/events/images.yaml";
 import sources from "#content/events/sources.yaml";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
-import type { Database } from "#database/schema.ts";
 import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
+import { countQuarantined } from "#submissions/mail/quarantined.server.ts";
 import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { FormStamps } from "#submissions/receive/form-stamp.server.ts";
 import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
@@ -86,12 +85,4 @@ export async function createServices(config: Config, log: Log, now = machineCloc
       await connection.close();
     },
   };
-}
-
-async function countQuarantined(db: Kysely<Database>): Promise<number> {
-  const { count } = await db
-    .selectFrom("quarantine")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }

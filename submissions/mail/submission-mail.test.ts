@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import { forms } from "../forms/forms.ts";
+import { mostCounted } from "./quarantined.server.ts";
 import { composeMail } from "./submission-mail.tsx";
 
 const settings = {
@@ -156,6 +157,7 @@ it("goes to the one of the staff who is left, and tells of what it replaces and 
   ];
   expect(told(mail.html).slice(-2)).toEqual(notes);
   expect(mail.text.split("\n\n").slice(-2)).toEqual(notes);
+  expect((await composeMail(again, settings, mostCounted)).text).toContain("1000+");
 });
 
 it("tells the sender what comes next, without a word that was typed", async () => {

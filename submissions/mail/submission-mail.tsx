@@ -7,6 +7,7 @@ import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
+import { mostCounted } from "./quarantined.server.ts";
 import { recipientsOf } from "./recipients.server.ts";
 import { SubmissionMail, type SubmissionMailProps } from "./submission-mail-body.tsx";
 
@@ -25,7 +26,7 @@ const longestHeader = 150;
  * The mail that a notification becomes: to the staff with every answer, or to the sender who asked for a confirmation.
  * The latter holds no word of whoever filled in the form, who may have given somebody else's address.
  *
- * @param quarantined number of posts in quarantine, for the staff's mail
+ * @param quarantined number of posts in quarantine, for the staff's mail; `mostCounted` means that many or more
  */
 export async function composeMail(
   row: Pick<NotificationRow, "id" | "kind" | "recipients" | "payload" | "created_at">,
@@ -75,9 +76,10 @@ export async function composeMail(
 }
 
 function staffNotes({ replaces }: NotificationPayload, quarantined: number): string[] {
+  const count = quarantined < mostCounted ? String(quarantined) : `${mostCounted}+`;
   return [
     ...(replaces ? [texts.staff.replaces.replace("{reference}", replaces)] : []),
-    ...(quarantined > 0 ? [texts.staff.quarantine.replace("{count}", String(quarantined))] : []),
+    ...(quarantined > 0 ? [texts.staff.quarantine.replace("{count}", count)] : []),
   ];
 }
 

@@ -1,0 +1,32 @@
+// docs/specification.md, 'Staff mail'
+
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { connectDatabase } from "#database/connect.server.ts";
+import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
+import { countQuarantined, mostCounted } from "./quarantined.server.ts";
+
+it.each(databaseKinds)("counts posts in quarantine no further than it has to, on %s", async (kind) => {
+  const database = await createTestDatabase(kind);
+  const { db, close } = await connectDatabase(database.url);
+  const store = (amount: number) =>
+    db
+      .insertInto("quarantine")
+      .values(
+        Array.from({ length: amount }, () => ({
+          id: randomUUID(),
+          created_at: "2026-11-21T10:00:00.000Z",
+          form_type: "contact_submission",
+          reason: "the trap field was filled in",
+          email: "",
+          fields: "[]",
+        })),
+      )
+      .execute();
+  await store(3);
+  expect(await countQuarantined(db)).toBe(3);
+  await store(mostCounted);
+  expect(await countQuarantined(db)).toBe(mostCounted);
+  await close();
+  await database.drop();
+});
