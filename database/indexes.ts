@@ -28,6 +28,9 @@ export const lastByte = "substr(cast(id as text), 35)";
 /** Of which notifications the mail is not sent: few, and looked at often. */
 export const isOpen = "status <> 'sent'";
 
+/** Of which notifications the mail is to be sent. */
+export const isWaiting = "status = 'pending'";
+
 interface Index {
   name: string;
   table: string;
@@ -48,6 +51,7 @@ const indexes: readonly Index[] = [
   { name: "notifications_time", table: "notifications", on: "created_at, id" },
   { name: "notifications_email", table: "notifications", on: "email" },
   { name: "notifications_open", table: "notifications", on: "created_at, id, kind, status", where: isOpen },
+  { name: "notifications_waiting", table: "notifications", on: "kind, next_attempt_at", where: isWaiting },
   { name: "quarantine_time", table: "quarantine", on: "created_at, id" },
   { name: "quarantine_person", table: "quarantine", on: emailPart },
   {

@@ -13,6 +13,8 @@ import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import type { NotificationRow } from "#database/schema.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { MailClaims } from "./mail-claims.server.ts";
+import { mailsToOne } from "./mailer.ts";
+import type { MailRow } from "./recipients.server.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const staff = ["staff@site.example", "more@site.example"];
@@ -22,6 +24,7 @@ let connection: Connection;
 const open = async (kind: (typeof databaseKinds)[number]) => {
   database = await createTestDatabase(kind);
   connection = await connectDatabase(database.url);
+  await connection.indexed;
 };
 afterEach(async () => {
   await connection.close();
@@ -98,9 +101,13 @@ describe.each(databaseKinds)("claims on %s", (kind) => {
 describe.each(databaseKinds)("a claim on %s", (kind) => {
   beforeEach(() => open(kind));
 
-  it("reads no mail that waits for later, however many there are", async () => {
-    await store();
-    const underWay = await claims(staff.slice(0, 1)).claim([]);
+  /** The plans of what a claim asks, beside so many mails under way. */
+  const plansBeside = async (count: number) => {
+    const underWay: MailRow[] = [];
+    for (let number = 0; number < count; number += 1) {
+      await store();
+      underWay.push((await claims(staff.slice(0, 1)).claim(underWay)) as MailRow);
+    }
     const searches: [RootOperationNode, QueryId][] = [];
     const db = connection.db.withPlugin({
       transformQuery({ node, queryId }) {
@@ -109,13 +116,26 @@ describe.each(databaseKinds)("a claim on %s", (kind) => {
       },
       transformResult: async ({ result }) => result,
     });
-    await claims(staff.slice(0, 1), db).claim(underWay ? [underWay] : []);
+    await claims(staff.slice(0, 1), db).claim(underWay);
     expect(searches).not.toEqual([]);
-    for (const search of searches)
-      expect(await planOf(connection.db.getExecutor().compileQuery(...search))).toMatch(
+    return Promise.all(searches.map((search) => planOf(connection.db.getExecutor().compileQuery(...search))));
+  };
+
+  it("reads no mail that waits for later, however many there are", async () => {
+    for (const plan of await plansBeside(1))
+      expect(plan).toMatch(
         kind === "sqlite"
           ? /notifications_due \(status=\? AND next_attempt_at[<>]\?\)/
           : /Index Cond: [^"]*next_attempt_at [<>]/,
+      );
+  });
+
+  it("reads no mail to the staff while they have as many under way as they may", async () => {
+    for (const plan of await plansBeside(mailsToOne))
+      expect(plan).toMatch(
+        kind === "sqlite"
+          ? /notifications_waiting \(kind=\? AND next_attempt_at[<>]\?\)/
+          : /notifications_waiting[^}]*}[^}]*Index Cond: [^"]*kind = [^"]*next_attempt_at [<>]/,
       );
   });
 

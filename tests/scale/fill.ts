@@ -6,7 +6,8 @@ import type { DatabaseKind } from "#database/migrations/column-types.ts";
 /**
  * Fills a database by SQL: interest forms in a table of the original product, which is then taken over, applications in a new
  * one, of each as many; with their notifications and keys, and a tenth as many posts in quarantine. The clock's last three
- * years. Of the notifications 2 % are dead and 1 % wait for tomorrow.
+ * years. Of the notifications 2 % are dead and 1 % wait for
+ * as long as a mail may be put off.
  *
  * @returns how long the site's own start would have taken for taking over and for indexes, in seconds
  */
@@ -61,14 +62,14 @@ const words = {
       substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
     time: (amount: number, form: string) =>
       `strftime('${form}', 'now', '-1 day', (-94608000 + n * 94608000.0 / ${amount}) || ' seconds')`,
-    tomorrow: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day')",
+    later: "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+6 hours')",
   },
   postgres: {
     numbers: (amount: number) => `generate_series(1, ${amount}) as numbers (n)`,
     uuid: "gen_random_uuid()",
     time: (amount: number) =>
       `now() - interval '1 day' + (-94608000 + n * 94608000.0 / ${amount}) * interval '1 second'`,
-    tomorrow: "now() + interval '1 day'",
+    later: "now() + interval '6 hours'",
   },
 };
 const iso = "%Y-%m-%dT%H:%M:%fZ";
@@ -91,7 +92,7 @@ function applications(kind: DatabaseKind, amount: number): string {
 }
 
 function dependents(kind: DatabaseKind, posts: number): string[] {
-  const { numbers, time, uuid, tomorrow } = words[kind];
+  const { numbers, time, uuid, later } = words[kind];
   const status = (id: string) =>
     `case when ${id} < '05' then 'dead' when ${id} < '08' then 'pending' else 'sent' end`;
   const fields = `'[["firstName","Robot ' || n || '"],["lastName","Smith"],["email","robot' || n || '@visitor.example"],["motivation","${prose}"],["agreeToTerms","on"]]'`;
@@ -104,7 +105,7 @@ function dependents(kind: DatabaseKind, posts: number): string[] {
           attempts, next_attempt_at, sent_at, last_error)
         select ${uuid}, created_at, '${table}', cast(id as text), 'staff', email, '{"formType":"${form}","applicantName":"' ||
           ${name} || '","applicantEmail":"' || email || '","formData":{"firstName":"' || ${name} || '","motivation":"${prose}${prose}"},"reference":"AAAA-AAAA"}',
-          ${status("cast(id as text)")}, 1, ${tomorrow}, created_at,
+          ${status("cast(id as text)")}, 1, ${later}, created_at,
           case when cast(id as text) < '05' then '550 no such mailbox' end
         from ${table}`,
       `insert into submission_keys select ${uuid}, '${table}', cast(id as text) from ${table}`,
