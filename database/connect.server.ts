@@ -10,7 +10,7 @@ import type { DatabaseKind } from "./migrations/column-types.ts";
 import { checkedSize, checkFile, putBack } from "./open-sqlite.server.ts";
 import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
-import type { Database } from "./schema.ts";
+import { type Database, submissionTables } from "./schema.ts";
 import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
 import { SqliteFile } from "./sqlite-file.server.ts";
 
@@ -179,8 +179,7 @@ async function canStore(db: Kysely<Database>): Promise<boolean> {
   const keys = {
     rate_limits: "key",
     submission_keys: "submission_id",
-    contact_submissions: "id",
-    mastermind_applications: "id",
+    ...Object.fromEntries(submissionTables.map((table) => [table, "id"])),
     notifications: "id",
   };
   await db.transaction().execute(async (transaction) => {

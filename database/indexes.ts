@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { DatabaseKind } from "./migrations/column-types.ts";
+import { submissionTables } from "./schema.ts";
 
 /** An address as people are looked up by it; cut, since PostgreSQL's indexes take no long values. */
 export const emailPart = "substr(lower(trim(email)), 1, 256)";
@@ -42,7 +43,7 @@ interface Index {
 
 /** What is looked for otherwise than by its key, in tables that grow. None is needed for anything but speed. */
 const indexes: readonly Index[] = [
-  ...["contact_submissions", "mastermind_applications"].flatMap((table) => [
+  ...submissionTables.flatMap((table) => [
     { name: `${table}_time`, table, on: "created_at, id" },
     { name: `${table}_person`, table, on: emailPart },
     { name: `${table}_oddly_written`, table, on: "id", where: isOddlyWritten },

@@ -1,5 +1,9 @@
 import type { ColumnType, Generated } from "kysely";
 
+/** Tables of the forms. Whatever goes through all submissions (lists, exports, removal, copies) goes through these. */
+export const submissionTables = ["contact_submissions", "mastermind_applications"] as const;
+export type SubmissionTable = (typeof submissionTables)[number];
+
 /** docs/specification.md, 'Tables'; the same names and columns on SQLite and PostgreSQL. */
 export interface Database {
   contact_submissions: ContactSubmissionRow;
@@ -14,6 +18,15 @@ export interface Database {
 /** Written as a boolean; SQLite, which has none, gives back 0 or 1. */
 export type Flag = ColumnType<boolean | number, boolean, boolean>;
 
+type FlagsOf<Row> = { [Column in keyof Row]: Row[Column] extends Flag ? Column : never }[keyof Row];
+/** A new one is missed by the compiler until it stands here. */
+const flags: Record<{ [Table in SubmissionTable]: FlagsOf<Database[Table]> }[SubmissionTable], true> = {
+  newsletter_signup: true,
+  agree_to_terms: true,
+};
+/** Columns of submissions that are flags. */
+export const flagColumns = Object.keys(flags);
+
 /** UTC, ISO 8601, in every table. */
 type Time = string;
 
@@ -25,7 +38,7 @@ export interface ContactSubmissionRow {
   email: string;
   linkedin_url: string | null;
   reason_for_contact: string;
-  /** JSON text with 14 keys in a fixed order; docs/specification.md, 'Row of an interest form'. */
+  /** JSON text, its keys in a fixed order; docs/specification.md, 'Row of an interest form'. */
   message: string;
   newsletter_signup: Flag;
 }
@@ -49,8 +62,6 @@ export interface MastermindApplicationRow {
   motivation: string;
   agree_to_terms: Flag;
 }
-
-export type SubmissionTable = "contact_submissions" | "mastermind_applications";
 
 /** The outbox: a mail that is still to be sent, was sent, or cannot be. */
 export interface NotificationRow {

@@ -199,17 +199,10 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     const { receipts, clock } = this.#options;
     const now = (await clock(transaction)).toISOString();
     const created_at = came ?? now;
-    if (submission.table === "contact_submissions") {
-      await transaction
-        .insertInto("contact_submissions")
-        .values({ ...submission.row, id, created_at })
-        .execute();
-    } else {
-      await transaction
-        .insertInto("mastermind_applications")
-        .values({ ...submission.row, id, created_at })
-        .execute();
-    }
+    await transaction
+      .insertInto(submission.table)
+      .values({ ...submission.row, id, created_at })
+      .execute();
     const email = emailKey(submission.applicantEmail);
     const kinds: NotificationRow["kind"][] = ["staff"];
     const { applicantEmail, wantsReceipt } = submission;

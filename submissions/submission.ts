@@ -1,16 +1,22 @@
 import type { Insertable } from "kysely";
-import type { ContactSubmissionRow, MastermindApplicationRow } from "#database/schema.ts";
+import type { Database, SubmissionTable } from "#database/schema.ts";
 
-/** The two forms as notifications name them; docs/specification.md, 'Notification payload'. */
-export type FormType = "contact_submission" | "mastermind_application";
+/** The forms as notifications name them; docs/specification.md, 'Notification payload'. */
+export const formTypeOf = {
+  contact_submissions: "contact_submission",
+  mastermind_applications: "mastermind_application",
+} as const satisfies Record<SubmissionTable, string>;
+export type FormType = (typeof formTypeOf)[SubmissionTable];
 
 /** A form's answers under the names of its fields, in the form's order. */
 export type Answers = Record<string, string | string[] | boolean>;
 
 /** A valid form post, ready to be stored. */
-export type Submission = ContactSubmission | ApplicationSubmission;
+export type Submission = { [Table in SubmissionTable]: SubmissionIn<Table> }[SubmissionTable];
 
-interface SubmissionBase {
+export interface SubmissionIn<Table extends SubmissionTable> {
+  table: Table;
+  row: Omit<Insertable<Database[Table]>, "id" | "created_at">;
   /** Made when the form was served; the same id with the same contents is the same submission. Undefined when the post had none. */
   submissionId: string | undefined;
   applicantName: string;
@@ -21,15 +27,8 @@ interface SubmissionBase {
   wantsReceipt: boolean;
 }
 
-export interface ContactSubmission extends SubmissionBase {
-  table: "contact_submissions";
-  row: Omit<Insertable<ContactSubmissionRow>, "id" | "created_at">;
-}
-
-export interface ApplicationSubmission extends SubmissionBase {
-  table: "mastermind_applications";
-  row: Omit<Insertable<MastermindApplicationRow>, "id" | "created_at">;
-}
+export type ContactSubmission = SubmissionIn<"contact_submissions">;
+export type ApplicationSubmission = SubmissionIn<"mastermind_applications">;
 
 /** What a notification says; docs/specification.md, 'Notification payload'. */
 export interface NotificationPayload {
@@ -42,11 +41,6 @@ export interface NotificationPayload {
   /** Reference of the submission that the same person sent with the same form before, with other contents. */
   replaces?: string;
 }
-
-export const formTypeOf: Record<Submission["table"], FormType> = {
-  contact_submissions: "contact_submission",
-  mastermind_applications: "mastermind_application",
-};
 
 /** A post that looks like a robot's; see the table `quarantine`. */
 export interface SuspectPost {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Database } from "#database/schema.ts";
+import { type Database, submissionTables } from "#database/schema.ts";
 import { giveToOwner, makePrivate, makePrivateFolder, removeDrafts } from "#system/private-files.server.ts";
 import { noRoom } from "../faults.ts";
 import { isThere } from "../files.ts";
@@ -52,8 +52,8 @@ const siteTables: Record<keyof Database, true> = {
 };
 export const copiedTables = [...Object.keys(siteTables), "kysely_migration", "kysely_migration_lock"];
 
-/** The tables whose rows are told of. */
-export const toldTables = ["contact_submissions", "mastermind_applications", "notifications", "quarantine"];
+/** The tables whose rows are told of. In an older backup, those are missing that came later. */
+export const countedTables = [...submissionTables, "notifications", "quarantine"];
 
 /**
  * Mails that waited when the backup was made may have been sent since: they are held until `redeliver`, so that nothing

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { isAgreed } from "../agreement.ts";
 import { type Call, command } from "../command.ts";
@@ -70,8 +71,8 @@ async function makeBackup(to: Target, { config, terminal, now }: Call<never>): P
       : await backUpInto(copies, to.folder, now());
   await terminal.write(`${made.file} is whole:\n${counts(made.contents)}`);
   if ("folder" in to && to.keep !== undefined) {
-    const earlier = before === "unknown" ? "nobody knows how many" : submissions(before?.contents ?? {});
-    if (earlier !== 0 && submissions(made.contents) === 0)
+    const earlier = before === "unknown" ? "nobody knows how many" : countSubmissions(before?.contents ?? {});
+    if (earlier !== 0 && countSubmissions(made.contents) === 0)
       throw new CommandError(
         `There is no submission in it, and ${earlier} were in the backup before. No older backup was removed.`,
       );
@@ -103,8 +104,8 @@ function lastBackup(dataDir: string): LastBackup | undefined | "unknown" {
   }
 }
 
-function submissions({ contact_submissions = 0, mastermind_applications = 0 }: Contents): number {
-  return contact_submissions + mastermind_applications;
+function countSubmissions(contents: Contents): number {
+  return submissionTables.reduce((sum, table) => sum + (contents[table] ?? 0), 0);
 }
 
 /** Of a folder the newest backup, and without a word the last one that was made. */

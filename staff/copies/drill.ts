@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { connectDatabase } from "#database/connect.server.ts";
-import type { Database } from "#database/schema.ts";
-import { submissionTables } from "../reading/records.ts";
+import { type Database, submissionTables } from "#database/schema.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
 import type { Contents, Copies } from "./backup.ts";
 

@@ -8,7 +8,14 @@ import { machineClock } from "#system/clock.ts";
 import { ofDatabase } from "../faults.ts";
 import { nameOf } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
-import { type Contents, type Copies, copiedTables, holdMails, removeOnExit, toldTables } from "./backup.ts";
+import {
+  type Contents,
+  type Copies,
+  copiedTables,
+  countedTables,
+  holdMails,
+  removeOnExit,
+} from "./backup.ts";
 import { needsBackup } from "./backup-kind.ts";
 import { nameOfDrill, sweepDrills } from "./drill-databases.ts";
 import { countRows } from "./dump-rows.ts";
@@ -69,7 +76,7 @@ async function onServer<Result>(
 }
 
 function told(counts: Map<string, number>): Contents {
-  return Object.fromEntries(toldTables.map((table) => [table, counts.get(table) ?? 0]));
+  return Object.fromEntries(countedTables.map((table) => [table, counts.get(table) ?? 0]));
 }
 
 /** What is counted and what is dumped are of one moment: one snapshot serves both. */
@@ -114,7 +121,7 @@ async function rowsOf(file: string): Promise<Map<string, number>> {
       : new CommandError(`${file} is damaged (${error.message})`);
   });
   // Those of all versions: an older backup lacks what came later.
-  const missing = toldTables.filter((table) => !counts.has(table));
+  const missing = countedTables.filter((table) => !counts.has(table));
   if (missing.length > 0)
     throw new CommandError(`${file} is no backup of this site: it lacks ${missing.join(", ")}.`);
   return counts;

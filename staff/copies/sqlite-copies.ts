@@ -9,7 +9,7 @@ import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
-import { type Contents, type Copies, holdMails, removeOnExit, toldTables, writeWhole } from "./backup.ts";
+import { type Contents, type Copies, countedTables, holdMails, removeOnExit, writeWhole } from "./backup.ts";
 import { needsBackup } from "./backup-kind.ts";
 
 /** Backups of an SQLite database: files that are databases themselves. */
@@ -82,7 +82,7 @@ function contentsOf(databaseFile: string): Contents {
 
 function countRows(database: DatabaseSync): Contents {
   return Object.fromEntries(
-    toldTables.map((table) => [
+    countedTables.map((table) => [
       table,
       Number(database.prepare(`select count(*) as n from ${table}`).get()?.n),
     ]),

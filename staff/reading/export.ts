@@ -47,7 +47,7 @@ export async function exportRecords(
   for await (const record of records) {
     const cells: Record<string, unknown> = {
       ...record.answers,
-      ...(record.table === "contact_submissions" ? Object(record.columns.message) : {}),
+      ...(typeof record.columns.message === "object" ? record.columns.message : {}),
       ...record.columns,
       reference: record.reference,
       replaces: record.replaces,

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { lastByte } from "#database/indexes.ts";
-import type { Database } from "#database/schema.ts";
+import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
 import { lastByteOf, referenceOf } from "#submissions/submission.ts";
 import { CommandError } from "../terminal.ts";
-import { isUuid, submissionTables } from "./records.ts";
+import { isUuid } from "./records.ts";
 
-type Table = (typeof submissionTables)[number] | "quarantine";
+type Table = SubmissionTable | "quarantine";
 
 /** Rows that are named when more than one is meant. */
 const mostNamed = 5;

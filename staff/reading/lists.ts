@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database } from "#database/schema.ts";
+import type { Database, SubmissionTable } from "#database/schema.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { answeredQuestions } from "#submissions/questions.ts";
 import type { FormType } from "#submissions/submission.ts";
@@ -9,13 +9,7 @@ import { asJson } from "./export.ts";
 import { overdueWords } from "./mail-list.ts";
 import { kindWords, mailStates, stateWords } from "./mail-states.ts";
 import { json, moreWords, type Page, tellRest } from "./page.ts";
-import {
-  newestRecords,
-  recordsInOrder,
-  recordsOf,
-  type SubmissionRecord,
-  type submissionTables,
-} from "./records.ts";
+import { newestRecords, recordsInOrder, recordsOf, type SubmissionRecord } from "./records.ts";
 import { searchedWords, searchQuarantine, searchSubmissions } from "./search.ts";
 
 export async function listSubmissions(
@@ -85,7 +79,7 @@ function stateOf({ mail }: SubmissionRecord): string {
 export async function showRow(
   db: Kysely<Database>,
   terminal: Terminal,
-  { table: name, id }: { table: (typeof submissionTables)[number] | "quarantine"; id: string },
+  { table: name, id }: { table: SubmissionTable | "quarantine"; id: string },
   isJson: boolean,
 ): Promise<void> {
   if (name === "quarantine") {

@@ -1,10 +1,10 @@
+import { submissionTables } from "#database/schema.ts";
 import { redeliver as sendAgain } from "#submissions/mail/redeliver.server.ts";
 import { command } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
 import { findRow } from "./find.ts";
 import { listNotifications } from "./mail-list.ts";
 import { pageOf } from "./page.ts";
-import { submissionTables } from "./records.ts";
 
 export const notifications = command({
   options: ["limit", "page", "json"],

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Database, SubmissionTable } from "#database/schema.ts";
+import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
 import { command } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
@@ -8,7 +8,6 @@ import { exportRecords } from "./export.ts";
 import { findRow } from "./find.ts";
 import { listQuarantine, listSubmissions, showRow } from "./lists.ts";
 import { pageOf } from "./page.ts";
-import { submissionTables } from "./records.ts";
 import { searchedWords } from "./search.ts";
 
 export const list = command({
@@ -32,8 +31,7 @@ export const show = command({
 
 export const exportAll = command({
   options: ["table", "format", "since"],
-  text: `All submissions on standard output, for a spreadsheet (csv) or a program (json). T is contact_submissions or
-mastermind_applications; both if you do not say, and then with the columns of both.`,
+  text: `All submissions on standard output, for a spreadsheet (csv) or a program (json). T is ${submissionTables.join(" or\n")}; both if you do not say, and then with the columns of both.`,
   run: onDatabase(async ({ given, terminal }, { connection: { db, kind } }) => {
     const asked = {
       tables: tablesOf(given.table),

@@ -1,5 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import type { Database, NotificationRow, SubmissionTable } from "#database/schema.ts";
+import {
+  type Database,
+  flagColumns,
+  type NotificationRow,
+  type SubmissionTable,
+  submissionTables,
+} from "#database/schema.ts";
 import {
   type Answers,
   type FormType,
@@ -8,11 +14,6 @@ import {
   referenceOf,
 } from "#submissions/submission.ts";
 import { mailStates } from "./mail-states.ts";
-
-export const submissionTables: readonly SubmissionTable[] = [
-  "contact_submissions",
-  "mastermind_applications",
-];
 
 /** A submission with everything that is known of it. */
 export interface SubmissionRecord {
@@ -112,8 +113,9 @@ export async function newestRecords(
             .as("newest"),
         )
         .selectAll();
+    const parts = submissionTables.map(part).reduce((all, one) => all.unionAll(one));
     return db
-      .selectFrom(part("contact_submissions").unionAll(part("mastermind_applications")).as("submissions"))
+      .selectFrom(parts.as("submissions"))
       .select(["table", "id"])
       .orderBy("created_at", "desc")
       .orderBy("id", "desc");
@@ -195,9 +197,8 @@ function toRecord(
   mails: Pick<NotificationRow, "kind" | "status" | "payload">[],
 ): SubmissionRecord {
   const columns = { ...row };
-  for (const flag of ["newsletter_signup", "agree_to_terms"])
-    if (flag in columns) columns[flag] = Boolean(columns[flag]);
-  if (table === "contact_submissions") columns.message = messageOf(row.message);
+  for (const flag of flagColumns) if (flag in columns) columns[flag] = Boolean(columns[flag]);
+  if ("message" in row) columns.message = messageOf(row.message);
   const id = String(row.id);
   const payload = mails.find(({ kind }) => kind === "staff")?.payload;
   const told: NotificationPayload | undefined = payload ? JSON.parse(payload) : undefined;
@@ -211,7 +212,7 @@ function toRecord(
     email: String(row.email ?? "–"),
     columns,
     replaces: told?.replaces,
-    answers: told?.formData ?? rowAnswers(table, columns),
+    answers: told?.formData ?? rowAnswers(columns),
     // Of several to the staff the one that has to be looked after first; the last one of a kind counts.
     mail: Object.fromEntries(
       mails
@@ -233,7 +234,7 @@ function messageOf(message: unknown): Answers {
   }
 }
 
-function rowAnswers(table: SubmissionTable, columns: Record<string, unknown>): Answers {
+function rowAnswers(columns: Record<string, unknown>): Answers {
   const { id: _id, created_at: _created, message, ...rest } = columns;
   const own = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [
@@ -241,7 +242,7 @@ function rowAnswers(table: SubmissionTable, columns: Record<string, unknown>): A
       typeof value === "boolean" ? value : String(value ?? ""),
     ]),
   );
-  return table === "contact_submissions" ? { ...own, ...(message as Answers) } : own;
+  return { ...own, ...(message as Answers | undefined) };
 }
 
 export function isUuid(text: string): boolean {

@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database, SubmissionTable } from "#database/schema.ts";
+import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
 import { mayHold } from "../removal/named.ts";
 import { idsOfReference } from "./find.ts";
-import { submissionTables } from "./records.ts";
 
 type Table = SubmissionTable | "quarantine";
 

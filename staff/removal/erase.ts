@@ -4,12 +4,11 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { emailPart, isOddlyWritten, mayHoldOthers } from "#database/indexes.ts";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
-import type { Database, SubmissionTable } from "#database/schema.ts";
+import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { beginningOf, isThere, sqliteBeginning } from "../files.ts";
-import { submissionTables } from "../reading/records.ts";
 import { brokenOff } from "./broken-off.ts";
 import { findMails, removeFiles } from "./mail-files.ts";
 import { findNamed } from "./named.ts";
@@ -102,7 +101,7 @@ export async function findPerson({ db, kind }: Connection, address: string): Pro
   times.sort();
   const mails = await mailsOf(db, doomed);
   return {
-    submissions: doomed.contact_submissions.length + doomed.mastermind_applications.length,
+    submissions: submissionTables.flatMap((table) => doomed[table]).length,
     notifications: mails.length,
     quarantine: doomed.quarantine.length,
     first: times[0],
@@ -168,7 +167,7 @@ function otherDatabases({ dataDir, databaseUrl }: Place): { asides: string[]; ot
 /** Where `restore` has put tables of PostgreSQL aside. */
 async function asideSchemas(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ schema: string }>`
-    select schemaname as schema from pg_tables
-    where tablename = 'contact_submissions' and schemaname like 'before\\_%'`.execute(db);
+    select distinct schemaname as schema from pg_tables
+    where tablename in (${sql.join(submissionTables)}) and schemaname like 'before\\_%'`.execute(db);
   return rows.map(({ schema }) => schema);
 }

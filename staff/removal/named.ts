@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
-import type { Database } from "#database/schema.ts";
+import { type Database, submissionTables } from "#database/schema.ts";
 import { referenceOf } from "#submissions/submission.ts";
-import { isUuid, submissionTables } from "../reading/records.ts";
+import { isUuid } from "../reading/records.ts";
 
 /**
  * A condition for the database that holds wherever the text stands in an expression, in capitals or not, also within JSON;

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { databaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
-import type { Database } from "#database/schema.ts";
+import { type Database, submissionTables } from "#database/schema.ts";
 import { machineClock } from "#system/clock.ts";
 import { isThere } from "../files.ts";
-import { submissionTables } from "../reading/records.ts";
 import { CommandError } from "../terminal.ts";
 import { removeFiles } from "./mail-files.ts";
 import { rewriteFile } from "./rewrite-file.ts";
@@ -28,8 +27,10 @@ export interface Found extends Record<"submissions" | "notifications" | "quarant
 /** Ids of the rows that go. */
 export type Doomed = Record<(typeof removable)[number], string[]>;
 
+/** Tables with posts of visitors. */
+const posts = [...submissionTables, "quarantine"] as const;
 /** Tables with rows of people; the notifications of a submission go with it. */
-export const removable = [...submissionTables, "quarantine", "notifications"] as const;
+export const removable = [...posts, "notifications"] as const;
 
 export const nothing = (): Doomed => ({
   contact_submissions: [],
@@ -79,11 +80,7 @@ export async function removeRows(
 /** Ids of the notifications to remove: the old ones, and those of the old submissions. */
 export async function mailsOf(db: Kysely<Database>, doomed: Doomed): Promise<string[]> {
   const mails = new Set(doomed.notifications);
-  for (const ids of slices([
-    ...doomed.contact_submissions,
-    ...doomed.mastermind_applications,
-    ...doomed.quarantine,
-  ])) {
+  for (const ids of slices(posts.flatMap((table) => doomed[table]))) {
     const found = await db
       .selectFrom("notifications")
       .select("id")
@@ -114,7 +111,7 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
   for (const ids of slices(mails))
     await transaction.deleteFrom("notifications").where("id", "in", ids).execute();
   const removed = { submissions: 0, quarantine: 0, notifications: mails.length, mails };
-  for (const table of [...submissionTables, "quarantine"] as const)
+  for (const table of posts)
     for (const ids of slices(doomed[table])) {
       const { numDeletedRows } = await transaction
         .deleteFrom(table)
@@ -138,7 +135,7 @@ export async function overwriteLeftovers(
   { rewrites = true, schema = "" } = {},
 ): Promise<string | undefined> {
   if (kind === "sqlite") return rewriteFile(db, rewrites);
-  const tables = [...submissionTables, "notifications", "quarantine", "submission_keys"];
+  const tables = [...removable, "submission_keys"];
   return vacuum(
     db,
     tables.map((table) => schema + table),
