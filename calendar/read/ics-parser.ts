@@ -151,7 +151,8 @@ function readGroup(
     ]),
   );
   const [first] = group;
-  if (first && reasons.size > 0) result.withheld.push({ uid: publicUid(first.report.uid), reasons: [...reasons] });
+  if (first && reasons.size > 0)
+    result.withheld.push({ uid: publicUid(first.report.uid), reasons: [...reasons] });
 }
 
 const componentOf = (reading: Reading | undefined) => reading?.open?.component;
