@@ -1,12 +1,36 @@
 import { parentPort } from "node:worker_threads";
+import { countProcessorTime } from "./support/processor-time.ts";
 
-/** Reads every calendar as two series, one of which never ends until it is given up. */
-parentPort?.on("message", ({ abandoned }: { abandoned: ReadonlySet<string> }) => {
-  const events = ["good"];
+/** In milliseconds. */
+const longer = 600;
+
+interface Task {
+  text: string;
+  abandoned: ReadonlySet<string>;
+}
+
+/**
+ * Reads every calendar as two series. By the calendar's text, the second one is never done until it is given up (`endless`), has
+ * to wait for its turn (`waits`), or is done in its time while nobody listens (`works`, until it is told to begin).
+ */
+parentPort?.on("message", (message: Task | Int32Array) => {
+  if (message instanceof Int32Array) {
+    const time = countProcessorTime();
+    while (time() < longer);
+    done([]);
+    Atomics.store(message, 0, 1);
+    Atomics.notify(message, 0);
+    return;
+  }
+  const { text, abandoned } = message;
   parentPort?.postMessage({ series: "good" });
-  parentPort?.postMessage({ series: "endless" });
-  if (!abandoned.has("endless")) for (;;);
-  parentPort?.postMessage({
-    parsed: { events, skipped: [{ uid: "endless", reason: "took too long" }] },
-  });
+  parentPort?.postMessage({ series: text });
+  if (text === "endless" && !abandoned.has(text)) for (;;);
+  if (text === "waits") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, longer);
+  if (text !== "works") done([...abandoned]);
 });
+
+function done(abandoned: string[]): void {
+  const skipped = abandoned.map((uid) => ({ uid, reason: "took too long" }));
+  parentPort?.postMessage({ parsed: { events: ["good"], skipped } });
+}

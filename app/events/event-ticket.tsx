@@ -21,7 +21,7 @@ export function EventTicket({ event }: { event: CalendarEvent }) {
       </p>
       <div className="ticket-what">
         <EventTitle event={event} />
-        <p>{firstParagraph(event.description)}</p>
+        {event.description && <p>{firstParagraph(event.description)}</p>}
         <EventFacts event={event} />
       </div>
       <EventLink event={event} />
@@ -46,9 +46,11 @@ export function EventCard({ event, words, isFirst }: EventCardProps) {
       <div className="event-body">
         <p className="event-badge">{texts.badge}</p>
         <EventTitle event={event} />
-        <div className="event-words">
-          <RichText text={shorten(event.description, words)} className="event-text" />
-        </div>
+        {event.description && (
+          <div className="event-words">
+            <RichText text={shorten(event.description, words)} className="event-text" />
+          </div>
+        )}
         <p className="event-date">{longDate(event)}</p>
         <EventFacts event={event} />
         <p className="actions">

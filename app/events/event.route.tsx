@@ -72,9 +72,11 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
         </p>
       </PageHead>
       <div className="event-page wrap">
-        <div className="event-story">
-          <RichText text={event.description} className="event-text" />
-        </div>
+        {event.description && (
+          <div className="event-story">
+            <RichText text={event.description} className="event-text" />
+          </div>
+        )}
         <EventDetails event={event} series={series} />
       </div>
       <VisitorTimeScript />

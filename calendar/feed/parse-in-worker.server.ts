@@ -2,7 +2,10 @@ import { Worker } from "node:worker_threads";
 import type { ParseWindow } from "../read/occurrence.ts";
 import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
 
-/** Time limits of a thread in milliseconds: for the entries of one UID, and for everything else. */
+/**
+ * Limits of a thread in milliseconds of this process's own time: for the entries of one UID, and for everything else. On a busy
+ * machine much time passes in which the thread has no turn.
+ */
 const patience = { series: 3_000, calendar: 10_000 };
 /** If more UIDs than this take too long, the whole calendar counts as unreadable. */
 const mostAbandoned = 20;
@@ -26,10 +29,11 @@ export async function parseInWorker(
   text: string,
   window: ParseWindow,
   rules: SelectionRules,
+  limits = patience,
 ): Promise<OwnCalendar> {
   const abandoned = new Set<string>();
   while (abandoned.size <= mostAbandoned) {
-    const outcome = await readOnce(worker, { text, window, rules, abandoned });
+    const outcome = await readOnce(worker, { text, window, rules, abandoned }, limits);
     if (outcome.parsed) return outcome.parsed;
     if (outcome.series === undefined)
       throw new Error(outcome.error ?? "the calendar could not be read in time");
@@ -39,27 +43,43 @@ export async function parseInWorker(
 }
 
 /** The thread's last message, or the UID of the entry on which it hangs. */
-function readOnce(worker: URL, task: object): Promise<Message> {
+function readOnce(worker: URL, task: object, limits: typeof patience): Promise<Message> {
   return new Promise((resolve) => {
     const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
     let series: string | undefined;
     let timer: NodeJS.Timeout | undefined;
+    let turn: NodeJS.Immediate | undefined;
     const end = (outcome: Message) => {
       clearTimeout(timer);
+      clearImmediate(turn);
       resolve(outcome);
       void thread.terminate();
     };
     const wait = (time: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => end(series === undefined ? {} : { series }), time);
+      clearImmediate(turn);
+      const begun = processorTime();
+      const look = () => {
+        const left = time - (processorTime() - begun);
+        if (left > 0) timer = setTimeout(look, left);
+        // What the thread has said while this one did not listen comes first.
+        else turn = setImmediate(() => end(series === undefined ? {} : { series }));
+      };
+      timer = setTimeout(look, time);
     };
-    wait(patience.calendar);
+    wait(limits.calendar);
     thread.on("message", (message: Message) => {
       if (message.series === undefined) return end(message);
       series = message.series;
-      wait(patience.series);
+      wait(limits.series);
     });
     thread.once("error", (error) => end({ error: error.message }));
     thread.postMessage(task);
   });
+}
+
+/** What this process has computed so far, in milliseconds. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }

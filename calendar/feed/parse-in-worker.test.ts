@@ -9,8 +9,10 @@ const rules = {
   listing: "https://events.example",
   images: [],
 };
-const read = (worker: string, text: string) =>
-  parseInWorker(new URL(worker, import.meta.url), text, window, rules);
+const read = (worker: string, text: string, patience?: { series: number; calendar: number }) =>
+  parseInWorker(new URL(worker, import.meta.url), text, window, rules, patience);
+const stuck = "../../tests/stuck-worker.ts";
+const little = { series: 300, calendar: 60_000 };
 const calendar = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", ...lines, "END:VEVENT", "END:VCALENDAR", ""].join("\r\n");
 
@@ -22,10 +24,27 @@ it("reads a calendar on another thread, with dates that are dates", async () => 
 });
 
 it("gives up a series that is never done, and keeps the rest", async () => {
-  expect(await read("../../tests/stuck-worker.ts", "")).toEqual({
+  expect(await read(stuck, "endless", little)).toEqual({
     events: ["good"],
     skipped: [{ uid: "endless", reason: "took too long" }],
   });
+});
+
+it("gives up nothing that waits for its turn on a busy machine", { timeout: 30_000 }, async () => {
+  expect(await read(stuck, "waits", little)).toEqual({ events: ["good"], skipped: [] });
+});
+
+it("gives up nothing that was done in its time, while this thread did not listen", { timeout: 30_000 }, async () => {
+  const isDone = new Int32Array(new SharedArrayBuffer(4));
+  process.once("worker", (thread) => {
+    thread.on("message", ({ series }: { series?: string }) => {
+      if (series !== "works") return;
+      thread.postMessage(isDone);
+      // Where the loop looks at its timers next, and at messages after them.
+      setImmediate(() => Atomics.wait(isDone, 0, 0));
+    });
+  });
+  expect(await read(stuck, "works", little)).toEqual({ events: ["good"], skipped: [] });
 });
 
 it("says so when there is no such thread", async () => {

@@ -9,6 +9,7 @@ import { readSeries } from "./recurrence/series.ts";
 import { describeDates, describeTimes, type EntryReport, type NoteCode, reportOf } from "./report.ts";
 import { hash } from "./slug.ts";
 import { shorten } from "./text/event-text.ts";
+import { publicUid } from "./text/private-text.ts";
 import { type Zones, zonesOf } from "./zones.ts";
 
 export interface ParsedCalendar {
@@ -150,7 +151,8 @@ function readGroup(
     ]),
   );
   const [first] = group;
-  if (first && reasons.size > 0) result.withheld.push({ uid: first.report.uid, reasons: [...reasons] });
+  if (first && reasons.size > 0)
+    result.withheld.push({ uid: publicUid(first.report.uid), reasons: [...reasons] });
 }
 
 const componentOf = (reading: Reading | undefined) => reading?.open?.component;
@@ -174,6 +176,6 @@ function publish(
 /** Shortened, because messages may quote the entry. */
 function skip(skipped: ParsedCalendar["skipped"], uid: string, error: unknown): string {
   const reason = shorten(error instanceof Error ? error.message : String(error), 200);
-  skipped.push({ uid: shorten(uid, 200), reason });
+  skipped.push({ uid: shorten(publicUid(uid), 200), reason });
   return reason;
 }

@@ -80,18 +80,19 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
     switch (name) {
       case "uid":
         if (text.length > 1_000) throw new Error("its UID is too long");
-        if (publicUid(text) !== text) note("a key in a link", text);
+        if (publicUid(text) !== text) note("a way in", text);
         return [[name, {}, "text", publicUid(text)]];
       case "summary":
         return [[name, {}, "text", short(publicTitle(words(), note, open), longest.title)]];
       case "x-alt-desc":
-        if (entry.hasProperty("description")) return [];
+        if (textOf(entry, "description").trim() !== "") return [];
         return [
           ["description", {}, "text", short(withoutPrivate(words(), note, open).trim(), longest.description)],
         ];
       case "location":
         return [[name, {}, "text", short(shownPlace(words(), note, open), longest.place)]];
       case "description":
+        if (text.trim() === "") return [];
         return [[name, {}, "text", short(withoutPrivate(words(), note, open).trim(), longest.description)]];
       case "organizer":
         return publicOrganizer(parameters.cn);
@@ -184,7 +185,9 @@ function publicTitle(text: string, onWithheld: OnWithheld, open: Open): string {
 
 /** A place; what is left of a way to join is that it is online. */
 function shownPlace(text: string, onWithheld: OnWithheld, open: Open): string {
-  return publicPlace(text, onWithheld, open) || (placeOf(text).isVirtual ? "Online" : "");
+  // An address may stand below a name.
+  const lines = text.split("\n").map((line) => publicPlace(line, onWithheld, open));
+  return lines.filter((line) => line !== "").join("\n") || (placeOf(text).isVirtual ? "Online" : "");
 }
 
 /** Some calendars write a name as an address would hold it: `Jane%20Doe`. */

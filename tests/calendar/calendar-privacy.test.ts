@@ -257,6 +257,22 @@ describe("what a feed holds that is not for everybody", () => {
     expect(JSON.stringify(test.log)).not.toContain("xyzzy4711");
   });
 
+  it("is in no address, file or line of the log where an entry's UID has it", async () => {
+    // The second is how Zoom writes the number of a meeting.
+    const uids = ["https://x.example/e?token=xyzzy4711", "20261120T200000Z-81234567891"];
+    const test = await siteWith(
+      ...uids.flatMap((uid) => entry(uid, byUs, "DESCRIPTION:Bring 471 100 cups.\\nEntry word: xyzzy4711")),
+      ...entry("https://x.example/f?token=xyzzy4711", byUs, "DURATION:P9999W"),
+      ...entry("20261120T200000Z-81234567892", byUs, "DURATION:P9999W"),
+    );
+    const said = await everything(test);
+    expect(said.size).toBe(5 + 2 * uids.length);
+    for (const [path, body] of said) expect(path + body, path).not.toMatch(/xyzzy|8123456789/i);
+    expect(JSON.stringify(test.log)).toContain("not shown");
+    expect(JSON.stringify(test.log)).toContain("it lasts too long");
+    expect(JSON.stringify(test.log)).not.toMatch(/xyzzy|8123456789/i);
+  });
+
   it("turns no direction and holds no control characters, wherever it stands", async () => {
     const dirty = "A\u202Eb\u2066c\u0007d\u009Be\u0000f\u007Fg";
     const test = await siteWith(

@@ -110,6 +110,15 @@ describe("an event's page", () => {
     },
   );
 
+  it("has no empty paragraph where nothing is said of it", async () => {
+    const test = await siteWith(calendarOf(host, [{ uid: "n@x" }]));
+    const [path = ""] = slugs((await page(test, "/events")).body);
+    for (const place of ["/", "/events", path])
+      expect((await page(test, place)).body.match(/<(p|div)( class="event-[^"]*")?><\/\1>/g), place).toBe(
+        null,
+      );
+  });
+
   it("is shared with its own picture, or with the card of the events page, and says which", async () => {
     const test = await siteWith(
       calendarOf(host, [

@@ -25,7 +25,8 @@ const linkNotice = new RegExp(
 const platformSentence = new RegExp(
   [
     String.raw`^(?:.{1,100} is inviting you to a scheduled zoom (?:meeting|webinar)|you are invited to a (?:scheduled )?zoom (?:meeting|webinar))\b`,
-    String.raw`^(?:topic: .*|time: .*\((?:us (?:and|&) canada|[a-z ,/-]{3,60})\)|meeting host:.*)$`,
+    String.raw`^(?:topic: .*|time: .*\((?:us (?:and|&) canada|[a-z ,/-]{3,60})\)|time: (?:this is a recurring meeting\b|[a-z]{3} \d{1,2}, \d{4} \d\d:\d\d [ap]m\b).*|meeting host:.*)$`,
+    String.raw`^every .{1,120}\b\d+ occurrence\(s\)$|^please download and import the following icalendar\b`,
     String.raw`^(?:microsoft teams(?: meeting| need help\?)?|join on your computer.*|(?:click here to )?join the meeting(?: now)?|meeting options|for organizers: meeting options.*|learn more(?: about teams)?(?: \| .*)?|download teams(?: \| .*)?|or call in \(audio only\)|find a local number.*|reset (?:dial-in )?pin)$`,
     String.raw`^this event has a (?:google (?:hangouts|meet) )?video call\b|^please do not edit this section\b`,
     String.raw`^[_]{8,}$|^[-=~.·]{12,}$|^----\( .{1,40} \)----$|^---===---$`,
@@ -36,6 +37,10 @@ const platformSentence = new RegExp(
 /** `Thursday, December 10 at 6:00 PM`: the second line of what Meetup writes, below the group's name. */
 const meetupDate =
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day, \w+ \d{1,2}(?:, \d{4})? at \d{1,2}:\d\d [ap]m$/i;
+
+/** Below the rule of a meeting Zoom writes each of its dates. */
+const zoomRule = /\b\d+ occurrence\(s\)$/i;
+const zoomDate = /^[a-z]{3} \d{1,2}, \d{4} \d\d:\d\d [ap]m$/i;
 
 /** Bold words as Meetup marks them, and WordPress's short codes, which have attributes or an end. */
 const markup =
@@ -77,8 +82,9 @@ function cleanLine(line: string, link: string | undefined): string {
     .trim();
 }
 
-/** Without Meetup's group and date, and without `Details:` above a link. */
+/** Without Meetup's group and date, without Zoom's dates, and without `Details:` above a link. */
 function withoutHeading(lines: string[]): string[] {
+  if (lines.some((line) => zoomRule.test(line))) return lines.filter((line) => !zoomDate.test(line));
   if (meetupDate.test(lines[1] ?? "")) return lines.slice(2);
   const isDetails = /^details:$/i.test(lines[0] ?? "") && /^https?:\S+$/i.test(lines[1] ?? "");
   return isDetails ? lines.slice(2) : lines;
@@ -180,13 +186,21 @@ const virtual =
 
 /** Of a LOCATION what is a place; whether another part of it says that the event is online. */
 export function placeOf(location: string): { place: string; isVirtual: boolean } {
-  const parts = location.split(/[;|\n]/).map((part) => part.trim());
   const isOnline = (part: string) => {
     const words = part.replace(/https?:\S*/gi, "").trim();
     return words === "" || (words.length < 100 && virtual.test(words));
   };
-  const place = parts.filter((part) => part !== "" && !isOnline(part)).join("; ");
-  return { place, isVirtual: parts.some((part) => part !== "" && isOnline(part)) };
+  const lines = location.split("\n").map((line) =>
+    line
+      .split(/[;|]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  );
+  const places = lines.map((line) => line.filter((part) => !isOnline(part)).join("; "));
+  return {
+    place: places.filter((line) => line !== "").join(", "),
+    isVirtual: lines.flat().some(isOnline),
+  };
 }
 
 /** The text cut between words to at most so many characters. */

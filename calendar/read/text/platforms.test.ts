@@ -39,6 +39,15 @@ const entries: Record<
     lines: ["LOCATION:https://us02web.zoom.us/j/81234567890?pwd=Secret.1"],
     shown: "We sit together.",
   },
+  "Zoom, for a meeting that comes again": {
+    text: "We sit together on Dec 10, 2026 09:00 AM.\n\nTopic: Sit\nTime: Dec 10, 2026 06:00 PM Paris\n        Every month on the Second Thu, until Feb 28, 2027, 3 occurrence(s)\n        Dec 10, 2026 06:00 PM\n        Jan 14, 2027 06:00 PM\n        Feb 11, 2027 06:00 PM\nPlease download and import the following iCalendar (.ics) files to your calendar system.\nMonthly: https://us02web.zoom.us/meeting/tZSecret/ics?icsToken=Secret\n\nJoin Zoom Meeting\nhttps://us02web.zoom.us/j/81234567890?pwd=Secret.1",
+    lines: ["LOCATION:https://us02web.zoom.us/j/81234567890?pwd=Secret.1"],
+    shown: "We sit together on Dec 10, 2026 09:00 AM.",
+  },
+  "Zoom, for a meeting at any time": {
+    text: "We sit together.\n\nTopic: Sit\nTime: This is a recurring meeting Meet anytime",
+    shown: "We sit together.",
+  },
   Teams: {
     text: "We sit together.\n\n________________________________________________________________________________\nMicrosoft Teams meeting\nJoin on your computer, mobile app or room device\nClick here to join the meeting<https://teams.microsoft.com/l/meetup-join/19%3ameeting_Secret>\nMeeting ID: 234 567 890 12\nPasscode: aB3dE6\nDownload Teams<https://www.microsoft.com/en-us/microsoft-teams/download-app> | Join on the web<https://www.microsoft.com/microsoft-teams/join-a-meeting>\nLearn More<https://aka.ms/JoinTeamsMeeting> | Meeting options<https://teams.microsoft.com/meetingOptions/?organizerId=Secret>\n________________________________________________________________________________",
     lines: ["LOCATION:Microsoft Teams Meeting"],
@@ -93,6 +102,17 @@ const entries: Record<
   "Nextcloud Talk": {
     text: "We sit together.\n\nhttps://cloud.example/call/ab3xk9zq",
     lines: ["LOCATION:https://cloud.example/call/ab3xk9zq"],
+    shown: "We sit together.",
+  },
+  "iCloud, with a place that has its address below its name": {
+    text: "We sit together.",
+    lines: ["LOCATION:Sample Garden\\n75 Sample Drive\\, San Francisco\\, CA 94118\\, United States"],
+    shown: "We sit together.",
+    place: "Sample Garden, 75 Sample Drive, San Francisco, CA 94118, United States",
+  },
+  "Outlook, with an empty text beside the one in HTML": {
+    text: " \n",
+    lines: ["X-ALT-DESC;FMTTYPE=text/html:<html><body><p>We sit together.</p></body></html>"],
     shown: "We sit together.",
   },
   iCloud: {

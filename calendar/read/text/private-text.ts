@@ -17,9 +17,12 @@ export function publicLink(address: string | undefined): string | undefined {
   return link && /^https?:$/.test(link.protocol) ? link.href : undefined;
 }
 
-/** A UID; in place of one with a token or a way in a hash of it, which stays the same. */
+/** A UID; in place of one with a token, a way in or a meeting's number a hash of it, which stays the same. */
 export function publicUid(uid: string): string {
-  return withoutTokens(uid) !== uid || isPrivateLink(decoded(uid)) ? `private-${hash(uid)}` : uid;
+  // Zoom puts the number between the time and its server's name.
+  const isPrivate =
+    withoutTokens(uid) !== uid || isPrivateLink(decoded(uid)) || /^\d{8}T\d{6}Z-\d{9,12}@/.test(uid);
+  return isPrivate ? `private-${hash(uid)}` : uid;
 }
 
 const longestLink = 2_000;
