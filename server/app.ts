@@ -44,9 +44,8 @@ export async function createApp({
   reads,
 }: AppOptions): Promise<FastifyInstance> {
   const { siteUrl } = config;
-  const app = await createInstance(log, config.trustProxy, (socket, then) =>
-    connections.whenAnswered(socket, then),
-  );
+  const connections = new Connections();
+  const app = await createInstance(log, config.trustProxy, connections);
   const session = sessionService(config.auth, clientDir);
   const isUnderPressure = () => app.isUnderPressure();
   const router = new ReactRouterHandler({
@@ -65,7 +64,7 @@ export async function createApp({
 
   await secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
   const refuse = refusals(app, { router, routes, services, siteUrl, isBuilt: Boolean(clientDir) });
-  const connections = new Connections(app, (request, reply) => router.answerProblem(request, reply, 503));
+  connections.watch(app, (request, reply) => router.answerProblem(request, reply, 503));
   app.addHook("onRequest", refuse);
   app.addHook("onResponse", async (request, reply) =>
     logAnswer(request, reply.statusCode, reply.elapsedTime),

@@ -1,10 +1,11 @@
 // docs/specification.md, 'One spelling', 'Refusals', 'Limits of requests'
 
 import { once } from "node:events";
-import { request as send } from "node:http";
+import { IncomingMessage, request as send } from "node:http";
 import { connect } from "node:net";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setImmediate as nextPhase } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import problems from "#content/problems.yaml";
 import { form } from "./support/form.ts";
@@ -547,6 +548,33 @@ describe("what a visitor can make the server do is bounded", () => {
       expect(answer).toContain(headingOf(503));
       expect(stored).toHaveLength(8);
     }
+    await site.close();
+  });
+
+  it("of what one connection sends at once no more is read than is answered, however much it is", async () => {
+    // Node calls it once for each request that it reads.
+    const read = vi.spyOn(
+      IncomingMessage.prototype as unknown as { _addHeaderLines(): void },
+      "_addHeaderLines",
+    );
+    const answers = await raw("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(1_900));
+    const requests = read.mock.calls.length;
+    read.mockRestore();
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toHaveLength(9);
+    expect(requests).toBe(10);
+  });
+
+  it("who asks for a tunnel is answered after what was asked before", async () => {
+    const isReady = async () => {
+      for (let round = 0; round < 1_000; round += 1) await nextPhase();
+      return true;
+    };
+    const site = await createTestSite({}, { isReady });
+    // Its page is rendered once.
+    await site.app.inject("/%ff");
+    const bytes = "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\nCONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\nGET /";
+    const answers = await raw(bytes, Number(new URL(await site.listen()).port));
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
     await site.close();
   });
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -229,3 +231,16 @@ it(`survives ${count} hostile requests, answers them below 500, and keeps no mem
   expect(log).not.toMatch(/HYPERLINK|drop table|b\.example|alert\(1\)/);
   expect((await fetch(`${address}/contact`)).status).toBe(200);
 }, 300_000);
+
+it.each(["CONNECT a:1", "GET /"])("stays up when who asks with %s goes as the answer comes", async (line) => {
+  const port = Number(new URL(address).port);
+  for (const before of ["", "GET /events HTTP/1.1\r\nHost: a\r\n\r\n".repeat(3)]) {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    socket.write(`${before}${line} HTTP/1.1\r\nHost: a\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n`);
+    await once(socket, "data");
+    // Resets the connection instead of ending it.
+    socket.resetAndDestroy();
+  }
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  expect(site.exitCode).toBeNull();
+});

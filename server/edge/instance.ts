@@ -16,12 +16,12 @@ const notText = "/%EF%BF%BD";
 /**
  * Fastify with the limits of this site, and without routes.
  *
- * @param whenAnswered calls back when a connection has got the answers that it waits for
+ * @param connections which it shall have; they are yet to watch it
  */
 export async function createInstance(
   log: FastifyBaseLogger,
   trustProxy: Config["trustProxy"],
-  whenAnswered: Connections["whenAnswered"],
+  connections: Pick<Connections, "Request" | "whenAnswered">,
 ): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -33,7 +33,12 @@ export async function createInstance(
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     // Otherwise Node would answer a request without a Host header itself.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      requireHostHeader: false,
+      IncomingMessage: connections.Request,
+    },
     forceCloseConnections: "idle",
     // Requests that arrive while the site stops are answered as usual.
     return503OnClosing: false,
@@ -46,11 +51,9 @@ export async function createInstance(
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
       const status =
         error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-      whenAnswered(socket as Socket, () => void refuseUnread(app, socket, status));
+      connections.whenAnswered(socket as Socket, () => void refuseUnread(app, socket, status));
     },
   });
-  // A tunnel is asked for past all routes, and Node would hang up without a word.
-  app.server.on("connect", (_request, socket) => void refuseUnread(app, socket, 400));
   await app.register(underPressure, {
     maxEventLoopDelay: 200,
     sampleInterval: 500,

@@ -35,7 +35,8 @@ export function refusals(app: FastifyInstance, { router, routes, services, siteU
     if (request.url.length > longestAddress) return router.answerProblem(request, reply, 414);
     // RFC 9112, section 3.2: one host, but for HTTP/1.0.
     const isHosted = hosts.length === 1 || (hosts.length === 0 && request.raw.httpVersion === "1.0");
-    if (target === undefined || !isHosted) return router.answerProblem(request, reply, 400);
+    const isTunnel = request.method === "CONNECT";
+    if (target === undefined || !isHosted || isTunnel) return router.answerProblem(request, reply, 400);
     if (target !== path && !methods.has(path) && isAddress(target))
       // 308 keeps a form post a post; 301 is what every crawler knows.
       return reply
