@@ -10,6 +10,7 @@ import { imagetools } from "vite-imagetools";
 import { contentPlugin } from "./tooling/build/content-plugin.ts";
 import { frontMatterPlugin } from "./tooling/build/front-matter-plugin.ts";
 import { socialCardsPlugin } from "./tooling/build/social-cards/social-cards-plugin.ts";
+import { themePlugin } from "./tooling/build/theme/theme-plugin.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -18,6 +19,7 @@ export default defineConfig({
     contentPlugin(root),
     frontMatterPlugin(root),
     socialCardsPlugin(root),
+    themePlugin(root),
     {
       enforce: "pre",
       ...mdx({

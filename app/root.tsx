@@ -1,9 +1,8 @@
+import { browserColor, preloads } from "virtual:theme";
 import type { ReactNode } from "react";
 import { data, isRouteErrorResponse, Meta, Outlet, Scripts, useLocation, useMatches } from "react-router";
 import { clockContext, problemContext, siteUrlContext } from "#app/context.ts";
 import enhancements from "#app/design/enhancements.css?url";
-import bricolage from "#app/design/fonts/bricolage.woff2?url";
-import newsreader from "#app/design/fonts/newsreader.woff2?url";
 import { MenuScript } from "#app/design/shell/menu-script.tsx";
 import { Shell } from "#app/design/shell/shell.tsx";
 import { keepLoaderData } from "#app/forms/send-form.ts";
@@ -38,11 +37,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0d3532" />
+        <meta name="theme-color" content={browserColor} />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <link rel="preload" as="font" type="font/woff2" href={bricolage} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={newsreader} crossOrigin="anonymous" />
+        {preloads.map((face) => (
+          <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
+        ))}
         {/* Before a page is first shown, which may be before its body is here, it must have asked to slide in. */}
         <MenuScript />
         <noscript>

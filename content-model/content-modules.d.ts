@@ -3,6 +3,10 @@ declare module "#content/site.yaml" {
   const content: import("./content-schemas.ts").Content["site.yaml"];
   export default content;
 }
+declare module "#content/theme.yaml" {
+  const content: import("./content-schemas.ts").Content["theme.yaml"];
+  export default content;
+}
 declare module "#content/diagrams.yaml" {
   const content: import("./content-schemas.ts").Content["diagrams.yaml"];
   export default content;
@@ -79,4 +83,15 @@ declare module "#content/people/spotlight.yaml" {
 declare module "virtual:social-cards" {
   const cards: Record<string, string>;
   export default cards;
+}
+/** What tooling/build/theme makes of content/theme.yaml for the pages. */
+declare module "virtual:theme" {
+  /** The color tokens, the faces and the corners, as a style sheet. */
+  export const css: string;
+  /** Addresses of the font files that every page loads. */
+  export const preloads: string[];
+  /** What a browser colors its own parts with, as #rrggbb. */
+  export const browserColor: string;
+  /** Address of the organization's own logo; without one the mark is drawn. */
+  export const logo: string | undefined;
 }

@@ -16,11 +16,13 @@ import {
 } from "./schemas/people.schema.ts";
 import { problemsSchema } from "./schemas/problems.schema.ts";
 import { siteSchema } from "./schemas/site.schema.ts";
+import { themeSchema } from "./schemas/theme.schema.ts";
 import { typographySchema } from "./schemas/typography.schema.ts";
 
 /** Which schema reads which file of `content/`. What follows from it: content-modules.d.ts names the types of the modules. */
 const schemas = {
   "site.yaml": siteSchema,
+  "theme.yaml": themeSchema,
   "diagrams.yaml": diagramsSchema,
   "problems.yaml": problemsSchema,
   "forms/interest.yaml": interestFormSchema,

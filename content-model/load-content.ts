@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as v from "valibot";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import { type Content, schemaFor } from "./content-schemas.ts";
 import { type CountForm, type Counts, countedFiles, countsOf, writtenCount } from "./counts.ts";
 import type { PageFrontMatter } from "./schemas/page.schema.ts";
+import type { Theme } from "./schemas/theme.schema.ts";
 
 /** A content file that cannot be used: says file, line, what was found and what to write. */
 export class ContentError extends Error {
@@ -23,6 +24,7 @@ export function loadContentFile(file: string, root: string): unknown {
   const source = readFileSync(file, "utf8");
   const content = parseContent(source, name);
   if (name === `content/${countedFiles.spotlight}`) checkSpotlight(content as string[], source, name, root);
+  if (name === "content/theme.yaml") checkThemeFiles(content as Theme, source, root);
   return fillIn(content, name, root);
 }
 
@@ -100,6 +102,17 @@ function checkSpotlight(spotlight: string[], source: string, name: string, root:
     .map((person) => {
       const line = source.split("\n").findIndex((text) => text.includes(person)) + 1;
       return `${name}:${line}: '${person}' is no faculty member; write a name as it stands in content/${countedFiles.faculty}`;
+    });
+  if (problems.length > 0) throw new ContentError(problems.join("\n"));
+}
+
+function checkThemeFiles({ faces, logo }: Theme, source: string, root: string): void {
+  const files = [...faces.speak.files, ...faces.read.files, ...(logo ? [logo] : [])];
+  const problems = files
+    .filter((file) => !existsSync(join(root, "content", file)))
+    .map((file) => {
+      const line = source.split("\n").findIndex((text) => text.includes(file)) + 1;
+      return `content/theme.yaml:${line}: there is no file content/${file}; put it there, or write the name of one that is`;
     });
   if (problems.length > 0) throw new ContentError(problems.join("\n"));
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RingOptions, rings } from "#app/design/rings.ts";
+import { palette } from "./theme-colors.ts";
 
 /**
  * Draws the sample pictures of events: growth rings in flat fields of color, an idea to each. They bleed on every side and
@@ -9,19 +10,8 @@ import { type RingOptions, rings } from "#app/design/rings.ts";
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "content/events/images");
 
-const spruce = "#0d3532";
-const pine = "#1f5a53";
-const ivory = "#f3f6ec";
-const marigold = "#ffbf3f";
-const lilac = "#dccdf5";
-const heather = "#8f7cc2";
-const plum = "#3d3358";
-const leaf = "#cfe6b8";
-const fern = "#78a463";
-const clay = "#f6c9b0";
-const brick = "#c67a56";
-const sky = "#c9e1ec";
-const lake = "#5d94ad";
+const { spruce, pine, ivory, marigold, lilac, heather, plum, leaf, fern, clay, brick, peach, sky, lake } =
+  palette;
 
 type Place = Pick<RingOptions, "cx" | "cy" | "outerRadius" | "count"> & Partial<RingOptions>;
 
@@ -46,10 +36,10 @@ const pictures: Record<string, () => string> = {
   /** What is tended comes back wider each year. */
   "roi-of-care"() {
     const years = [150, 215, 295, 395, 520, 680, 890];
-    const bands = [spruce, marigold, clay, "#eeae8d", clay, "#eeae8d", clay];
+    const bands = [spruce, marigold, clay, peach, clay, peach, clay];
     const place = { seed: "return", cx: 520, cy: 640, count: 1 };
     return (
-      field("#eeae8d") +
+      field(peach) +
       years
         .map((outerRadius, year) => disc({ ...place, outerRadius }, bands[year]))
         .reverse()

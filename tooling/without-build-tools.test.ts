@@ -14,7 +14,7 @@ beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), "pruned-"));
   // With the times of files and folders, which say whether the build is current.
   const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
-  const sources = ["build", "public", "package.json", "package-lock.json", ...rooms];
+  const sources = ["build", "package.json", "package-lock.json", ...rooms];
   execFileSync("cp", ["-a", ...sources, ".env.example", tree]);
   const locked: Record<string, { dev?: true; devOptional?: true; optional?: true }> = JSON.parse(
     readFileSync("package-lock.json", "utf8"),

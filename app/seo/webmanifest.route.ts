@@ -1,5 +1,6 @@
 import { cachePolicy } from "#app/cache-policy.ts";
 import site from "#content/site.yaml";
+import theme from "#content/theme.yaml";
 
 /** GET /site.webmanifest (W3C Web Application Manifest) */
 export function loader() {
@@ -9,8 +10,8 @@ export function loader() {
     description: site.description,
     start_url: "/",
     display: "browser",
-    background_color: "#fafaf6",
-    theme_color: "#0d3532",
+    background_color: theme.colors.paper.light,
+    theme_color: theme.colors.spruce.light,
     icons: [192, 512].map((size) => ({
       src: `/icon-${size}.png`,
       sizes: `${size}x${size}`,

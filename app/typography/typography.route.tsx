@@ -3,7 +3,6 @@ import { siteUrlContext } from "#app/context.ts";
 import { PageHead } from "#app/design/page-head.tsx";
 import { RingsFigure } from "#app/design/rings-figure.tsx";
 import { Style } from "#app/design/style.tsx";
-import tokens from "#app/design/tokens.css?raw";
 import formCss from "#app/forms/form.css?inline";
 import articleCss from "#app/pages/article.css?inline";
 import { CallToAction, Cell, Comparison, Row } from "#app/pages/vocabulary/layout-blocks.tsx";
@@ -11,10 +10,11 @@ import { PullQuote, Scene, SideNote } from "#app/pages/vocabulary/text-blocks.ts
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import site from "#content/site.yaml";
+import theme from "#content/theme.yaml";
 import texts from "#content/typography.yaml";
+import { measuredPairs } from "#content-model/theme/color-pairs.ts";
 import type { Route } from "./+types/typography.route.ts";
 import { FormSpecimens } from "./form-specimens.tsx";
-import { measuredPairs } from "./measured-pairs.ts";
 import css from "./typography.css?inline";
 
 const page: PageInfo = { path: "/typography", ...texts.page, isHidden: true };
@@ -177,7 +177,7 @@ export default function Typography() {
   );
 }
 
-/** Measured at build from the tokens themselves. */
+/** Measured at build from the colors themselves. */
 function Contrasts() {
   return (
     <div className="contrasts">
@@ -193,7 +193,7 @@ function Contrasts() {
           </tr>
         </thead>
         <tbody>
-          {measuredPairs(tokens).map(({ text, ground, light, dark, least }) => (
+          {measuredPairs(theme.colors).map(({ text, ground, light, dark, least }) => (
             <tr key={text + ground}>
               <th scope="row" className={`ground-${ground} text-${text}`}>
                 {colors.pair.replace("{text}", text).replace("{ground}", ground)}

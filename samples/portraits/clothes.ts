@@ -1,4 +1,5 @@
-import { type Color, lineOn, shade } from "./colors.ts";
+import type { Color } from "../theme-colors.ts";
+import { lineOn, shade } from "./colors.ts";
 import { both, line, piece } from "./paper.ts";
 
 /** Colors of an outfit: the main fabric, a second one under or on it, and the wearer's skin in the neckline. */

@@ -1,90 +1,69 @@
-/** A color as `#rrggbb`. */
-export type Color = string;
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { parse } from "yaml";
+import { hexColor } from "#content-model/schemas/theme.schema.ts";
+import { type Color, channels, hex, mix, themeFabrics } from "../theme-colors.ts";
+
+const white = hex([255, 255, 255]);
+const hairNames = [
+  "black",
+  "soot",
+  "espresso",
+  "brown",
+  "chestnut",
+  "copper",
+  "sand",
+  "gold",
+  "iron",
+  "ash",
+  "silver",
+  "white",
+] as const;
+const fabricNames = [
+  "ivory",
+  "plum",
+  "navy",
+  "rust",
+  "moss",
+  "lilac",
+  "sky",
+  "clay",
+  "charcoal",
+  "rose",
+] as const;
+const paletteSchema = v.strictObject({
+  skins: v.pipe(v.array(hexColor), v.length(9, "write nine colors")),
+  hair: v.strictObject(v.entriesFromList(hairNames, hexColor)),
+  fabrics: v.strictObject(v.entriesFromList(fabricNames, hexColor)),
+  frames: hexColor,
+  lines: hexColor,
+});
+const people = v.parse(
+  paletteSchema,
+  parse(readFileSync(join(import.meta.dirname, "../../content/people/photos/palette.yaml"), "utf8")),
+);
 
 /** From the lightest to the darkest; casting counts them from 1. */
-export const skins = [
-  "#f5d6bf",
-  "#efc3a0",
-  "#e2b088",
-  "#d29a6c",
-  "#bd8357",
-  "#a36b45",
-  "#84522f",
-  "#673d25",
-  "#4b2b1d",
-];
+export const { skins } = people;
 
-export const hairColors = {
-  black: "#1c1716",
-  soot: "#2f2622",
-  espresso: "#40291d",
-  brown: "#5f3d26",
-  chestnut: "#7d4526",
-  copper: "#a9522a",
-  sand: "#b08a55",
-  gold: "#cda45f",
-  iron: "#6d6c6a",
-  ash: "#98958f",
-  silver: "#c4c1b9",
-  white: "#ebe7dd",
-};
-export type HairColor = keyof typeof hairColors;
-
-/** Grounds: the four section colors as fields and deeper, and spruce. */
-export const fields = {
-  lilac: "#dccdf5",
-  leaf: "#cfe6b8",
-  clay: "#f6c9b0",
-  sky: "#c9e1ec",
-  heather: "#8f7cc2",
-  fern: "#78a463",
-  brick: "#c67a56",
-  lake: "#5d94ad",
-  spruce: "#1b4a45",
-};
-export type Ground = keyof typeof fields;
-
-/** The rings on each ground. */
-export const ringColors: Record<Ground, Color> = {
-  lilac: "#a58fd6",
-  leaf: "#8fb56f",
-  clay: "#da9470",
-  sky: "#86b4c9",
-  heather: "#c9b8ec",
-  fern: "#c3e0ab",
-  brick: "#f2bd9f",
-  lake: "#b5d7e6",
-  spruce: "#5f958b",
-};
+export const hairColors: Record<HairColor, Color> = people.hair;
+export type HairColor = (typeof hairNames)[number];
 
 /** What clothes and headscarves are made of. */
-export const fabrics = {
-  spruce: "#0d3532",
-  pine: "#0b5a4f",
-  ivory: "#f3efe2",
-  plum: "#5b3a54",
-  navy: "#233f5c",
-  marigold: "#ffbf3f",
-  rust: "#9c4229",
-  moss: "#56643a",
-  lilac: "#c3aeea",
-  sky: "#9cc7da",
-  clay: "#e89f7c",
-  charcoal: "#2d3335",
-  rose: "#c9707c",
-};
+// In this order: the seed of a look counts them.
+const { spruce, pine, marigold } = themeFabrics;
+const { ivory, plum, navy, ...others } = people.fabrics;
+export const fabrics = { spruce, pine, ivory, plum, navy, marigold, ...others };
 export type Fabric = keyof typeof fabrics;
+
+/** Spectacle frames, and lines on light pieces. */
+export const { frames, lines } = people;
 
 /** How far apart two colors look: distance in OKLab, 0 (same) to about 1 (black and white). Source: Ottosson 2020. */
 export function colorDistance(one: Color, other: Color): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
-
-/** The color with a share (0 to 1) of another one in it. */
-export function mix(color: Color, other: Color, share: number): Color {
-  const [from, to] = [channels(color), channels(other)];
-  return hex(from.map((value, index) => value + ((to[index] ?? 0) - value) * share));
 }
 
 /** The same paper or skin in the shade: darker, and warmer rather than gray. */
@@ -95,16 +74,7 @@ export function shade(color: Color, share = 0.2): Color {
 
 /** A line drawn on a piece of this color: darker on light paper, lighter on dark. */
 export function lineOn(color: Color): Color {
-  return oklab(color)[0] < 0.42 ? mix(color, "#ffffff", 0.2) : mix(color, "#1a0e08", 0.24);
-}
-
-function channels(color: Color): [number, number, number] {
-  const channel = (from: number) => Number.parseInt(color.slice(from, from + 2), 16);
-  return [channel(1), channel(3), channel(5)];
-}
-
-function hex(values: number[]): Color {
-  return `#${values.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
+  return oklab(color)[0] < 0.42 ? mix(color, white, 0.2) : mix(color, lines, 0.24);
 }
 
 function oklab(color: Color): [number, number, number] {

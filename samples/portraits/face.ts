@@ -1,4 +1,5 @@
-import { type Color, lineOn, mix, shade } from "./colors.ts";
+import { type Color, mix } from "../theme-colors.ts";
+import { lineOn, shade } from "./colors.ts";
 import { both, line, piece } from "./paper.ts";
 
 /** Half widths and the chin's height; what makes one face round and another one square. */
@@ -65,7 +66,7 @@ export const beards = {
 export type Beard = keyof typeof beards;
 
 const frame = (shape: string, color: Color, width: number) =>
-  `<g fill="#fff" fill-opacity=".14" stroke="${color}" stroke-width="${width}">${shape}<path d="M-7 150Q0 145 7 150M-42 148L-53 144M42 148L53 144" fill="none"/></g>`;
+  `<g fill="white" fill-opacity=".14" stroke="${color}" stroke-width="${width}">${shape}<path d="M-7 150Q0 145 7 150M-42 148L-53 144M42 148L53 144" fill="none"/></g>`;
 
 export const glasses = {
   round: (color) => frame('<circle cx="-25" cy="154" r="18"/><circle cx="25" cy="154" r="18"/>', color, 4),

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: drawings are data, and a style stands in one place.
-import { type Color, lineOn, mix } from "./colors.ts";
+import { type Color, mix } from "../theme-colors.ts";
+import { lineOn } from "./colors.ts";
 import { beads, both, cloud, line, piece } from "./paper.ts";
 
 export interface HairStyle {

@@ -1,17 +1,8 @@
 import * as v from "valibot";
 import { seededRandom } from "#app/design/rings.ts";
+import { type Color, fields, type Ground } from "../theme-colors.ts";
 import { type GarmentName, garments } from "./clothes.ts";
-import {
-  type Color,
-  colorDistance,
-  type Fabric,
-  fabrics,
-  fields,
-  type Ground,
-  type HairColor,
-  hairColors,
-  skins,
-} from "./colors.ts";
+import { colorDistance, type Fabric, fabrics, type HairColor, hairColors, skins } from "./colors.ts";
 import { coverings } from "./coverings.ts";
 import {
   type Beard,

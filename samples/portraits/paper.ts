@@ -1,4 +1,4 @@
-import type { Color } from "./colors.ts";
+import type { Color } from "../theme-colors.ts";
 
 /** A cut piece. Drawings have x = 0 in their middle and y as in the finished square of 352 units. */
 export function piece(d: string, color: Color): string {

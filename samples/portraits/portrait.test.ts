@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { colorDistance, fields } from "./colors.ts";
+import { fields } from "../theme-colors.ts";
+import { colorDistance } from "./colors.ts";
 import { coverings } from "./coverings.ts";
 import { castSchema, lookOf } from "./look.ts";
 import { portrait } from "./portrait.ts";

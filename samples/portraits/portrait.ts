@@ -1,12 +1,11 @@
 import { rings } from "#app/design/rings.ts";
+import { type Color, fields, palette, ringColors } from "../theme-colors.ts";
 import { garments } from "./clothes.ts";
-import { type Color, colorDistance, fields, ringColors } from "./colors.ts";
+import { colorDistance, frames } from "./colors.ts";
 import { coverings } from "./coverings.ts";
 import { beards, earrings, face, glasses, neck } from "./face.ts";
 import { type HairStyle, hairStyles } from "./hair.ts";
 import type { Look } from "./look.ts";
-
-const gold = "#ffbf3f";
 
 /** A square of 352 units that stays whole when it is cropped to a circle. Cut paper, faceless. */
 export function portrait(look: Look): string {
@@ -37,7 +36,7 @@ export function portrait(look: Look): string {
       look.beard && beards[look.beard](hairColor, skin),
       hair(style.front?.(cover, skin)),
       look.glasses && glasses[look.glasses](frameOn(skin)),
-      look.earrings && earrings[look.earrings](gold),
+      look.earrings && earrings[look.earrings](palette.marigold),
     ),
     "</g></svg>\n",
   ].join("");
@@ -62,7 +61,7 @@ function ground({ name, ground }: Look): string {
 
 /** Spectacle frames that stand out from the face. */
 function frameOn(skin: Color): Color {
-  return colorDistance(skin, "#20191a") > 0.3 ? "#20191a" : gold;
+  return colorDistance(skin, frames) > 0.3 ? frames : palette.marigold;
 }
 
 function group(transform: string, content: string): string {

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import texts from "#content/mail.yaml";
+import theme from "#content/theme.yaml";
 import { language } from "#system/language.ts";
 import type { AnsweredQuestion } from "../questions.ts";
 
@@ -13,41 +14,44 @@ export interface SubmissionMailProps {
   notes: string[];
 }
 
+/** A mail has the light theme only. */
+const color = (name: keyof typeof theme.colors) => theme.colors[name].light;
+
 /** Mail programs know little CSS, and some none but this: system fonts, no pictures, nothing from another host. */
 const styles = {
-  body: { margin: "0", padding: "24px 16px", backgroundColor: "#fafaf6", color: "#102a28" },
+  body: { margin: "0", padding: "24px 16px", backgroundColor: color("paper"), color: color("ink") },
   page: {
     maxWidth: "600px",
     margin: "0 auto",
-    fontFamily: "Georgia, 'Times New Roman', serif",
+    fontFamily: theme.faces.read.mail,
     fontSize: "17px",
     lineHeight: "1.55",
   },
   heading: {
     margin: "0 0 12px",
-    borderTop: "6px solid #ffbf3f",
+    borderTop: `6px solid ${color("marigold")}`,
     paddingTop: "16px",
-    fontFamily: "Helvetica, Arial, sans-serif",
+    fontFamily: theme.faces.speak.mail,
     fontSize: "26px",
     lineHeight: "1.15",
   },
   facts: {
     margin: "0 0 24px",
-    color: "#41585a",
-    fontFamily: "Helvetica, Arial, sans-serif",
+    color: color("ink-2"),
+    fontFamily: theme.faces.speak.mail,
     fontSize: "14px",
   },
   question: {
     margin: "0",
-    borderTop: "1px solid #d5d8cd",
+    borderTop: `1px solid ${color("line")}`,
     paddingTop: "12px",
-    color: "#41585a",
-    fontFamily: "Helvetica, Arial, sans-serif",
+    color: color("ink-2"),
+    fontFamily: theme.faces.speak.mail,
     fontSize: "14px",
     fontWeight: "normal",
   },
   answer: { margin: "2px 0 14px", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
-  none: { margin: "2px 0 14px", color: "#41585a", fontStyle: "italic" },
+  none: { margin: "2px 0 14px", color: color("ink-2"), fontStyle: "italic" },
 } satisfies Record<string, CSSProperties>;
 
 /** All answers under the form's own questions. */

@@ -199,7 +199,7 @@ describe("the house", () => {
   });
 
   it("has a room for every folder of code, and no room's name within another", () => {
-    const apart = ["build", "docs", "node_modules", "public", "tests"];
+    const apart = ["build", "docs", "node_modules", "tests"];
     const folders = foldersIn(".").filter((name) => !name.startsWith(".") && !apart.includes(name));
     // What a start writes lies beside the code; it is no code.
     const ofCode = folders.filter(
@@ -225,22 +225,5 @@ describe("the house", () => {
     );
     expect(files.length).toBeGreaterThan(300);
     expect(crowded).toEqual([]);
-  });
-
-  it("takes colors from the design tokens: by their names where files are drawn, by their value elsewhere", () => {
-    const tokens: string[] = readFileSync("app/design/tokens.css", "utf8").match(/#[\da-f]{6}\b/g) ?? [];
-    // White is what a mask lets through; it is never seen.
-    const unknown = codeRooms
-      .filter((room) => room !== "samples")
-      .flatMap((room) => globSync(`${room}/**/*.{ts,tsx}`))
-      .filter((file) => !/\.test\.tsx?$/.test(file))
-      .flatMap((file) =>
-        [...readFileSync(file, "utf8").matchAll(/(?<=["'` ])(#[\da-f]{3}|#[\da-f]{6})(?=["'` ;])/gi)]
-          .map(([color]) => color)
-          .filter((color) => color !== "#fff" && (file.startsWith("tooling/") || !tokens.includes(color)))
-          .map((color) => `${file}: ${color}`),
-      );
-    expect(tokens.length).toBeGreaterThan(20);
-    expect(unknown).toEqual([]);
   });
 });

@@ -2,6 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
+import theme from "#content/theme.yaml";
+import packageJson from "../../package.json" with { type: "json" };
 
 const files = (patterns: string[]) => globSync(patterns, { exclude: (name) => name === "node_modules" });
 
@@ -44,7 +46,7 @@ describe("the project", () => {
     const written = readdirSync(".", { withFileTypes: true })
       .filter(
         (entry) =>
-          entry.isDirectory() && !/^(\..*|build|content|data|node_modules|public|release)$/.test(entry.name),
+          entry.isDirectory() && !/^(\..*|build|content|data|node_modules|release)$/.test(entry.name),
       )
       .map(({ name }) => `${name}/**/*.{ts,tsx,css,md}`);
     const sources = files([...written, "*.{ts,md,json}"]);
@@ -53,6 +55,24 @@ describe("the project", () => {
       new RegExp(`\\b${site.name}\\b`, "i").test(readFileSync(file, "utf8")),
     );
     expect(naming).toEqual([]);
+  });
+
+  it("writes colors and names the faces in content/ only", () => {
+    const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
+    const sources = files(
+      [...rooms, "samples"]
+        .filter((room) => room !== "content")
+        .map((room) => `${room}/**/*.{ts,tsx,css,svg,json}`),
+    ).filter((file) => !/\.test\.tsx?$/.test(file));
+    expect(sources.length).toBeGreaterThan(300);
+    const color =
+      /(?<=["'`:(\s,])(?<!url\()#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?=["'`;)\s,])|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(\s*[\d.]/gi;
+    const faces = new RegExp(`\\b(?:${[theme.faces.speak.name, theme.faces.read.name].join("|")})\\b`, "gi");
+    const found = [...sources, "package.json", "vite.config.ts"].flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      return [...text.matchAll(color), ...text.matchAll(faces)].map(([one]) => `${file}: ${one}`);
+    });
+    expect(found).toEqual([]);
   });
 
   it("names each style sheet as its file, so that no page loses one of two with the same name", () => {

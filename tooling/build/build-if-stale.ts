@@ -8,7 +8,6 @@ import { stampFile } from "./build-stamp.ts";
 const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
 const sources = [
   ...rooms.filter((room) => room !== "tooling"),
-  "public",
   "tooling/build",
   "*.config.ts",
   "package-lock.json",

@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { loadContent } from "#content-model/load-content.ts";
 import { root } from "../root.ts";
 
 /** A package as package-lock.json has it, by its folder (`node_modules/a/node_modules/b`). */
@@ -31,10 +32,8 @@ export function writeThirdPartyLicenses(): void {
   // The dependencies of a bundled package count only if they are bundled as well.
   for (const name of bundled) served.add(`node_modules/${name}`);
   for (const name of json("build/server/.vite/externals.json") as string[]) take(name, "");
-  const { dependencies, devDependencies } = json("package.json");
+  const { dependencies } = json("package.json");
   for (const name of Object.keys(dependencies)) take(name, "");
-  for (const name of Object.keys(devDependencies))
-    if (name.startsWith("@fontsource-variable")) take(name, "");
 
   const building = Object.keys(packages).filter((folder) => folder !== "" && !served.has(folder));
   const all = [...served, ...building];
@@ -55,9 +54,21 @@ export function writeThirdPartyLicenses(): void {
     ...[...served]
       .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
       .map((folder) => `${"=".repeat(80)}\n${line(folder)}\n\n${licenseText(folder)}\n`),
+    ...faceLicenses(),
     `${"=".repeat(80)}\n\nPART 2\n\n${list(building)}\n`,
   ].join("\n");
   writeFileSync(join(root, "build/THIRD-PARTY-LICENSES.txt"), text);
+}
+
+/** The licenses that lie beside the files of the faces. */
+function faceLicenses(): string[] {
+  const { speak, read } = loadContent("theme.yaml", root).faces;
+  const folders = [speak, read].flatMap(({ files }) =>
+    files.map((file) => dirname(join(root, "content", file))),
+  );
+  return globSync([...new Set(folders)].map((folder) => `${folder}/*.txt`))
+    .sort()
+    .map((file) => `${"=".repeat(80)}\n${basename(file)}\n\n${readFileSync(file, "utf8").trim()}\n`);
 }
 
 /** Where Node finds a package: beside the one that asks, or above. */

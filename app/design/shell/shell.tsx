@@ -1,7 +1,7 @@
+import { css as themeCss } from "virtual:theme";
 import type { ReactNode } from "react";
 import navigation from "#content/navigation.yaml";
 import baseCss from "../base.css?inline";
-import fontsCss from "../fonts/fonts.css?inline";
 import { Style } from "../style.tsx";
 import tokensCss from "../tokens.css?inline";
 import { BrandMarkSymbol } from "./brand-mark.tsx";
@@ -13,7 +13,7 @@ import shellCss from "./shell.css?inline";
 export function Shell({ path, year, children }: { path: string; year: number; children: ReactNode }) {
   return (
     <>
-      <Style name="base" css={tokensCss + fontsCss + baseCss + shellCss} />
+      <Style name="base" css={themeCss + tokensCss + baseCss + shellCss} />
       <a className="skip" href="#main">
         {navigation.words.skip}
       </a>

@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import satori, { type Font } from "satori";
 import sharp from "sharp";
-import subsetFont from "subset-font";
-import { markRings } from "#app/design/mark.ts";
 import { rings } from "#app/design/rings.ts";
+import type { Theme } from "#content-model/schemas/theme.schema.ts";
 import type { SectionColor } from "#content-model/section-colors.ts";
-import { designColor } from "../../design-color.ts";
+import { FontFile } from "../theme/font-file.ts";
+import { markSvg } from "../theme/logo.ts";
 
 /** The contents of a card. */
 export interface Card {
@@ -21,45 +21,36 @@ export interface Card {
 /** In pixels; the size that social networks recommend. */
 export const cardSize = { width: 1200, height: 630 };
 
-/** A card has no theme: it takes the light one's. */
-const colors = {
-  spruce: designColor("spruce"),
-  onSpruce: designColor("on-spruce"),
-  quiet: designColor("on-spruce-2"),
-  marigold: designColor("marigold"),
-};
-const variableFont = (subset: string) =>
-  `node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${subset}-wght-normal.woff2`;
-
 /** A PNG of 1200 x 630 pixels. */
-export async function drawCard(card: Card): Promise<Buffer> {
+export async function drawCard(card: Card, theme: Theme): Promise<Buffer> {
   // Letters come as paths, so no font of the machine is asked for.
-  const text = await satori(layout(card), { ...cardSize, fonts: await fontsFor(card) });
+  const text = await satori(layout(card, theme), { ...cardSize, fonts: await fontsFor(card, theme) });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">
-    <rect width="100%" height="100%" fill="${colors.spruce}"/>${crossSection(card)}${text}</svg>`;
+    <rect width="100%" height="100%" fill="${theme.colors.spruce.light}"/>${crossSection(card, theme)}${text}</svg>`;
   return sharp(Buffer.from(svg)).png({ palette: true, compressionLevel: 9 }).toBuffer();
 }
 
 /** The page's rings, growing from beyond the lower right corner; one is lit, and the seed has the section's color. */
-function crossSection({ path, color }: Card): string {
+function crossSection({ path, color }: Card, theme: Theme): string {
+  const { colors } = theme;
   const [cx, cy] = [1090, 500];
   const paths = rings({ seed: path, cx, cy, innerRadius: 46, outerRadius: 640, count: 15, points: 11 });
   const lit = 4;
   const seed = rings({ seed: path, cx, cy, innerRadius: 44, outerRadius: 46, count: 1, points: 11 })[0];
   return (
     // No rings behind the words. Masked and not painted over, which would leave noise on the ground and larger files.
-    `<linearGradient id="fade"><stop offset=".42"/><stop offset=".8" stop-color="#fff"/></linearGradient>` +
+    `<linearGradient id="fade"><stop offset=".42"/><stop offset=".8" stop-color="white"/></linearGradient>` +
     `<mask id="quiet" maskUnits="userSpaceOnUse"><rect width="100%" height="100%" fill="url(#fade)"/></mask>` +
     `<g mask="url(#quiet)" fill="none">` +
-    `<path d="${paths.filter((_, index) => index !== lit).join("")}" stroke="${colors.onSpruce}" stroke-opacity=".3" stroke-width="2"/>` +
-    `<path d="${paths[lit]}" stroke="${colors.marigold}" stroke-width="5"/>` +
-    `<path d="${seed}" fill="${designColor(color)}"/></g>` +
-    `<path d="${markRings.join("")}" transform="translate(64 56) scale(.3)" fill="none" stroke="${colors.marigold}" stroke-width="9"/>`
+    `<path d="${paths.filter((_, index) => index !== lit).join("")}" stroke="${colors["on-spruce"].light}" stroke-opacity=".3" stroke-width="2"/>` +
+    `<path d="${paths[lit]}" stroke="${colors.marigold.light}" stroke-width="5"/>` +
+    `<path d="${seed}" fill="${colors[color].light}"/></g>` +
+    markSvg(theme, [64, 56], 60)
   );
 }
 
 /** An element for satori, which lays out CSS flex boxes. */
-function layout({ heading, label, siteName }: Card) {
+function layout({ heading, label, siteName }: Card, { colors }: Theme) {
   const text = (children: string, style: object) => ({ type: "div", props: { children, style } });
   return {
     type: "div",
@@ -73,8 +64,8 @@ function layout({ heading, label, siteName }: Card) {
         height: "100%",
         boxSizing: "border-box",
         padding: "64px 64px 60px",
-        fontFamily: "Bricolage",
-        color: colors.onSpruce,
+        fontFamily: "speak",
+        color: colors["on-spruce"].light,
       },
       children: [
         text(siteName, { fontSize: 36, paddingLeft: 76, letterSpacing: "-0.02em" }),
@@ -85,7 +76,7 @@ function layout({ heading, label, siteName }: Card) {
           maxWidth: 800,
           textWrap: "balance",
         }),
-        text(label, { fontSize: 32, maxWidth: 640, color: colors.quiet }),
+        text(label, { fontSize: 32, maxWidth: 640, color: colors["on-spruce-2"].light }),
       ],
     },
   };
@@ -98,14 +89,12 @@ function sizeOf(heading: string): number {
 }
 
 /** The site's speaking face as a plain font, which is what satori reads: only the card's letters, in one weight. */
-async function fontsFor({ heading, label, siteName }: Card): Promise<Font[]> {
+async function fontsFor({ heading, label, siteName }: Card, { faces }: Theme): Promise<Font[]> {
   return Promise.all(
-    ["latin", "latin-ext"].map(async (subset): Promise<Font> => {
-      const data = await subsetFont(readFileSync(variableFont(subset)), heading + label + siteName, {
-        targetFormat: "sfnt",
-        variationAxes: { wght: 650 },
-      });
-      return { name: "Bricolage", data, weight: 600, style: "normal" };
+    faces.speak.files.map(async (file): Promise<Font> => {
+      const font = new FontFile(join("content", file));
+      const data = await font.plain(heading + label + siteName, font.nearestWeight(650));
+      return { name: "speak", data, weight: 600, style: "normal" };
     }),
   );
 }

@@ -2,57 +2,65 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { tokensFile } from "../../design-color.ts";
+import { loadContent } from "#content-model/load-content.ts";
+import type { Theme } from "#content-model/schemas/theme.schema.ts";
 import { moduleSource } from "../content-plugin.ts";
-import { type Card, drawCard } from "./card.ts";
+import { drawCard } from "./card.ts";
 import { listCards } from "./list-cards.ts";
 
 const id = "virtual:social-cards";
 
-/** Changes with the code that draws the cards and with the colors, so that cached ones are drawn again. */
-const look = createHash("sha256")
-  .update(readFileSync(join(import.meta.dirname, "card.ts")))
-  .update(readFileSync(join(import.meta.dirname, "../../../app/design/rings.ts")))
-  .update(readFileSync(tokensFile))
-  .digest("hex");
+/** Changes with the code that draws the cards, so that cached ones are drawn again. */
+const code = ["card.ts", "../theme/logo.ts", "../../../app/design/rings.ts"]
+  .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
+  .join("");
 
 /**
  * Vite plugin: `virtual:social-cards` is the address of each page's card by the page's address. The cards are drawn
  * once and kept in `.cache/cards`.
  */
 export function socialCardsPlugin(root: string): Plugin {
-  const fileOf = (card: Card) => {
-    const name = card.path.slice(1).replaceAll("/", "-") || "home";
-    const hash = createHash("sha256").update(look).update(JSON.stringify(card)).digest("hex").slice(0, 10);
-    return `assets/cards/${name}-${hash}.png`;
+  /** Every card with the file that it is drawn into, whose name changes with the look. */
+  const listFiles = (theme: Theme) => {
+    const parts = [theme.logo ?? [], theme.faces.speak.files].flat();
+    const look = JSON.stringify([
+      theme.colors,
+      ...parts.map((file) => hashOf(readFileSync(join(root, "content", file)))),
+    ]);
+    return listCards(root).map((card) => {
+      const name = card.path.slice(1).replaceAll("/", "-") || "home";
+      return { card, fileName: `assets/cards/${name}-${hashOf(code + look + JSON.stringify(card))}.png` };
+    });
   };
   return {
     name: "social-cards",
     resolveId: (source) => (source === id ? `\0${id}` : null),
     load(source) {
       if (source !== `\0${id}`) return null;
-      return moduleSource(Object.fromEntries(listCards(root).map((card) => [card.path, `/${fileOf(card)}`])));
+      const files = listFiles(loadContent("theme.yaml", root));
+      return moduleSource(Object.fromEntries(files.map(({ card, fileName }) => [card.path, `/${fileName}`])));
     },
     async generateBundle() {
       if (this.environment.name !== "client") return;
-      for (const card of listCards(root)) {
-        const fileName = fileOf(card);
-        this.emitFile({
-          type: "asset",
-          fileName,
-          source: await keptCard(card, join(root, ".cache", fileName)),
-        });
+      const theme = loadContent("theme.yaml", root);
+      for (const { card, fileName } of listFiles(theme)) {
+        const kept = join(root, ".cache", fileName);
+        this.emitFile({ type: "asset", fileName, source: await keptCard(kept, () => drawCard(card, theme)) });
       }
     },
   };
 }
 
-async function keptCard(card: Card, file: string): Promise<Buffer> {
+async function keptCard(file: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   if (existsSync(file)) return readFileSync(file);
-  const png = await drawCard(card);
+  const png = await draw();
   mkdirSync(join(file, ".."), { recursive: true });
   // Renamed when complete, so that an interrupted build leaves no partial picture.
   writeFileSync(`${file}.new`, png);
   renameSync(`${file}.new`, file);
   return png;
+}
+
+function hashOf(data: string | Buffer): string {
+  return createHash("sha256").update(data).digest("hex").slice(0, 10);
 }

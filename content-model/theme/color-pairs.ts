@@ -1,0 +1,66 @@
+import type { ColorName, Mode, ThemeColors } from "./colors.ts";
+import { contrast, luminance } from "./contrast.ts";
+
+/** Two colors that stand on each other somewhere on the site. */
+export interface ColorPair {
+  text: ColorName;
+  ground: ColorName;
+  /** Contrast that the design asks for: running text 7, other text 4.5, edges and marks 3; WCAG 2.2, 1.4.3, 1.4.6, 1.4.11. */
+  least: number;
+}
+
+/** Every pair in use; a test looks at the pages for pairs that are missing here. */
+export const colorPairs: ColorPair[] = [
+  { text: "ink", ground: "paper", least: 7 },
+  { text: "ink-2", ground: "paper", least: 7 },
+  { text: "link", ground: "paper", least: 7 },
+  { text: "danger", ground: "paper", least: 4.5 },
+  { text: "ok", ground: "paper", least: 4.5 },
+  { text: "focus", ground: "paper", least: 3 },
+  { text: "field-line", ground: "paper", least: 3 },
+  { text: "ink", ground: "paper-2", least: 7 },
+  { text: "ink-2", ground: "paper-2", least: 4.5 },
+  { text: "ink", ground: "field", least: 7 },
+  { text: "field-line", ground: "field", least: 3 },
+  { text: "on-accent", ground: "accent", least: 4.5 },
+  { text: "on-spruce", ground: "spruce", least: 7 },
+  { text: "on-spruce-2", ground: "spruce", least: 7 },
+  { text: "marigold", ground: "spruce", least: 4.5 },
+  { text: "on-marigold", ground: "marigold", least: 4.5 },
+  { text: "ink", ground: "leaf", least: 7 },
+  { text: "ink", ground: "sky", least: 7 },
+  { text: "ink", ground: "lilac", least: 7 },
+  { text: "ink", ground: "clay", least: 7 },
+];
+
+/** The pairs with the contrast that these colors give them. */
+export function measuredPairs(colors: ThemeColors): (ColorPair & Record<Mode, number>)[] {
+  return colorPairs.map((pair) => {
+    const of = (mode: Mode) => contrast(colors[pair.text][mode], colors[pair.ground][mode]);
+    return { ...pair, light: of("light"), dark: of("dark") };
+  });
+}
+
+/** What is wrong with the colors, for the person who chose them: the color to change, and a sentence. */
+export function unreadablePairs(colors: ThemeColors): { name: ColorName; message: string }[] {
+  return measuredPairs(colors).flatMap(({ text, ground, least, ...measured }) =>
+    (["light", "dark"] as const)
+      .filter((mode) => measured[mode] < least)
+      .map((mode) => {
+        const [own, other] = [colors[text][mode], colors[ground][mode]];
+        const isDarker = luminance(own) <= luminance(other);
+        const [change, otherChange] = isDarker ? ["darker", "lighter"] : ["lighter", "darker"];
+        return {
+          name: text,
+          message:
+            `in the ${mode} theme ${text} (${own}) stands on ${ground} (${other}) with a contrast of ${floor(measured[mode])} to 1, ` +
+            `and ${least} to 1 is needed to read it; write a ${change} color here, or a ${otherChange} one for ${ground}`,
+        };
+      }),
+  );
+}
+
+/** Never rounded up to the figure that is needed. */
+function floor(ratio: number): string {
+  return (Math.floor(ratio * 100) / 100).toFixed(2);
+}

@@ -1,0 +1,78 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import theme from "#content/theme.yaml";
+import { loadContent } from "../load-content.ts";
+import { measuredPairs } from "./color-pairs.ts";
+import { contrast } from "./contrast.ts";
+
+describe("contrast", () => {
+  it.each([
+    ["#000000", "#ffffff", 21],
+    ["#ffffff", "#ffffff", 1],
+    ["#767676", "#ffffff", 4.54],
+  ])("of %s and %s is %d", (one, other, ratio) => {
+    expect(contrast(one, other)).toBeCloseTo(ratio, 2);
+    expect(contrast(other, one)).toBeCloseTo(ratio, 2);
+  });
+});
+
+describe("the site's own colors", () => {
+  it.each(measuredPairs(theme.colors))("$text on $ground reaches its level in both themes", (pair) => {
+    expect(Math.min(pair.light, pair.dark)).toBeGreaterThanOrEqual(pair.least);
+  });
+});
+
+describe("content/theme.yaml", () => {
+  const root = mkdtempSync(join(tmpdir(), "theme-"));
+  afterAll(() => rmSync(root, { recursive: true }));
+  const source = readFileSync("content/theme.yaml", "utf8");
+
+  /** What is said of the theme when one piece of its text is another. */
+  function complaint(found: string, written: string): string {
+    expect(source).toContain(found);
+    for (const needed of ["site.yaml", "fonts"])
+      cpSync(join("content", needed), join(root, "content", needed), { recursive: true });
+    const changed = source.replace(found, written);
+    writeFileSync(join(root, "content/theme.yaml"), changed);
+    try {
+      loadContent("theme.yaml", root);
+    } catch (error) {
+      const line = changed.split("\n").findIndex((text) => text.includes(written.split("\n")[0] ?? "")) + 1;
+      return String(error).replace(`content/theme.yaml:${line}:`, "content/theme.yaml:LINE:");
+    }
+    return "nothing";
+  }
+
+  it("says which two colors are too close, in which theme, by how much, and what to do", () => {
+    expect(complaint('ink-2: { light: "#41585a"', 'ink-2: { light: "#8a9a9b"')).toContain(
+      `content/theme.yaml:LINE: 'colors.ink-2': found {"light":"#8a9a9b","dark":"#b4c4be"}; in the light theme ink-2 (#8a9a9b) stands on paper (#fafaf6) with a contrast of 2.79 to 1, and 7 to 1 is needed to read it; write a darker color here, or a lighter one for paper`,
+    );
+    expect(complaint('dark: "#eef2ea"', 'dark: "#7f827d"')).toContain(
+      "in the dark theme ink (#7f827d) stands on paper (#0e1b1a) with a contrast of 4.52 to 1, and 7 to 1 is needed to read it; write a lighter color here, or a darker one for paper",
+    );
+  });
+
+  it.each([
+    [
+      'spruce: "#0d3532"',
+      "spruce: #0d3532",
+      /LINE: 'colors\.spruce': found null; write a color as #.*quotation marks/,
+    ],
+    [
+      'spruce: "#0d3532"',
+      'spruce: "dark green"',
+      /LINE: 'colors\.spruce': found "dark green"; write a color as #/,
+    ],
+    ["corners: round", "corners: rounded", /LINE: 'corners': found "rounded"; write round, soft or square/],
+    [
+      "fonts/newsreader-latin.woff2",
+      "fonts/none.woff2",
+      /LINE: there is no file content\/fonts\/none\.woff2/,
+    ],
+    ["corners: round", "logo: logo.svg\ncorners: round", /LINE: there is no file content\/logo\.svg/],
+  ])("says of %s as %s what to write", (found, written, message) => {
+    expect(complaint(found, written)).toMatch(message);
+  });
+});

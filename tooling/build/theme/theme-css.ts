@@ -1,0 +1,35 @@
+import type { Theme } from "#content-model/schemas/theme.schema.ts";
+import { colorNames, type Mode } from "#content-model/theme/colors.ts";
+
+/** Small and large corners, and those of buttons. */
+const corners = {
+  round: ["0.375rem", "1.5rem", "99rem"],
+  soft: ["0.25rem", "0.75rem", "0.5rem"],
+  square: ["0", "0", "0"],
+} satisfies Record<Theme["corners"], string[]>;
+
+/**
+ * The tokens that follow content/theme.yaml, as compact CSS. The dark theme is written out instead of by light-dark(),
+ * which browsers of early 2023 do not know. Paper is always light. The page's head says color-scheme.
+ *
+ * @param stacks the value of font-family of each face
+ */
+export function tokensCss(
+  { colors, corners: style }: Theme,
+  stacks: Record<keyof Theme["faces"], string>,
+): string {
+  const tokens = (mode: Mode, names: readonly (keyof Theme["colors"])[]) =>
+    names.map((name) => `--${name}:${written(name, colors[name][mode])};`).join("");
+  const themed = colorNames.filter((name) => colors[name].light !== colors[name].dark);
+  const [radius, big, button] = corners[style];
+  const others =
+    `--face-speak:${stacks.speak};--face-read:${stacks.read};` +
+    `--radius:${radius};--radius-big:${big};--radius-button:${button}`;
+  return `:root{${tokens("light", colorNames)}${others}}@media screen and (prefers-color-scheme:dark){:root{${tokens("dark", themed).slice(0, -1)}}}`;
+}
+
+/** Shadows are see-through: their color is written as its three parts, for `rgb(var(--shade) / 40%)`. */
+function written(name: string, color: string): string {
+  if (name !== "shade") return color.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(" ");
+}
