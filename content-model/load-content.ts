@@ -91,9 +91,16 @@ export function fillIn(value: unknown, name: string, root: string, source = ""):
   return fill(value);
 }
 
+/** What files said last: several texts are filled in from the same files, and parsing takes most of the time of a check. */
+const parsed = new Map<string, { source: string; content: unknown }>();
+
 /** What a file says before anything is filled in. */
 function readUnfilled<Name extends keyof Content>(name: Name, root: string): Content[Name] {
-  return parseContent(readSource(`content/${name}`, root), `content/${name}`) as Content[Name];
+  const source = readSource(`content/${name}`, root);
+  const known = parsed.get(name);
+  const content = known?.source === source ? known.content : parseContent(source, `content/${name}`);
+  parsed.set(name, { source, content });
+  return content as Content[Name];
 }
 
 function readCounts(root: string): Counts {

@@ -8,7 +8,11 @@ const crumbs = (lines: string) => () => parseContent(`sections: {}\n${lines}\n`,
 
 describe("mistakes in the marks of a file", () => {
   it.each([
-    ["a colon in a text", "title: Care: how", /:2: found title: Care: how; there is a second colon.*quotation/],
+    [
+      "a colon in a text",
+      "title: Care: how",
+      /:2: found title: Care: how; there is a second colon.*quotation/,
+    ],
     [
       "a colon in a short entry",
       "events: { label: A: b, to: /x }",
