@@ -50,7 +50,7 @@ describe("counts in sentences", () => {
 
   it("name the file where there is no such count, and leave other braces alone", () => {
     expect(() => filled("{helpers in words}")).toThrow(
-      /^content\/a\.yaml: found \{helpers in words\}; write one of faculty, presenters, .* before ' in words'$/,
+      /^content\/a\.yaml:1: found \{helpers in words\}; write one of faculty, presenters, .* before ' in words'$/,
     );
     expect(filled("{label} of {length}")).toBe("{label} of {length}");
   });

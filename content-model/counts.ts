@@ -11,8 +11,20 @@ export const countedFiles = {
 } as const satisfies Record<string, keyof Content>;
 type Counted = { [Key in keyof typeof countedFiles]: Content[(typeof countedFiles)[Key]] };
 
+/** What a sentence may count. */
+export const countNames = [
+  "faculty",
+  "presenters",
+  "disciplines",
+  "team",
+  "spotlight",
+  "pods",
+  "podSize",
+] as const;
+export type Counts = Record<(typeof countNames)[number], number>;
+
 /** How many there are of what a sentence may count; docs/specification.md, 'Counts'. */
-export function countsOf({ faculty, presenters, team, spotlight, offers }: Counted) {
+export function countsOf({ faculty, presenters, team, spotlight, offers }: Counted): Counts {
   return {
     faculty: faculty.length,
     presenters: presenters.flatMap((group) => group.presenters).length,
@@ -23,7 +35,6 @@ export function countsOf({ faculty, presenters, team, spotlight, offers }: Count
     podSize: offers.learningJourney.podSize,
   };
 }
-export type Counts = ReturnType<typeof countsOf>;
 
 /** How a count is written: `words` within a sentence, `Words` at its beginning, figures otherwise. */
 export type CountForm = "words" | "Words" | undefined;

@@ -1,16 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as v from "valibot";
-import { isNode, LineCounter, parseDocument } from "yaml";
+import { isNode, LineCounter, parseDocument, visit } from "yaml";
+import { ContentError, lineOf } from "./content-error.ts";
 import { type Content, schemaFor } from "./content-schemas.ts";
 import { type CountForm, type Counts, countedFiles, countsOf, writtenCount } from "./counts.ts";
+import { type ContentPath, schemaMessages } from "./messages/schema-messages.ts";
+import { yamlMessage } from "./messages/yaml-messages.ts";
 import type { PageFrontMatter } from "./schemas/page.schema.ts";
 import type { Theme } from "./schemas/theme.schema.ts";
-
-/** A content file that cannot be used: says file, line, what was found and what to write. */
-export class ContentError extends Error {
-  override name = "ContentError";
-}
 
 /**
  * Reads one YAML file of `content/` through its schema.
@@ -21,11 +19,20 @@ export class ContentError extends Error {
  */
 export function loadContentFile(file: string, root: string): unknown {
   const name = relative(root, file).split(sep).join("/");
-  const source = readFileSync(file, "utf8");
+  const source = readSource(name, root);
   const content = parseContent(source, name);
   if (name === `content/${countedFiles.spotlight}`) checkSpotlight(content as string[], source, name, root);
   if (name === "content/theme.yaml") checkThemeFiles(content as Theme, source, root);
-  return fillIn(content, name, root);
+  return fillIn(content, name, root, source);
+}
+
+function readSource(file: string, root: string): string {
+  try {
+    return readFileSync(join(root, file), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new ContentError([{ file, line: 1, text: "the file is missing; put it back, with this name" }]);
+  }
 }
 
 /**
@@ -46,16 +53,23 @@ export function loadContent<Name extends keyof Content>(name: Name, root: string
  */
 export function readFrontMatter(code: string, name: string, root: string) {
   const [block = "", yaml = ""] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code) ?? [];
-  const front = fillIn(parseContent(yaml, name, 2) as Omit<PageFrontMatter, "minutes">, name, root);
+  if (block === "") {
+    const text =
+      "found no lines about the page; begin the file with ---, title: and so on (docs/content-guide.md), and end them with ---";
+    throw new ContentError([{ file: name, line: 1, text }]);
+  }
+  const front = fillIn(parseContent(yaml, name, 2) as Omit<PageFrontMatter, "minutes">, name, root, code);
   return { front, lines: block.split("\n").length, text: code.slice(block.length) };
 }
 
 /**
  * Fills in what other files say: `{name}` and `{product}`, so that content/site.yaml alone names the brand, and counts,
  * for example `{faculty}` or `{faculty in words}`. Other words in braces are left to who uses the text.
+ *
+ * @param source the file as it is written, for the line of a mistake
  */
-export function fillIn<Value>(value: Value, name: string, root: string): Value;
-export function fillIn(value: unknown, name: string, root: string): unknown {
+export function fillIn<Value>(value: Value, name: string, root: string, source?: string): Value;
+export function fillIn(value: unknown, name: string, root: string, source = ""): unknown {
   const { name: brand, product } = readUnfilled("site.yaml", root);
   let counts: Counts | undefined;
   const fillText = (text: string) =>
@@ -66,9 +80,9 @@ export function fillIn(value: unknown, name: string, root: string): unknown {
       const count = Object.hasOwn(counts, key) ? counts[key as keyof Counts] : undefined;
       if (count !== undefined) return writtenCount(count, form);
       if (form === undefined) return found;
-      throw new ContentError(
-        `${name}: found ${found}; write one of ${Object.keys(counts).join(", ")} before ' in ${form}'`,
-      );
+      const known = Object.keys(counts).join(", ");
+      const text = `found ${found}; write one of ${known} before ' in ${form}'`;
+      throw new ContentError([{ file: name, line: lineOf(found, source), text }]);
     });
   const fill = (part: unknown): unknown => {
     if (typeof part === "string") return part.includes("{") ? fillText(part) : part;
@@ -79,9 +93,16 @@ export function fillIn(value: unknown, name: string, root: string): unknown {
   return fill(value);
 }
 
+/** What files said last: several texts are filled in from the same files, and parsing takes most of the time of a check. */
+const parsed = new Map<string, { source: string; content: unknown }>();
+
 /** What a file says before anything is filled in. */
 function readUnfilled<Name extends keyof Content>(name: Name, root: string): Content[Name] {
-  return parseContent(readFileSync(join(root, "content", name), "utf8"), `content/${name}`) as Content[Name];
+  const source = readSource(`content/${name}`, root);
+  const known = parsed.get(name);
+  const content = known?.source === source ? known.content : parseContent(source, `content/${name}`);
+  parsed.set(name, { source, content });
+  return content as Content[Name];
 }
 
 function readCounts(root: string): Counts {
@@ -95,15 +116,15 @@ function readCounts(root: string): Counts {
   });
 }
 
-function checkSpotlight(spotlight: string[], source: string, name: string, root: string): void {
+function checkSpotlight(spotlight: string[], source: string, file: string, root: string): void {
   const faculty = new Set(readUnfilled(countedFiles.faculty, root).map((person) => person.name));
   const problems = spotlight
     .filter((person) => !faculty.has(person))
     .map((person) => {
-      const line = source.split("\n").findIndex((text) => text.includes(person)) + 1;
-      return `${name}:${line}: '${person}' is no faculty member; write a name as it stands in content/${countedFiles.faculty}`;
+      const text = `'${person}' is no faculty member; write a name as it stands in content/${countedFiles.faculty}`;
+      return { file, line: lineOf(person, source), text };
     });
-  if (problems.length > 0) throw new ContentError(problems.join("\n"));
+  if (problems.length > 0) throw new ContentError(problems);
 }
 
 function checkThemeFiles({ faces, logo }: Theme, source: string, root: string): void {
@@ -111,10 +132,10 @@ function checkThemeFiles({ faces, logo }: Theme, source: string, root: string): 
   const problems = files
     .filter((file) => !existsSync(join(root, "content", file)))
     .map((file) => {
-      const line = source.split("\n").findIndex((text) => text.includes(file)) + 1;
-      return `content/theme.yaml:${line}: there is no file content/${file}; put it there, or write the name of one that is`;
+      const text = `there is no file content/${file}; put it there, or write the name of one that is`;
+      return { file: "content/theme.yaml", line: lineOf(file, source), text };
     });
-  if (problems.length > 0) throw new ContentError(problems.join("\n"));
+  if (problems.length > 0) throw new ContentError(problems);
 }
 
 /**
@@ -126,50 +147,69 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
 
-  if (document.errors.length > 0) {
-    throw new ContentError(
-      document.errors
-        .map((error) => `${name}:${lineAt(error.pos[0])}: this is not valid YAML: ${error.message}`)
-        .join("\n"),
+  // The first one only: the others follow from it.
+  const [mistake] = document.errors;
+  if (mistake) {
+    const place = lines.linePos(
+      /closing .?quote/i.test(mistake.message) ? lastQuote(document) : mistake.pos[0],
     );
+    const text = yamlMessage(mistake, source.split("\n")[place.line - 1] ?? "");
+    throw new ContentError([{ file: name, line: place.line + firstLine - 1, text }]);
   }
   const schema = schemaFor(name);
-  if (!schema) {
-    throw new ContentError(
-      `${name}:1: no schema knows this file; see docs/content-guide.md for the files there are`,
-    );
-  }
-  const result = v.safeParse(schema, document.toJS() ?? {});
+  if (!schema)
+    throw new ContentError([
+      {
+        file: name,
+        line: 1,
+        text: "nothing reads a file of this name; see docs/content-guide.md for the files there are",
+      },
+    ]);
+  const content = valuesOf(document, source, name, firstLine);
+  const result = v.safeParse(schema, content);
   if (result.success) return result.output;
-
   throw new ContentError(
-    result.issues
-      .map((issue) => {
-        const path = (issue.path ?? []).map((item) => item.key as string | number);
-        const line = lineAt(offsetOf(document, path));
-        const place = path.length > 0 ? `'${path.join(".")}'` : "the file";
-        return `${name}:${line}: ${place}: found ${describe(issue.input)}; ${expectation(issue)}`;
-      })
-      .join("\n"),
+    schemaMessages(result.issues, content).map(({ path, text }) => ({
+      file: name,
+      line: lineAt(offsetOf(document, path)),
+      text,
+    })),
   );
 }
 
+/** Where the text begins that has no closing quotation mark: the last one that begins with a mark. */
+function lastQuote(document: ReturnType<typeof parseDocument>): number {
+  let last = 0;
+  visit(document, {
+    Scalar: (_key, { type, range }) => {
+      if (type?.startsWith("QUOTE") && range) last = range[0];
+    },
+  });
+  return last;
+}
+
+function valuesOf(
+  document: ReturnType<typeof parseDocument>,
+  source: string,
+  file: string,
+  firstLine: number,
+): unknown {
+  try {
+    return document.toJS() ?? {};
+  } catch (error) {
+    // A text that begins with * refers to one that begins with &.
+    const found = /: (\S+)$/.exec(String(error))?.[1] ?? "";
+    const line = lineOf(`*${found}`, source) + firstLine - 1;
+    const text = `found *${found}; put a text that begins with * into quotation marks`;
+    throw new ContentError([{ file, line, text }]);
+  }
+}
+
 /** The offset of the value at `path`, or of its nearest ancestor that is in the file (for a missing key). */
-function offsetOf(document: ReturnType<typeof parseDocument>, path: (string | number)[]): number {
+function offsetOf(document: ReturnType<typeof parseDocument>, path: ContentPath): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return node.range[0];
   }
   return 0;
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return "nothing";
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
-}
-
-/** Our own messages are sentences for the staff; valibot's generic ones only name types, so they are replaced. */
-function expectation(issue: v.BaseIssue<unknown>): string {
-  return issue.message.startsWith("Invalid") ? `write ${issue.expected ?? "something else"}` : issue.message;
 }

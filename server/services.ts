@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Services } from "#app/services.ts";
@@ -17,7 +18,7 @@ import { machineClock } from "#system/clock.ts";
 import type { Log } from "#system/log.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
-import type { Config } from "./config.ts";
+import { type Config, refusal } from "./config.ts";
 import { openStore } from "./open-store.ts";
 
 /** The worker's file: beside the bundled server, or in development the module itself. */
@@ -28,11 +29,11 @@ const calendarWorker = import.meta.env.DEV
 /**
  * Opens database, outbox and calendar. Tests replace single services.
  *
- * @throws ConfigError when the database cannot be opened or brought up to date
+ * @throws ConfigError when DATA_DIR cannot be used, and when the database cannot be opened or brought up to date
  */
 export async function createServices(config: Config, log: Log, now = machineClock): Promise<Services> {
   const mailDir = join(config.dataDir, "mail");
-  makePrivateFolder(config.dataDir);
+  makeDataFolder(config.dataDir);
   for (const folder of [config.dataDir, mailDir])
     if (makePrivate(folder))
       log.warn({ folder }, "a folder with visitors' words was taken from other accounts");
@@ -85,4 +86,27 @@ export async function createServices(config: Config, log: Log, now = machineCloc
       await connection.close();
     },
   };
+}
+
+/** Why a folder cannot be used, by the system's codes. */
+const folderTroubles: Record<string, string> = {
+  EEXIST: "a file has this name",
+  ENOTDIR: "a file has the name of a folder above it",
+  EACCES: "this account has no right to write there",
+  EPERM: "this account has no right to write there",
+  EROFS: "nothing can be written to this disk",
+  ENOSPC: "the disk is full",
+  ENOENT: "the system makes no folder there",
+};
+
+/** @throws ConfigError when it cannot be made, or nothing can be written into it */
+function makeDataFolder(folder: string): void {
+  try {
+    makePrivateFolder(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    const trouble = folderTroubles[code] ?? message;
+    throw refusal("DATA_DIR", folder, `a folder that can be made and written to (${trouble})`);
+  }
 }

@@ -1,11 +1,12 @@
 import * as build from "virtual:react-router/server-build";
+import type { FastifyInstance } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
 import site from "#content/site.yaml";
 import { machineClock } from "#system/clock.ts";
 import { faultOf } from "#system/fault.ts";
 import { createApp } from "./app.ts";
 import { closeGently } from "./close-gently.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, readConfig, refusal } from "./config.ts";
 import { createServices } from "./services.ts";
 
 /**
@@ -19,9 +20,15 @@ const grace = 28_000;
  * request that has begun is answered, mails under way are finished, and the process ends by itself.
  *
  * @param clientDir build/client
+ * @param outdated why the last changes are not in what is served, for the log
+ * @returns the address at which people can open it
  * @throws ConfigError for a variable that cannot be used
  */
-export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Promise<void> {
+export async function startServer(
+  env: NodeJS.ProcessEnv,
+  clientDir: string,
+  outdated?: string,
+): Promise<string> {
   const config = readConfig(env, site);
   const log = createLog(config);
   logEverything(log);
@@ -31,11 +38,14 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
   const isReady = async () => !isStopping && (await services.isReady());
   const app = await createApp({ config, services: { ...services, isReady }, log, build, clientDir });
   const close = closeGently(app.server, () => app.close());
-  await app.listen({ port: config.port, host: config.host });
-  log.info(
-    { address: addressOf(app.server.address(), config) },
-    `The site is at ${addressOf(app.server.address(), config)}`,
-  );
+  await listen(app, config).catch(async (error) => {
+    await services.stop();
+    throw error;
+  });
+  const address = addressOf(app.server.address(), config);
+  log.info({ address }, `The site is at ${address}`);
+  if (outdated !== undefined)
+    log.error({ outdated }, "the last changes are not served: they could not be built");
 
   const stop = async (signal: string) => {
     if (isStopping) return;
@@ -50,6 +60,35 @@ export async function startServer(env: NodeJS.ProcessEnv, clientDir: string): Pr
   };
   // Control-C reaches the process from the terminal, from npm, and once more as SIGHUP when npm has gone.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+  return address;
+}
+
+/** @throws ConfigError when nothing can listen there */
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE")
+      throw refusal(
+        "PORT",
+        String(port),
+        `a port that is free: another program uses this one, perhaps the site itself. Stop it, or start with PORT=${port + 1}`,
+      );
+    if (code === "EACCES")
+      throw refusal(
+        "PORT",
+        String(port),
+        "a port that this account may use: 1024 or higher, for example 3000",
+      );
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EINVAL")
+      throw refusal(
+        "HOST",
+        host,
+        "an address of this machine: 127.0.0.1 for this machine alone, 0.0.0.0 for all that reach it",
+      );
+    throw error;
+  }
 }
 
 /** Logs as JSON what Node would print as text: warnings, and unexpected errors, which still end the process. */

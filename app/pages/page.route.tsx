@@ -5,6 +5,7 @@ import { Figure } from "#app/diagrams/figure.tsx";
 import { peopleJsonLd } from "#app/people/people-json-ld.ts";
 import { FacultyList, PresenterList, TeamGrid } from "#app/people/people-lists.tsx";
 import { pageMeta } from "#app/seo/page-meta.ts";
+import type { PageBlockName } from "#content-model/page-blocks.ts";
 import type { Route } from "./+types/page.route.ts";
 import { Article } from "./article.tsx";
 import { courseJsonLd, serviceJsonLd } from "./page-json-ld.ts";
@@ -13,7 +14,13 @@ import { SessionHost } from "./vocabulary/sessions.tsx";
 import { vocabulary } from "./vocabulary/vocabulary.ts";
 
 /** Components of several features that pages may use; only a route may combine features. */
-const components = { ...vocabulary, FacultyList, Figure, PresenterList, TeamGrid };
+const components = {
+  ...vocabulary,
+  FacultyList,
+  Figure,
+  PresenterList,
+  TeamGrid,
+} satisfies Record<PageBlockName, unknown>;
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { language } from "#system/language.ts";
-import { text } from "./text.schema.ts";
+import { eachOnce, text } from "./text.schema.ts";
 
 /** Who has none is shown with a placeholder that says so. */
 const photo = v.optional(
@@ -37,7 +37,7 @@ const people = <Person extends typeof facultyMember | typeof teamMember>(person:
   v.pipe(
     v.array(person),
     v.minLength(1, "write at least one person"),
-    v.check((list) => allDiffer(list.map(({ name }) => name)), "write each name once"),
+    eachOnce(({ name }) => name),
   );
 
 /** content/people/faculty.yaml */
@@ -52,8 +52,8 @@ export const presentersSchema = v.pipe(
     }),
   ),
   v.check(
-    (groups) => allDiffer(groups.flatMap((group) => group.presenters.map((person) => person.name))),
-    "write each name once",
+    (groups) => repeated(groups) === undefined,
+    ({ input }) => `write each name once: ${repeated(input)} stands here twice`,
   ),
 );
 
@@ -70,7 +70,7 @@ export const teamSchema = people(teamMember);
 export const spotlightSchema = v.pipe(
   v.array(text),
   v.minLength(1, "write at least one name"),
-  v.check(allDiffer, "write each name once"),
+  eachOnce((name) => name),
 );
 
 export type FacultyMember = v.InferOutput<typeof facultyMember>;
@@ -78,6 +78,8 @@ export type TeamMember = v.InferOutput<typeof teamMember>;
 export type PresenterGroup = v.InferOutput<typeof presentersSchema>[number];
 export type PeopleTexts = v.InferOutput<typeof peopleTextsSchema>;
 
-function allDiffer(names: string[]): boolean {
-  return new Set(names).size === names.length;
+/** The presenter who is named under two disciplines, or twice under one. */
+function repeated(groups: { presenters: { name: string }[] }[]): string | undefined {
+  const names = groups.flatMap(({ presenters }) => presenters.map(({ name }) => name));
+  return names.find((name, place) => names.indexOf(name) < place);
 }

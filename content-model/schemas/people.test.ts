@@ -38,10 +38,14 @@ describe("people", () => {
     const name = "content/people/faculty.yaml";
     const shortened = parseDocument(read(name));
     shortened.setIn([0, "biography"], "Too short.");
-    expect(() => parseContent(shortened.toString(), name)).toThrow(/'0\.biography'.*at least 40 words/);
+    expect(() => parseContent(shortened.toString(), name)).toThrow(
+      /entry 1 \(Nkechi Abara\), 'biography'.*at least 40 words/,
+    );
 
     const misnamed = parseDocument(read(name));
     misnamed.setIn([0, "photo"], "photos/Nkechi Abara.jpg");
-    expect(() => parseContent(misnamed.toString(), name)).toThrow(/'0\.photo'.*content\/people\/photos\//);
+    expect(() => parseContent(misnamed.toString(), name)).toThrow(
+      /entry 1 .*'photo'.*content\/people\/photos\//,
+    );
   });
 });

@@ -17,7 +17,7 @@ export const siteSchema = v.strictObject({
   url: v.pipe(
     webAddress,
     v.check(
-      (value) => new URL(value).origin === value,
+      (value) => URL.parse(value)?.origin === value,
       "write the origin alone, for example https://www.example.org",
     ),
   ),

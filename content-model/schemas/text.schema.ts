@@ -7,6 +7,24 @@ export const text = v.pipe(
   v.nonEmpty("write some text"),
 );
 
+/** Names that have to differ, in a list: the message says which does not, and where it stands already. */
+export function eachOnce<Entry>(nameOf: (entry: Entry) => string) {
+  return v.rawCheck<Entry[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const names = dataset.value.map(nameOf);
+    for (const [place, name] of names.entries()) {
+      const first = names.indexOf(name);
+      if (first < place)
+        addIssue({
+          message: `write each name once: '${name}' is entry ${first + 1} already`,
+          path: [
+            { type: "array", origin: "value", input: dataset.value, key: place, value: dataset.value[place] },
+          ],
+        });
+    }
+  });
+}
+
 /** An absolute http(s) address. */
 export const webAddress = v.pipe(
   text,

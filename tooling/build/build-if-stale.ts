@@ -2,7 +2,7 @@ import { existsSync, globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { root } from "../root.ts";
-import { stampFile } from "./build-stamp.ts";
+import { recoverBuild, stampFile } from "./build-places.ts";
 
 /** The rooms by the names under which others import them; of the tooling one folder shapes what is built. */
 const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
@@ -19,34 +19,62 @@ const withoutTools = "the packages that build are not installed.";
 
 /** Builds when there is no build, and only then: rebuilding would remove files that open pages of a running site need. */
 export async function buildIfMissing(): Promise<void> {
+  recoverBuild();
   if (existsSync(stampFile)) return;
   if (!hasBuildTools) {
     console.error(`There is no build, and ${withoutTools} Run \`npm install\`, or bring a folder build/.`);
     process.exit(1);
   }
-  const { build } = await import("./build.ts");
-  await build();
+  const failure = await buildNow();
+  if (failure === undefined) return;
+  console.error(`${failure}\n\nThere is nothing to serve: no build has succeeded here yet.`);
+  process.exit(1);
 }
 
 /**
  * Builds when there is no build or a source is newer. Folders count too: their time changes when a file is deleted. Without the
  * packages that build, what was built is kept: it serves, and a copy of the tree may have lost the times.
+ *
+ * @param onFailure told why no build could be made when there is an older one; by default the process ends
  */
-export async function buildIfStale(): Promise<void> {
+export async function buildIfStale(
+  onFailure: (failure: string) => void = () => process.exit(1),
+): Promise<void> {
   await buildIfMissing();
-  const built = statSync(stampFile).mtimeMs;
-  const newest = Math.max(
-    ...sources
-      .flatMap((source) => globSync([source, `${source}/**`], { cwd: root }))
-      .map((file) => statSync(join(root, file)).mtimeMs),
-  );
-  if (built >= newest) return;
+  if (!isBuildStale()) return;
   if (!hasBuildTools) {
     console.error(
       `Sources are newer than the build, and ${withoutTools} What was built is served; \`npm install\` brings them.`,
     );
     return;
   }
-  const { build } = await import("./build.ts");
-  await build();
+  const failure = await buildNow();
+  if (failure === undefined) return;
+  console.error(failure);
+  onFailure(failure);
+}
+
+/** Whether there is no build, or one older than its sources. */
+export function isBuildStale(): boolean {
+  if (!existsSync(stampFile)) return true;
+  const newest = Math.max(
+    ...sources
+      .flatMap((source) => globSync([source, `${source}/**`], { cwd: root }))
+      .map((file) => statSync(join(root, file)).mtimeMs),
+  );
+  return statSync(stampFile).mtimeMs < newest;
+}
+
+/** @returns why it failed, in words for whoever started it */
+async function buildNow(): Promise<string | undefined> {
+  console.error("Building the site: about a minute, and only when something has changed.");
+  const { build, BuildError } = await import("./build.ts");
+  try {
+    await build();
+    console.error("The site is built.");
+    return undefined;
+  } catch (error) {
+    if (error instanceof BuildError) return error.message;
+    throw error;
+  }
 }

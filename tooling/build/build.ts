@@ -1,33 +1,81 @@
 import { spawnSync } from "node:child_process";
-import { globSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  globSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { checkContent } from "#content-model/check/check-content.ts";
+import { problemLine } from "#content-model/content-error.ts";
+import { machineClock } from "#system/clock.ts";
 import { root } from "../root.ts";
-import { stampFile } from "./build-stamp.ts";
+import { buildLog, newBuild, newStampFile, swapBuilds } from "./build-places.ts";
+import { siteAddresses } from "./site-addresses.ts";
 import { writeThirdPartyLicenses } from "./third-party-licenses.ts";
 
-const clientDir = join(root, "build/client");
+const clientDir = join(newBuild, "client");
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** `npm run build`: the client and server bundles, the prerendered pages, and their compressed forms. */
+/** A build that did not succeed, in words for whoever started it. What was built before is as it was. */
+export class BuildError extends Error {
+  override name = "BuildError";
+}
+
+/**
+ * Makes the client and server bundles, the prerendered pages, and their compressed forms, beside what is served, and puts
+ * them in its place when they are whole. What the tools say goes to `buildLog`.
+ *
+ * @throws BuildError for mistakes in content/, and when a tool fails
+ */
 export async function build(): Promise<void> {
-  rmSync(join(root, "build"), { recursive: true, force: true });
-  const { status } = spawnSync("react-router", ["build"], {
+  const began = machineClock();
+  const problems = await checkContent(root, siteAddresses);
+  if (problems.length > 0)
+    throw new BuildError(
+      [`content/ has ${count(problems.length, "mistake")}:`, ...problems.map(problemLine)].join("\n  "),
+    );
+  rmSync(newBuild, { recursive: true, force: true });
+  runTools();
+  await compressFiles();
+  writeThirdPartyLicenses(newBuild);
+  writeFileSync(newStampFile, "");
+  // What is changed while it is built is not in it.
+  utimesSync(newStampFile, began, began);
+  swapBuilds();
+}
+
+function runTools(): void {
+  mkdirSync(dirname(buildLog), { recursive: true });
+  const log = openSync(buildLog, "w");
+  const { status, error } = spawnSync("react-router", ["build"], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", log, log],
     env: {
       ...process.env,
       NODE_ENV: "production",
       PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
     },
   });
-  if (status !== 0) process.exit(status ?? 1);
-  await compressFiles();
-  writeThirdPartyLicenses();
-  writeFileSync(stampFile, "");
+  closeSync(log);
+  if (status === 0) return;
+  const lines = readFileSync(buildLog, "utf8").trimEnd().split("\n");
+  throw new BuildError(
+    [
+      `The build failed${error ? ` (${error.message})` : ""}. The end of ${relative(root, buildLog)}, which has all of it:`,
+      ...lines.slice(-15),
+    ].join("\n  "),
+  );
 }
+
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
 /** Text files beside their brotli and gzip forms, for @fastify/static and the prerendered pages. */
 async function compressFiles(): Promise<void> {
@@ -43,4 +91,13 @@ async function compressFiles(): Promise<void> {
   }
 }
 
-if (import.meta.main) await build();
+if (import.meta.main) {
+  try {
+    await build();
+    console.log("The site is built.");
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

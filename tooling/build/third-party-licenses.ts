@@ -1,5 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { loadContent } from "#content-model/load-content.ts";
 import { root } from "../root.ts";
 
@@ -14,10 +14,11 @@ const json = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8")
 const nameOf = (folder: string) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /**
- * Writes build/THIRD-PARTY-LICENSES.txt: the licence of each package whose code or fonts are in the bundles or are loaded
+ * Writes THIRD-PARTY-LICENSES.txt into the folder of a build: the licence of each package whose code or fonts are in the bundles or are loaded
  * by the server, in full, and the names and licences of those that build and test alone.
  */
-export function writeThirdPartyLicenses(): void {
+export function writeThirdPartyLicenses(folder: string): void {
+  const built = relative(root, folder);
   const packages: Record<string, LockedPackage> = json("package-lock.json").packages;
   const served = new Set<string>();
   const take = (name: string, from: string) => {
@@ -27,11 +28,11 @@ export function writeThirdPartyLicenses(): void {
     for (const dependency of Object.keys(packages[folder]?.dependencies ?? {})) take(dependency, folder);
   };
   const bundled = ["client", "server"].flatMap((side) =>
-    (json(`build/${side}/.vite/licenses.json`) as { name: string }[]).map(({ name }) => name),
+    (json(join(built, side, ".vite/licenses.json")) as { name: string }[]).map(({ name }) => name),
   );
   // The dependencies of a bundled package count only if they are bundled as well.
   for (const name of bundled) served.add(`node_modules/${name}`);
-  for (const name of json("build/server/.vite/externals.json") as string[]) take(name, "");
+  for (const name of json(join(built, "server/.vite/externals.json")) as string[]) take(name, "");
   const { dependencies } = json("package.json");
   for (const name of Object.keys(dependencies)) take(name, "");
 
@@ -57,7 +58,7 @@ export function writeThirdPartyLicenses(): void {
     ...faceLicenses(),
     `${"=".repeat(80)}\n\nPART 2\n\n${list(building)}\n`,
   ].join("\n");
-  writeFileSync(join(root, "build/THIRD-PARTY-LICENSES.txt"), text);
+  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), text);
 }
 
 /** The licenses that lie beside the files of the faces. */

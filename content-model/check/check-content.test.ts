@@ -1,0 +1,151 @@
+// docs/specification.md, 'Content'
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { siteAddresses } from "#tooling/build/site-addresses.ts";
+import { problemLine } from "../content-error.ts";
+import { checkContent } from "./check-content.ts";
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "check-"));
+  cpSync("content", join(root, "content"), { recursive: true });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const check = async () => (await checkContent(root, siteAddresses)).map(problemLine);
+
+/** What the check says after a change of one file, which is taken back. */
+async function afterChanging(file: string, change: (text: string) => string): Promise<string[]> {
+  const place = join(root, file);
+  const before = readFileSync(place, "utf8");
+  const changed = change(before);
+  expect(changed).not.toBe(before);
+  writeFileSync(place, changed);
+  try {
+    return await check();
+  } finally {
+    writeFileSync(place, before);
+  }
+}
+
+/** What the check says of a page with this text. */
+async function ofPage(text: string, name = "community/retreat.mdx"): Promise<string[]> {
+  const place = join(root, "content/pages", name);
+  mkdirSync(dirname(place), { recursive: true });
+  const front = `title: Retreat\nheading: Three days\nlead: Words.\ndescription: ${"Words ".repeat(15)}\nkeywords: [a]\nupdated: 2026-11-21`;
+  writeFileSync(place, text.startsWith("---") ? text : `---\n${front}\n---\n\n${text}\n`);
+  try {
+    return await check();
+  } finally {
+    rmSync(place);
+  }
+}
+
+it("finds nothing wrong with the sample", async () => {
+  expect(await check()).toEqual([]);
+});
+
+describe("a page", () => {
+  it("stops at links that lead nowhere, with the line of each", async () => {
+    const wrong = {
+      "/framework/vuca-wrold": "this site has no such page; write /framework/vuca-world",
+      "/community/retrete": "this site has no such page; write /community/retreat",
+      contact: "write an address of this site that starts with one /, or a full one with https://",
+      "#nowhere": "/community/retreat has no place #nowhere; write one of #here",
+      "/terms#nowhere": "/terms has no place #nowhere; write one of #",
+      "/contact#nowhere": "/contact has no place #nowhere; write /contact alone",
+      "https://": "this is no address; write for example https://www.example.org",
+    };
+    const found = await ofPage(["## Here", ...Object.keys(wrong).map((to) => `[x](${to})`)].join("\n\n"));
+    expect(found).toEqual(
+      Object.entries(wrong).map(([to, text], place) =>
+        expect.stringContaining(
+          `content/pages/community/retreat.mdx:${12 + 2 * place}: found the link ${to}; ${text}`,
+        ),
+      ),
+    );
+  });
+
+  it("may have plain elements, remarks, links of every kind and places of its own", async () => {
+    const links =
+      "[a](#here) [b](/team#main) [c](https://a.example) [d](mailto:a@b.example) [e](/events/some-event)";
+    expect(await ofPage(`## Here\n\n${links}<br />\n\n{/* later */}\n\n[f](/about/structure)`)).toEqual([]);
+  });
+
+  it.each([
+    ["community/Retreat.mdx", "found the address /community/Retreat; name the file with small letters"],
+    ["community/my retreat.mdx", "found the address /community/my retreat; name the file with small letters"],
+    ["community/retreat.md", "found a file that is no page; a page's name ends in .mdx"],
+    ["contact.mdx", "the address /contact is taken by another page"],
+  ])("may not be called %s", async (name, message) => {
+    expect((await ofPage("Words.", name))[0]).toMatch(message);
+  });
+
+  it("begins with lines about itself", async () => {
+    expect(await ofPage("---\nnothing")).toEqual([
+      expect.stringMatching(/retreat\.mdx:1: found no lines about the page; begin the file with ---, title:/),
+    ]);
+  });
+});
+
+describe("other files", () => {
+  it("stop at a link that leads nowhere, with its line", async () => {
+    const found = await afterChanging("content/navigation.yaml", (text) =>
+      text.replace("/framework/vuca-world", "/framework/vuca"),
+    );
+    const line =
+      readFileSync("content/navigation.yaml", "utf8")
+        .split("\n")
+        .findIndex((one) => one.includes("vuca-world")) + 1;
+    expect(found).toEqual([
+      `content/navigation.yaml:${line}: found the link /framework/vuca; this site has no such page; write /framework/vuca-world`,
+    ]);
+  });
+
+  it.each([
+    ["is not there", "ada-moreno.jpg", "put it there, or take the line out"],
+    ["has another ending", "nkechi-abara.jpg", "write nkechi-abara.svg, which is there"],
+  ])("stop at a photo that %s", async (_what, photo, remedy) => {
+    const found = await afterChanging("content/people/faculty.yaml", (text) =>
+      text.replace(/nkechi-abara\.svg/, photo),
+    );
+    expect(found).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^content/people/faculty.yaml:\\d+: found the picture ${photo}, which is not in content/people/photos/; ${remedy}$`,
+        ),
+      ),
+    ]);
+  });
+
+  it("stop at a photo that is none", async () => {
+    writeFileSync(join(root, "content/people/photos/ada-moreno.jpg"), "a letter");
+    const found = await afterChanging("content/people/faculty.yaml", (text) =>
+      text.replace("nkechi-abara.svg", "ada-moreno.jpg"),
+    );
+    expect(found).toEqual([expect.stringMatching(/photos\/ada-moreno\.jpg is no picture of the kind/)]);
+  });
+
+  it("stop at a picture of events that is not there", async () => {
+    const found = await afterChanging("content/events/images.yaml", (text) =>
+      text.replace(/file: [\w.-]+/, "file: none.svg"),
+    );
+    expect(found).toEqual([
+      expect.stringMatching(/images\.yaml:\d+: found the picture none\.svg, which is not in/),
+    ]);
+  });
+
+  it("are not missing, and are none that nothing reads", async () => {
+    const team = join(root, "content/people/team.yaml");
+    renameSync(team, join(root, "content/people/teem.yaml"));
+    const found = await check();
+    renameSync(join(root, "content/people/teem.yaml"), team);
+    expect(found).toContain(
+      "content/people/teem.yaml:1: nothing reads a file of this name; see docs/content-guide.md for the files there are",
+    );
+    expect(found).toContain("content/people/team.yaml:1: the file is missing; put it back, with this name");
+  });
+});

@@ -1,0 +1,146 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { nearest } from "#system/nearest.ts";
+import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
+import { loadContentFile, readFrontMatter } from "../load-content.ts";
+import { checkPictures } from "./check-files.ts";
+import { checkPage, type PageLink } from "./check-page.ts";
+
+/** What of the site lies outside of content/. */
+export interface SiteAddresses {
+  /** Addresses that the program answers, for example /contact; `:` begins a part that may be anything. */
+  routes: readonly string[];
+  /** The one spelling of an address, after it has moved; undefined when it is none. */
+  canonical(path: string): string | undefined;
+}
+
+/** A link with the place where it stands. */
+type FoundLink = PageLink & { file: string };
+
+/** Places in every page, beside its headings. */
+const commonAnchors = ["main", "site-map"];
+
+/**
+ * Every rule of the owner's files: names and lines of each, the blocks and marks of pages, pictures, links and the places in
+ * pages that links lead to.
+ *
+ * @param root the project's root
+ * @returns what is wrong, in the order of the files; each problem once
+ */
+export async function checkContent(root: string, site: SiteAddresses): Promise<ContentProblem[]> {
+  const list = (pattern: string) =>
+    globSync(pattern, { cwd: join(root, "content") })
+      .map((name) => `content/${name.split(sep).join("/")}`)
+      .sort();
+  const problems: ContentProblem[] = [];
+  const links: FoundLink[] = [];
+  const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+  // What casts the sample portraits lies among them and is not the owner's.
+  const yamlFiles = list("**/*.{yaml,yml}").filter((file) => !file.startsWith("content/people/photos/"));
+  for (const file of yamlFiles) {
+    const found = problemsOf(() => loadContentFile(join(root, file), root));
+    problems.push(...found);
+    if (found.some((problem) => problem.file === file)) continue;
+    const source = read(file);
+    const named = addressesIn(source);
+    links.push(...named.links.map((link) => ({ ...link, file })));
+    const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
+    if (folder) problems.push(...checkPictures(named.pictures, folder, file, source, root));
+  }
+
+  const anchors = new Map<string, string[]>();
+  for (const file of list("pages/**/*.*")) {
+    const path = file.slice("content/pages".length).replace(/\.mdx$/, "");
+    problems.push(...checkName(file, path, site));
+    if (!file.endsWith(".mdx")) continue;
+    const source = read(file);
+    problems.push(...problemsOf(() => readFrontMatter(source, file, root)));
+    const [block = ""] = /^---\r?\n[\s\S]*?\r?\n---/.exec(source) ?? [];
+    const page = await checkPage(source.slice(block.length), file, block.split("\n").length - 1);
+    problems.push(...page.problems);
+    anchors.set(path, page.anchors);
+    links.push(...page.links.map((link) => ({ ...link, file })));
+  }
+  problems.push(...links.flatMap((link) => checkLink(link, anchors, site)));
+  return [...new Map(problems.map((problem) => [problemLine(problem), problem])).values()];
+}
+
+/** Where the pictures lie that files of these names name. */
+const pictureFolders = [
+  { of: "content/people/", folder: "content/people/photos" },
+  { of: "content/events/images.yaml", folder: "content/events/images" },
+];
+
+/** What stands behind `to:`, with its lines, and behind `photo:` and `file:`. */
+function addressesIn(source: string): { links: PageLink[]; pictures: string[] } {
+  const lines = new LineCounter();
+  const links: PageLink[] = [];
+  const pictures: string[] = [];
+  visit(parseDocument(source, { lineCounter: lines }), {
+    Pair(_key, { key, value }) {
+      if (!isScalar(key) || !isScalar(value) || typeof value.value !== "string") return;
+      if (key.value === "to")
+        links.push({ line: lines.linePos(value.range?.[0] ?? 0).line, to: value.value });
+      if (key.value === "photo" || key.value === "file") pictures.push(value.value);
+    },
+  });
+  return { links, pictures };
+}
+
+/** Whether a page's file has a name that can be an address, and one that no other page has. */
+function checkName(file: string, path: string, { routes, canonical }: SiteAddresses): ContentProblem[] {
+  const problem = (text: string) => [{ file, line: 1, text }];
+  if (!file.endsWith(".mdx")) return problem("found a file that is no page; a page's name ends in .mdx");
+  if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path))
+    return problem(
+      `found the address ${path}; name the file with small letters, digits and hyphens, as it becomes the page's address`,
+    );
+  if (routes.includes(path) || canonical(path) !== path)
+    return problem(`the address ${path} is taken by another page; give the file another name`);
+  return [];
+}
+
+function checkLink(
+  { file, line, to }: FoundLink,
+  anchors: Map<string, string[]>,
+  { routes, canonical }: SiteAddresses,
+): ContentProblem[] {
+  const problem = (text: string) => [{ file, line, text: `found the link ${to}; ${text}` }];
+  if (/^(https?|mailto|tel):/i.test(to))
+    return URL.canParse(to) ? [] : problem("this is no address; write for example https://www.example.org");
+  const own = file.startsWith("content/pages/")
+    ? file.slice("content/pages".length).replace(/\.mdx$/, "")
+    : "";
+  const [, path = "", anchor] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(to) ?? [];
+  if (path !== "" && !/^\/(?!\/)/.test(path))
+    return problem("write an address of this site that starts with one /, or a full one with https://");
+  const address = path === "" ? own : (canonical(path) ?? path);
+  const pages = [...anchors.keys()];
+  const isKnown = pages.includes(address) || routes.some((route) => matches(route, address));
+  if (!isKnown) {
+    const near = nearest(address, [...pages, ...routes.filter((route) => !route.includes(":"))]);
+    return problem(
+      `this site has no such page; ${near ? `write ${near}` : "write the address of a page that is there"}`,
+    );
+  }
+  if (!anchor || commonAnchors.includes(anchor)) return [];
+  const there = anchors.get(address) ?? [];
+  if (there.includes(anchor)) return [];
+  return problem(
+    there.length > 0
+      ? `${address} has no place #${anchor}; write one of ${there.map((id) => `#${id}`).join(", ")}`
+      : `${address} has no place #${anchor}; write ${address} alone`,
+  );
+}
+
+function matches(route: string, address: string): boolean {
+  if (!route.includes(":")) return route === address;
+  const parts = route.split("/");
+  const given = address.split("/");
+  return (
+    parts.length === given.length &&
+    parts.every((part, place) => part.startsWith(":") || part === given[place])
+  );
+}

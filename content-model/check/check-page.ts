@@ -1,0 +1,147 @@
+import { createProcessor } from "@mdx-js/mdx";
+import withSlugs from "rehype-slug";
+import * as v from "valibot";
+import { nearest } from "#system/nearest.ts";
+import type { ContentProblem } from "../content-error.ts";
+import { pageMessage } from "../messages/page-messages.ts";
+import { blockNamed, pageBlocks } from "../page-blocks.ts";
+
+/** A link of a page, or another address that it names. */
+export interface PageLink {
+  line: number;
+  to: string;
+}
+
+/** What the text of a page holds, and what is wrong with its marks and blocks. */
+export interface CheckedPage {
+  problems: ContentProblem[];
+  links: PageLink[];
+  /** What a link may lead to within the page, without #. */
+  anchors: string[];
+}
+
+/** What is read of the tree that the parser makes (hast, with the nodes of MDX). */
+interface Node {
+  type: string;
+  /** Of a block. */
+  name?: string | null;
+  attributes?: { type: string; name?: string; value?: unknown }[];
+  /** Of an element. */
+  properties?: { id?: unknown; href?: unknown; src?: unknown };
+  /** Of an expression. */
+  value?: string;
+  children?: Node[];
+  position?: { start: { line: number } };
+}
+
+/** Elements of HTML that may stand in the text, as they need no attributes. */
+const plainElements = ["br", "em", "strong", "sub", "sup", "small"];
+
+/**
+ * Reads the text of a page as the build does.
+ *
+ * @param text the page without its front matter
+ * @param file for the problems
+ * @param linesBefore how many lines of the file come before the text
+ */
+export async function checkPage(text: string, file: string, linesBefore: number): Promise<CheckedPage> {
+  const source = "\n".repeat(linesBefore) + text;
+  const page: CheckedPage = { problems: [], links: [], anchors: [] };
+  const collect = () => (tree: Node) => visit(tree, [], { file, page });
+  try {
+    const processor = createProcessor({ rehypePlugins: [withSlugs, collect] });
+    // Its types begin with a program (esast); what it parses is text (mdast).
+    await processor.run(processor.parse(source) as never);
+  } catch (error) {
+    const { reason, ruleId, line } = mistakeOf(error);
+    const text = pageMessage({ reason, rule: ruleId }, source.split("\n")[line - 1] ?? "");
+    page.problems.push({ file, line, text });
+  }
+  return page;
+}
+
+/** A parser's message; where it names no place of its own, the text does: `<Scene>` (49:1-49:12). */
+function mistakeOf(error: unknown): { reason: string; ruleId?: string; line: number } {
+  const { reason, ruleId, line } = error as { reason?: string; ruleId?: string; line?: number };
+  if (reason === undefined) throw error;
+  const named = Number(/\((\d+):\d+-/.exec(reason)?.[1] ?? 1);
+  const isNotClosed = reason.startsWith("Expected a closing tag");
+  return { reason, ...(ruleId ? { ruleId } : {}), line: (isNotClosed ? undefined : line) ?? named };
+}
+
+interface Place {
+  file: string;
+  page: CheckedPage;
+}
+
+/** @param around the names of the blocks that the node stands in, the nearest last */
+function visit(node: Node, around: readonly string[], place: Place): void {
+  const line = node.position?.start.line ?? 1;
+  const say = (text: string) => place.page.problems.push({ file: place.file, line, text });
+  if (/^mdx(Flow|Text)Expression$/.test(node.type)) {
+    // Remarks are written {/* … */}.
+    if (node.value?.replace(/\/\*[\s\S]*?\*\//g, "").trim())
+      say(
+        `found {${node.value}}; braces are for programs; write <Name />, <Product /> or <Count of="faculty" />, or \\{ for a brace`,
+      );
+  } else if (node.type === "mdxjsEsm")
+    say(
+      "a line that begins with 'import' or 'export' is taken for a program; let it begin with another word",
+    );
+  else if (node.type === "element") {
+    const { id, href, src } = node.properties ?? {};
+    if (typeof id === "string") place.page.anchors.push(id);
+    if (typeof href === "string") place.page.links.push({ line, to: href });
+    if (src !== undefined)
+      say(
+        `found the picture ${src}; the text of a page shows drawings: write <Figure name="…" caption="…" /> (docs/content-guide.md)`,
+      );
+  } else if (node.name) {
+    const to = checkBlock(node.name, node.attributes ?? [], around, say);
+    if (to !== undefined) place.page.links.push({ line, to });
+  }
+  const inside = node.name ? [...around, node.name] : around;
+  for (const child of node.children ?? []) visit(child, inside, place);
+}
+
+/** @returns where the block leads, if it does */
+function checkBlock(
+  name: string,
+  attributes: NonNullable<Node["attributes"]>,
+  around: readonly string[],
+  say: (text: string) => void,
+): string | undefined {
+  const block = blockNamed(name);
+  if (!block) {
+    if (plainElements.includes(name) && attributes.length === 0) return;
+    const names = Object.keys(pageBlocks);
+    const near = names.find((one) => one.toLowerCase().includes(name.toLowerCase())) ?? nearest(name, names);
+    const remedy = near ? `write <${near}>` : `write one of ${names.join(", ")}`;
+    say(`found <${name}>; there is no such block; ${remedy}`);
+    return;
+  }
+  if (block.inside && !around.includes(block.inside))
+    say(`found <${name}> alone; write it between <${block.inside}> and </${block.inside}>`);
+  const given = new Map<string, string>();
+  for (const { name: attribute, value } of attributes) {
+    if (attribute !== undefined && typeof value === "string") given.set(attribute, value);
+    else say(`<${name}>: found braces or no text in the tag; write ${attribute ?? "name"}="…"`);
+  }
+  for (const [attribute, value] of given) {
+    if (Object.hasOwn(block.attributes, attribute)) continue;
+    const known = Object.keys(block.attributes);
+    say(
+      `<${name} ${attribute}="${value}">: there is no ${attribute} of this block; ${known.length > 0 ? `it has ${known.join(", ")}` : "it has none"}`,
+    );
+  }
+  for (const [attribute, schema] of Object.entries(block.attributes)) {
+    const value = given.get(attribute);
+    // Said above already.
+    if (value === undefined && attributes.some((one) => one.name === attribute)) continue;
+    const result = v.safeParse(schema as v.GenericSchema, value);
+    if (result.success) continue;
+    if (value === undefined) say(`<${name}>: ${attribute} is missing; write ${attribute}="…"`);
+    else say(`<${name} ${attribute}="${value}">: ${result.issues[0].message}`);
+  }
+  return given.get("to");
+}

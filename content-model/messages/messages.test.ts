@@ -1,0 +1,93 @@
+// What the staff read when they have made a mistake: file, line, what was found, what to write.
+
+import { describe, expect, it } from "vitest";
+import { problemLine, problemsOf } from "../content-error.ts";
+import { parseContent } from "../load-content.ts";
+
+const crumbs = (lines: string) => () => parseContent(`sections: {}\n${lines}\n`, "content/navigation.yaml");
+
+describe("mistakes in the marks of a file", () => {
+  it.each([
+    [
+      "a colon in a text",
+      "title: Care: how",
+      /:2: found title: Care: how; there is a second colon.*quotation/,
+    ],
+    [
+      "a colon in a short entry",
+      "events: { label: A: b, to: /x }",
+      /:2: found events.*; there is a second colon/,
+    ],
+    [
+      "a quotation mark that is not closed",
+      'a: "Care\nb: 1\nc: 2',
+      /:2: found a: "Care; a quotation mark is not closed/,
+    ],
+    [
+      "an apostrophe between apostrophes",
+      "a: 'it's here'",
+      /:2: found a: 'it's here'; something follows.*"it's"/,
+    ],
+    ["words after a quotation", 'a: "Care" is', /:2: found a: "Care" is; something follows a closing/],
+    ["a tab", "a:\n\tb: 1", /:3: found b: 1; the line begins with a tab/],
+    ["a name that is there twice", "a: 1\na: 2", /:3: found a: 2; the same name stands here twice/],
+    ["a missing colon", "title Care\nb: 2", /:2: found title Care; a colon with a space after it is missing/],
+    ["a missing space after the colon", "title:Care\nb: 2", /:2: found title:Care; a colon with a space/],
+    ["an at sign", "a: @home", /:2: found a: @home; a text begins with a sign/],
+    ["a star", "a: *home", /found \*home; put a text that begins with \* into quotation marks/],
+    ["a bracket", "a: {name} people", /:2: found a: \{name\} people; a text begins with a bracket/],
+    ["a bracket that is not closed", "a: [b, c\nd: 1", /:3: found d: 1; .*a bracket above is not closed/],
+  ])("%s", (_what, lines, message) => {
+    expect(crumbs(lines)).toThrow(message);
+  });
+});
+
+describe("mistakes in what a file holds", () => {
+  const person = (lines: string) => () => parseContent(lines, "content/people/team.yaml");
+  const ada = "- { name: Ada Moreno, title: Researcher }\n";
+
+  it.each([
+    [
+      "a name with a typing mistake: the one that is meant, and not that it is missing",
+      `${ada}- { name: Bo Lund, titel: Poet }`,
+      "content/people/team.yaml:2: entry 2 (Bo Lund), 'titel': there is no 'titel' here; write 'title'",
+    ],
+    [
+      "a name that nothing knows",
+      `${ada}- { name: Bo Lund, title: Poet, height: 180 }`,
+      "content/people/team.yaml:2: entry 2 (Bo Lund), 'height': there is no 'height' here; take it out, or write the name that is meant (docs/content-guide.md has them)",
+    ],
+    [
+      "a number in the place of text",
+      "- { name: 7, title: Poet }",
+      "content/people/team.yaml:1: entry 1 (Poet), 'name': found 7; write text (in quotation marks if it looks like a number or yes/no)",
+    ],
+    [
+      "somebody who is there twice, and where",
+      `${ada}- { name: Bo Lund, title: Poet }\n${ada}`,
+      "content/people/team.yaml:3: entry 3 (Ada Moreno): write each name once: 'Ada Moreno' is entry 1 already",
+    ],
+    [
+      "a group of lines in the place of a list",
+      "name: Ada Moreno",
+      "content/people/team.yaml:1: found a group of lines; write a list, each entry on a line of its own that begins with -",
+    ],
+  ])("%s", (_what, lines, message) => {
+    expect(problemsOf(person(lines)).map(problemLine)).toEqual([message]);
+  });
+
+  it("an address that is none, without a programmer's words", () => {
+    const site = () => parseContent("url: tendwell.org", "content/site.yaml");
+    expect(site).toThrow(
+      `content/site.yaml:1: 'url': found "tendwell.org"; write a full address that starts with https://`,
+    );
+    expect(site).not.toThrow(/Invalid|TypeError|never/);
+  });
+
+  it("a presenter of two disciplines, by name", () => {
+    const group = (name: string) => `- discipline: ${name}\n  presenters: [{ name: Ada Moreno }]\n`;
+    expect(() => parseContent(group("Care") + group("Work"), "content/people/presenters.yaml")).toThrow(
+      /write each name once: Ada Moreno stands here twice/,
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import type * as v from "valibot";
+import { nearest } from "#system/nearest.ts";
+
+/** Where a value stands: the names and numbers that lead to it. */
+export type ContentPath = readonly (string | number)[];
+
+export function pathOf(issue: v.BaseIssue<unknown>): ContentPath {
+  return (issue.path ?? []).map(({ key }) => key as string | number);
+}
+
+/**
+ * What schemas found wrong with a file, one sentence each. A name that is not known takes the place of the one that is
+ * missing beside it, when it is nearly the same.
+ *
+ * @param content what the whole file holds, for the names of its entries
+ */
+export function schemaMessages(
+  issues: readonly v.BaseIssue<unknown>[],
+  content: unknown,
+): { path: ContentPath; text: string }[] {
+  const found = issues.map((issue) => ({ issue, path: pathOf(issue) }));
+  const missing = found.filter(({ issue }) => isMissing(issue)).map(({ path }) => path);
+  const meant = new Map<ContentPath, ContentPath>();
+  for (const { issue, path } of found) {
+    if (!isUnknown(issue)) continue;
+    const beside = missing.filter((other) => parentOf(other) === parentOf(path));
+    const names = beside.map((other) => String(other.at(-1)));
+    const name = names.length === 1 ? names[0] : nearest(String(path.at(-1)), names);
+    const near = beside.find((other) => other.at(-1) === name);
+    if (near) meant.set(path, near);
+  }
+  const replaced = new Set(meant.values());
+  return found
+    .filter(({ path }) => !replaced.has(path))
+    .map(({ issue, path }) => ({
+      path,
+      text: `${placeOf(path, content)}${sentence(issue, path, meant.get(path))}`,
+    }));
+}
+
+function sentence(issue: v.BaseIssue<unknown>, path: ContentPath, meant: ContentPath | undefined): string {
+  if (isUnknown(issue)) {
+    const name = String(path.at(-1));
+    return meant
+      ? `there is no '${name}' here; write '${String(meant.at(-1))}'`
+      : `there is no '${name}' here; take it out, or write the name that is meant (docs/content-guide.md has them)`;
+  }
+  if (isMissing(issue)) {
+    // A name that has to be there is expected as itself.
+    const isName = issue.expected === JSON.stringify(path.at(-1));
+    return `found nothing; ${isName ? `write '${path.at(-1)}:' and what belongs to it` : expectation(issue)}`;
+  }
+  // Of a list or a group its contents say nothing: the sentence alone tells what is wrong with it.
+  if (typeof issue.input === "object" && issue.input !== null && !issue.message.startsWith("Invalid"))
+    return issue.message;
+  return `found ${describe(issue.input)}; ${expectation(issue)}`;
+}
+
+const isUnknown = (issue: v.BaseIssue<unknown>) =>
+  issue.type === "strict_object" && issue.expected === "never";
+const isMissing = (issue: v.BaseIssue<unknown>) => issue.input === undefined && !isUnknown(issue);
+const parentOf = (path: ContentPath) => JSON.stringify(path.slice(0, -1));
+
+/** For example `entry 3 (Ada Moreno), 'photo': `; numbers count from 1, as people do. */
+function placeOf(path: ContentPath, content: unknown): string {
+  const parts: string[] = [];
+  let at: unknown = content;
+  let name = "";
+  const end = () => {
+    if (name) parts.push(`'${name}'`);
+    name = "";
+  };
+  for (const key of path) {
+    at = at !== null && typeof at === "object" ? (at as Record<string | number, unknown>)[key] : undefined;
+    if (typeof key === "string") {
+      name += name ? `.${key}` : key;
+      continue;
+    }
+    end();
+    parts.push(`entry ${key + 1}${titleOf(at)}`);
+  }
+  end();
+  return parts.length > 0 ? `${parts.join(", ")}: ` : "";
+}
+
+/** What an entry is called, so that it can be found. */
+function titleOf(entry: unknown): string {
+  const { name, label, title, heading } = (
+    entry !== null && typeof entry === "object" ? entry : {}
+  ) as Record<string, unknown>;
+  const words = [name, label, title, heading].find((one) => typeof one === "string");
+  return words === undefined ? "" : ` (${words})`;
+}
+
+function describe(value: unknown): string {
+  if (value === undefined || value === null) return "nothing";
+  const text = Array.isArray(value)
+    ? "a list"
+    : typeof value === "object"
+      ? "a group of lines"
+      : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+/** Our own messages are sentences for the staff; valibot's generic ones only name types, so they are replaced. */
+function expectation(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.startsWith("Invalid")) return issue.message;
+  const kinds: Record<string, string> = {
+    Object: "the lines that belong here, each with its name (docs/content-guide.md)",
+    Array: "a list, each entry on a line of its own that begins with -",
+    string: "text",
+    number: "a number in figures",
+    boolean: "true or false",
+  };
+  const expected = issue.expected ?? "something else";
+  return `write ${kinds[expected] ?? expected}`;
+}

@@ -1,0 +1,38 @@
+import type { YAMLParseError } from "yaml";
+
+const quotes = "put the whole text into quotation marks";
+
+/** What to do about mistakes in the marks of a YAML file, by the parser's codes. */
+const remedies: Partial<Record<YAMLParseError["code"], string>> = {
+  BLOCK_AS_IMPLICIT_KEY: `there is a second colon, or the line after it begins too far right; ${quotes}, for example title: "Care: a beginning", or begin the lines of one entry below each other`,
+  BLOCK_IN_FLOW: `there is a second colon in a text; ${quotes}, for example { label: "Care: a beginning", to: /care }`,
+  TAB_AS_INDENT: "the line begins with a tab; begin it with spaces, two for each step",
+  DUPLICATE_KEY: "the same name stands here twice; keep one of the two lines",
+  BAD_INDENT:
+    "the line begins at another place than those it belongs to, or a bracket above is not closed; begin it below them, and write the closing bracket",
+  MULTILINE_IMPLICIT_KEY:
+    "a colon with a space after it is missing, or the line begins at the wrong place; write the name, a colon, a space and the text, for example title: Care",
+  BAD_SCALAR_START: `a text begins with a sign that has a meaning of its own; ${quotes}`,
+  BAD_DQ_ESCAPE: "there is a backslash between quotation marks; write \\\\ for a backslash",
+  BAD_ALIAS: `a text begins with * or &, which have a meaning of their own; ${quotes}`,
+};
+
+/** What is wrong with the marks of a YAML file: what the parser says is for programmers. */
+export function yamlMessage({ code, message }: YAMLParseError, source: string): string {
+  const line = source.trim();
+  const shown = line === "" ? "" : `found ${line.length > 80 ? `${line.slice(0, 77)}...` : line}; `;
+  return `${shown}${remedies[code] ?? otherRemedy(message, line)}`;
+}
+
+function otherRemedy(message: string, line: string): string {
+  if (/closing .?quote/i.test(message))
+    return "a quotation mark is not closed, here or above; write it at the end of the text too";
+  if (/:\s*['"]/.test(line))
+    return 'something follows a closing quotation mark; put the whole text between the marks, and write an apostrophe in it between double ones: "it\'s"';
+  if (/[:-]\s*[[{]/.test(line))
+    return `a text begins with a bracket; ${quotes}, for example "{name} answers"`;
+  if (/[:-]\s*[>|]/.test(line)) return "write the text on the next line, begun with two spaces more";
+  if (/Implicit map keys/.test(message))
+    return "a colon with a space after it is missing; write the name, a colon, a space and the text, for example title: Care";
+  return "the line does not fit the ones above; a list has - before each entry, other lines have a name, a colon and a space";
+}

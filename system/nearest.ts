@@ -1,0 +1,26 @@
+/** The word that is meant: what begins with the typed one, or differs least from it, in a third of its letters at most. */
+export function nearest(typed: string, words: readonly string[]): string | undefined {
+  const lower = typed.toLowerCase();
+  const [first] = words
+    .map((word) => ({ word, distance: word.startsWith(lower) ? 0 : editDistance(lower, word) }))
+    .sort((a, b) => a.distance - b.distance);
+  return first && first.distance <= Math.max(1, Math.floor(first.word.length / 3)) ? first.word : undefined;
+}
+
+/** Letters to put in, take away or change (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, place) => place);
+  for (const [place, letter] of [...from].entries()) {
+    const next = [place + 1];
+    for (const [column, other] of [...to].entries())
+      next.push(
+        Math.min(
+          (next[column] ?? 0) + 1,
+          (row[column + 1] ?? 0) + 1,
+          (row[column] ?? 0) + (letter === other ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,14 @@
+import { checkContent } from "#content-model/check/check-content.ts";
+import { problemLine } from "#content-model/content-error.ts";
+import { siteAddresses } from "./build/site-addresses.ts";
+import { root } from "./root.ts";
+
+/** `npm run content:check`: every mistake in content/, without building. */
+const problems = await checkContent(root, siteAddresses);
+for (const problem of problems) console.log(problemLine(problem));
+console.log(
+  problems.length === 0
+    ? "Nothing is wrong with content/."
+    : `\n${problems.length} ${problems.length === 1 ? "mistake" : "mistakes"} in content/.`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;
