@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { basename, join } from "node:path";
 import { create, type Font } from "fontkitten";
 import subsetFont from "subset-font";
-import { ContentError } from "#content-model/load-content.ts";
+import { ContentError } from "#content-model/content-error.ts";
 import { root } from "../../root.ts";
 import { ascii } from "./letters.ts";
 
@@ -39,8 +39,9 @@ export class FontFile {
   weights([from, to]: [number, number]): [number, number] {
     const { wght } = this.#font.variationAxes;
     if (!wght || wght.max <= from || wght.min >= to)
-      throw new ContentError(
-        `${this.file}: found ${wght ? `weights from ${wght.min} to ${wght.max}` : "a font of one weight"}; ` +
+      throw notUsable(
+        this.file,
+        `found ${wght ? `weights from ${wght.min} to ${wght.max}` : "a font of one weight"}; ` +
           `write the face's variable font in content/theme.yaml, with weights from ${from} to ${to}`,
       );
     return [Math.max(wght.min, from), Math.min(wght.max, to)];
@@ -120,7 +121,9 @@ function open(data: Buffer, file: string): Font {
   } catch {
     // Said below.
   }
-  throw new ContentError(
-    `${file}: found no font in it; put ${basename(file)} there once more, as .woff2, .ttf or .otf`,
-  );
+  throw notUsable(file, `found no font in it; put ${basename(file)} there once more, as .woff2, .ttf or .otf`);
+}
+
+function notUsable(file: string, text: string): ContentError {
+  return new ContentError([{ file, line: 1, text }]);
 }
