@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { codeRules, plain, tellsAccessCode } from "./access-code.ts";
 import { withoutPrivate } from "./private-text.ts";
 
 it.each([
@@ -278,3 +279,102 @@ it.each(["Zoom password is\n482913", "Passcode\n834211", "PIN\n\n884422", "Webin
     );
   },
 );
+
+describe("the rules for codes", () => {
+  it.each(Object.keys(codeRules))("have one alone that sees: %s", (example) => {
+    const seeing = Object.entries(codeRules).filter(([, rule]) => rule.test(example));
+    expect(seeing.map(([name]) => name)).toEqual([example]);
+  });
+
+  it.each([
+    ..."passphrase|pass phrase|magic word|code|key|pin|otp|secret|token|pw|pwd".split("|"),
+    ..."Losungswort|Passphrase|Schlüssel|Schluessel|Geheimnis|code d'accès|clef|clé|cle|mot de passe".split(
+      "|",
+    ),
+    ..."código|codigo|clave|contraseña|contrasena|senha|chave|codice|chiave|parola|kod|hasło|haslo".split(
+      "|",
+    ),
+    ..."heslo|lösenord|losenord|salasana|пароль|код|密码|密碼|口令|パスワード|비밀번호".split("|"),
+  ])("know the word %s", (word) => {
+    expect(tellsAccessCode(`Come, ${word}: lotus`)).toBe(true);
+  });
+
+  it.each([
+    ..."access|entry|login|log-in|meeting|webinar|conference|zoom|credentials|details|Zugang|Einwahl".split(
+      "|",
+    ),
+    ..."Konferenz|Sitzung|Besprechung|toegang|vergadering|Zugangsdaten|Inloggegevens|accès|acces".split("|"),
+    ..."acceso|accesso|acesso|réunion|reunión|reunion|données de connexion|datos|dados d'accesso|dati".split(
+      "|",
+    ),
+  ])("know %s as a way in", (word) => {
+    expect(tellsAccessCode(`Come, ${word} B77Q5 and tea`)).toBe(true);
+    expect(tellsAccessCode(`Come, ${word} 19h30 and tea`)).toBe(false);
+  });
+
+  it.each([
+    "Lа clаvе еs lоtо",
+    "The рassword is lotus",
+    "The раѕѕсоdе is lotus",
+    "The kеу is 471",
+    "The pіn: lotus",
+  ])("read letters that look like others: %s", (sentence) => {
+    expect(withoutPrivate(sentence)).toBe("");
+  });
+
+  it.each(
+    [..."АВЕКМНОРСТУХІЈЅаеорсухіјѕ"].map((letter, index) => [letter, "ABEKMHOPCTYXIJSaeopcyxijs"[index]]),
+  )("read %s among Latin letters as %s", (letter, latin) => {
+    expect(plain(`b${letter}b`)).toBe(`b${latin}b`);
+    expect(plain(letter)).toBe(letter);
+  });
+
+  it.each([
+    ["Join with the passcode 884213 when Zoom asks.", "884213"],
+    ["Your key to the room is tulip-42.", "tulip-42"],
+    ["Meeting ID: 812 3456 7890, pw circle24", "circle24"],
+    ["Please type 'gentleness' as the password.", "gentleness"],
+    ["The door opens with 4471# after six.", "4471"],
+    ["PIN for dialling in is 59 03 11.", "59 03 11"],
+    ["Use access code BRAVE2026 at the check-out.", "BRAVE2026"],
+    ["Kennwort: Sommerwiese7", "Sommerwiese7"],
+    ["Mot de passe : tournesol", "tournesol"],
+    ["Passcode\n\n  wildflower", "wildflower"],
+    ["One tap mobile +13126266799,,81234567890#,,,,*557190#", "557190"],
+    ["Members get in with the secret word harvest.", "harvest"],
+    ["Participant code - 7730 1189", "7730 1189"],
+    ["Log in as guest / guest-2026 on the recording page (password is the second).", "guest-2026"],
+    ["The pass word for tonight's call: moonlight", "moonlight"],
+    ["Pwd=abC7xyz for the webinar", "abC7xyz"],
+    ["Zoom: https://us02web.zoom.us/j/81234567890?pwd=aGVsbG8x", "aGVsbG8x"],
+    ["Host key 302914, please keep it to yourself.", "302914"],
+  ])("let nothing through of: %s", (sentence, secret) => {
+    expect(withoutPrivate(sentence)).not.toContain(secret);
+  });
+
+  it.each([
+    "We have been gathering every month since 2019.",
+    "Tickets cost 25 dollars, or what you can give.",
+    "Doors open at 18:30 and the talk begins at 19:00.",
+    "Find us at 1200 Market Street, Suite 1450.",
+    "The code of conduct applies to everybody in the room.",
+    "Trust is the key to every lasting change.",
+    "No password or account is needed to take part.",
+    "A passcode is sent to you after you register.",
+    "Our circle has grown to more than 3500.",
+    "Listening is the secret of good teams.",
+    "In this workshop we write code together, no experience needed.",
+    "Read chapter 12 of Joan Tronto's book, published in 1993.",
+    "The dress code is whatever keeps you warm.",
+    "PIN your questions to the wall during the break.",
+    "Session 4 of 12: Caring for those who care",
+    "Use the hashtag #CareLeads2026 when you post.",
+    "The programme ends in December 2026.",
+    "Room 3104 is on the third floor, next to the lifts.",
+    "We pass the word from one speaker to the next.",
+    "Your key will be sent.",
+    "A pass is needed.",
+  ])("leave: %s", (sentence) => {
+    expect(withoutPrivate(sentence)).toBe(sentence);
+  });
+});

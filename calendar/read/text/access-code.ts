@@ -3,62 +3,97 @@
  * shape decides: a word that means a code, and one short token for its value.
  */
 
-/** Words for a code in the languages of feeds, and what stands for one by its end (`Kenncode`, `Zugangswort`). */
-const codeWord = String.raw`(?:pass ?phrase|(?<!key ?|last )word|wort|phrase|code|code d.\p{L}+|c(?:ó|o)digo|codice|kod|key|schl(?:ü|ue)ssel|pin|otp|secret|geheimnis|token|pwd?|clave|clef?|cl(?:é|e)|mot de passe|contrase(?:ñ|n)a|senha|chave|chiave|parola|has(?:ł|l)o|heslo|l(?:ö|o)senord|salasana|пароль|код|密码|密碼|口令|パスワード|비밀번호)`;
-/** Words that stand beside a code, as well as beside times, places and prices. */
-const wayIn =
-  "(?:access|entry|log-?in|meeting|webinar|conference|zoom|zugang|einwahl|konferenz|sitzung|besprechung|acc(?:è|e)s|acceso|r(?:é|e)union|reuni(?:ó|o)n|accesso|acesso|toegang|vergadering)";
+/** Patterns of words in the languages of feeds, with accents or without them. */
+function words(...patterns: string[]): string {
+  const alternatives = patterns.join("|").replace(/\p{Script=Latin}/gu, (letter) => {
+    const [bare = letter] = letter.normalize("NFD");
+    return bare === letter ? letter : `(?:${letter}|${bare}${letter === "ü" ? "e?" : ""})`;
+  });
+  return `(?:${alternatives})`;
+}
+
+/** Words for a code, and what stands for one by its end (`Kenncode`, `Zugangswort`). */
+const codeWord = words(
+  "pass ?phrase|(?<!key ?|last )word|code|key|pin|otp|secret|token|pwd?",
+  "wort|phrase|schlüssel|geheimnis",
+  String.raw`code d.\p{L}+|clef?|clé|mot de passe`,
+  "código|clave|contraseña|senha|chave|codice|chiave|parola",
+  "kod|has[łl]o|heslo|lösenord|salasana|пароль|код|密码|密碼|口令|パスワード|비밀번호",
+);
+/** Those of them behind which 'is' is always followed by the code. */
+const mereCodeWord = words(
+  String.raw`wort|pass|mot de passe|code d['’]\p{L}+|clave|contraseña|senha|parola|chiave`,
+);
 /** Words that nobody writes beside a value but to say it. */
-const secretWord = String.raw`(?:\b(?:pass ?(?:codes?|words?|phrase)|passwor[dt]e?r?|kenn(?:wort|code|ziffer)|zugangs(?:code|wort)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|toegangscode|has(?:ł|l)o|heslo|l(?:ö|o)senord|salasana|pwd?|pin|(?:one[- ]time|access|entry|join|room|meeting|login) (?:code|key|token|pin|password))\b|пароль|密码|密碼|口令|パスワード|비밀번호)`;
+const secretWord = String.raw`(?:\b${words(
+  "pass ?(?:codes?|words?|phrase)|pwd?|pin",
+  "(?:one[- ]time|access|entry|join|room|meeting|login) (?:code|key|token|pin|password)",
+  "passwor[dt]e?r?|kenn(?:wort|code|ziffer)|zugangs(?:code|wort)|toegangscode",
+  "mot de passe|contraseña|senha|wachtwoord|has[łl]o|heslo|lösenord|salasana",
+)}\b|пароль|密码|密碼|口令|パスワード|비밀번호)`;
+/** Words that stand beside a code, as well as beside times, places and prices. */
+const wayIn = words(
+  "access|entry|log-?in|meeting|webinar|conference|zoom|credentials|details",
+  String.raw`zugang|einwahl|konferenz|sitzung|besprechung|toegang|vergadering|\p{L}{0,16}(?:daten|gegevens)`,
+  String.raw`accès|acceso|accesso|acesso|réunion|reunión|(?:données|datos|dados|dati)(?: d[aei'’] ?\p{L}{1,12})?`,
+);
+/** Words that have nothing but a code beside them. */
+const numberWord =
+  "(?:(?:kenn|zugangs|toegangs|adgangs|konferenz|einwahl-?|conference |access |meeting )(?:code|pin|nummer|number)|\\bpin(?: code)?)";
+/** What is said of a code in place of its value. */
+const unsaid = `(?!${words("needed|required|necessary|sent|nötig|noetig|erforderlich|nécessaire|necesari[oa]")})`;
+const is = "(?:is|will be|ist|lautet|est|es|é|è)";
+const door = words("door|gate|lock ?box|key ?safe|tür|haus");
+const platform = "(?:zoom|webex|teams|skype|jitsi|google meet|goto ?meeting|bluejeans|ringcentral)";
+const dialIn = words(
+  "dial[ -]in|call[ -]in|einwahl(?:nummer)?|conference (?:call|number|line)|telefonkonferenz|conférence téléphonique",
+);
+
 /** A number with a unit, or a time as `19h30`. */
 const measure = String.raw`(?:\d{1,5}\p{L}{1,4}(?![\p{L}\d])|\d{1,2}h\d)`;
+const quoted = String.raw`["'“”„«‹]\S{1,40}["'“”»›]`;
 /** Three digits and more, or letters with digits, that are no year, time, price or measure; or one thing in quotation marks. */
 const value = String.raw`(?:(?<![\p{L}\d.,:/\p{Sc}-])(?!(?:19|20)\d\d(?!\d))(?!${measure})(?=[\p{L}_*#-]{0,20}\d)[\p{L}\d_*#-]{3,40}(?![\p{L}\d]|[.,:/]\d)|["'“„«‹][^\s"'“”„«»‹›]{2,40}["'“”»›])`;
-/** Codes that are meant for everybody. */
-const publicCode =
-  /\b(?:zip|post(?:al)?|area|country|dress|discount|promo\w{0,10}|coupon|voucher|rabatt\w{0,10}|gutschein\w{0,10}|source|qr|bar|stich)[ -]?(?:code|wort|word)|\bplz\b|\bkey ?words?\b|\bcode of conduct\b/i;
-
 /** Letters with digits, or five digits and more, in one piece or in groups; no time, date, years, thousands or price. */
 const codeLike = String.raw`(?!\d{1,4}[-/.:]\d{1,2}\b)(?!(?:19|20)\d\d[ -]{1,3}(?:19|20)\d\d(?!\d))(?!\d{1,3}(?:[ .]\d{3}){0,3}[ .]?000(?!\d))(?!\p{L}{0,20}-\d{1,2}s?(?![\p{L}\d]))(?!\p{Sc})(?:(?=[\p{L}#*_-]{0,20}\d)(?=[\d#*_-]{0,20}\p{L})[\p{L}\d#*_-]{5,40}|\d(?:[ -]?[\d#*]){4,20})`;
 /** Four letters and digits, or more. */
 const shortCode = String.raw`(?!${measure})(?=\p{L}{0,20}\d)(?=\d{0,20}\p{L})[\p{L}\d]{4,40}`;
-const quoted = String.raw`["'“”„«‹]\S{1,40}["'“”»›]`;
-const end = String.raw`[.!)\]]{0,3}\s*(?:$|[,;|])`;
+/** Letters and digits, also with other signs among them. */
+const mixedToken = String.raw`(?!${measure})(?=[^\s.]{0,20}\d)(?=[^\s.]{0,20}\p{L})[^\s.]{3,40}`;
+const groups = String.raw`\d[\d -]{1,20}`;
 const telephone = String.raw`\+?\(?\d[\d ()./-]{5,24}\d`;
+const end = String.raw`[.!)\]]{0,3}\s*(?:$|[,;|])`;
+/** Words between a code's word and its value. */
+const upTo = (most: number) => String.raw`(?: [\p{L}'’]{1,12}){0,${most}}`;
 
-const accessCode = new RegExp(
-  [
-    // A code's word, then one token and nothing more.
-    String.raw`${codeWord}s?(?: (?:d[aeio]|du|del|de la) \p{L}{1,12})?\s{0,3}(?:[:=#]|[-–] )\s{0,3}(?!https?:|www\.)(?:[^\s<>]{1,40}|\d[\d -]{1,20})${end}`,
-    String.raw`${codeWord}(?: \p{L}{1,12}){1,3}\s{0,3}[:=]\s{0,3}${codeLike}${end}`,
-    // 'is', in some languages, then what is no word, or stands in quotation marks.
-    String.raw`${codeWord}\s(?:is|will be|ist|lautet|est|es|será?|è|é)\s(?:${quoted}|(?=[^\s.]{0,20}\d)[^\s.]{3,40}${end})`,
-    String.raw`(?:wort|pass|mot de passe|code d['’]\p{L}+|clave|contrase(?:ñ|n)a|senha|parola|chiave)\s(?:is|ist|lautet|est|es|è|é)\s(?:${quoted}|[^\s.]{2,40}${end})`,
-    String.raw`${codeWord}(?: \p{L}{1,12}){1,4}\s(?:is|will be|ist|lautet|est|es|è|é)\s${shortCode}${end}`,
-    String.raw`\b(?:code|pin)(?: \p{L}{1,12}){1,4}\s(?:is|will be)\s(?!(?:19|20)\d\d\b)\d{4,12}${end}`,
-    String.raw`${codeWord}(?: \p{L}{1,12}){0,3}\s(?!${measure})${codeLike}${end}`,
-    // A word for a secret, and anywhere in its sentence a value.
-    String.raw`${secretWord}[^\n]{0,200}?${value}|${value}[^\n]{0,200}?${secretWord}`,
-    String.raw`${secretWord}(?: (?:for|to|of|in|is)(?: \p{L}{1,12}){0,3})?(?:\s{0,3}(?:[:=→]|[-=]>)|\s(?:is:?|ist:?|est|es|é|è))\s{0,3}(?!needed|required|necessary|sent|n(?:ö|oe)tig|erforderlich|n(?:é|e)cessaire|necesari[oa])[^\s]{1,40}${end}`,
-    String.raw`\bone[- ]time (?:token|code|pass ?word) [^\s]{1,40}${end}`,
-    String.raw`\b(?:pass\s{0,3}[:=]|code)\s{0,3}\d{4,12}(?!\d)`,
-    // Doors and networks; a number that is to be used.
-    String.raw`\b(?:door|gate|lock ?box|key ?safe|t(?:ü|ue)r|haus)[ -]?(?:code|pin)\b[^\n]{0,12}\d{3}`,
-    String.raw`\b(?:wi-?fi|wlan)[ -]?(?:password|passwort|key|code)\s[^\s.]{4,40}`,
-    String.raw`\b(?:use|enter|with|type)(?: (?:the|this|our|my|your))? code \d{4,12}\b`,
-    String.raw`\(\s?pass ?(?:code|word)\s[^\s)]{3,40}\s?\)`,
-    String.raw`(?:kenn|zugangs|toegangs|adgangs|konferenz|conference |access |meeting |einwahl-?)(?:code|pin|nummer|number)\s(?=\S{0,20}\d)\S{3,40}`,
-    String.raw`\bpin(?: code)? (?=\S{0,10}\d)[\d*#]{3,12}\b`,
-    // A way in, and a token that is no word.
-    String.raw`\b${wayIn}\p{L}{0,12}(?:[ -](?!room|raum|salle|sala)(?:\p{L}{1,12}\.?|#)){0,2}\s{0,3}[:=#]?\s{0,3}${codeLike}(?![\p{L}\d/])`,
-    String.raw`\b(?:\p{L}{0,16}(?:daten|gegevens)|(?:donn(?:é|e)es|datos|dados|dati)(?: d[aei'’] ?\p{L}{1,12})?|credentials|details)\s{0,3}[:=]\s{0,3}${codeLike}`,
-    // A platform, and six digits that are no number of thousands.
-    String.raw`\b(?:zoom|webex|teams|skype|jitsi|google meet|goto ?meeting|bluejeans|ringcentral)\b[^\n]{0,80}?(?<![\p{L}\d.,/:-])(?!\d{3} ?000(?!\d))\d{3}[ -]?\d{3}`,
-    // Where telephones dial in.
-    String.raw`\b(?:dial[ -]in|call[ -]in|einwahl(?:nummer)?|conference (?:call|number|line)|telefonkonferenz|conf(?:é|e)rence t(?:é|e)l(?:é|e)phonique)\b[^\n\d+]{0,20}${telephone}`,
-  ].join("|"),
-  "iu",
+/** What tells a code. The name of each is a sentence that no other tells: the test tries them. */
+export const codeRules: Record<string, RegExp> = Object.fromEntries(
+  Object.entries({
+    "Come, code: lotus": String.raw`${codeWord}s?(?: (?:d[aeio]|du|del|de la) \p{L}{1,12})?\s{0,3}(?:[:=#]|[-–] )\s{0,3}(?!https?:|www\.)(?:[^\s<>]{1,40}|${groups})${end}`,
+    "The code for tonight: B77Q5": String.raw`${codeWord}${upTo(3)}(?:\s{0,3}[:=]\s{0,3}|\s(?!${measure}))${codeLike}${end}`,
+    "The code for the gate is 47A1.": String.raw`${codeWord}${upTo(4)}\s${is}\s(?:${shortCode}|${mixedToken})${end}`,
+    "The key is 471": String.raw`${codeWord}\s${is}\s(?:${quoted}|(?=[^\s.]{0,20}\d)[^\s.]{3,40}${end})`,
+    "La clave es loto": String.raw`${mereCodeWord}\s${is}\s${unsaid}[^\s.]{2,40}${end}`,
+    "The code for the gate is 1234.": String.raw`\b(?:code|pin)${upTo(4)}\s(?:is|will be)\s(?!(?:19|20)\d\d\b)\d{4,12}${end}`,
+    "Type code 1234 and wait": String.raw`\b(?:pass\s{0,3}[:=]|code)\s{0,3}\d{4,12}(?!\d)`,
+    "482 is the passcode": String.raw`${secretWord}[^\n]{0,200}?${value}|${value}[^\n]{0,200}?${secretWord}`,
+    "The password for tonight's session is otter.": String.raw`${secretWord}(?: (?:for|to|of|in|is)${upTo(3)})?(?:\s{0,3}(?:[:=→]|[-=]>)|\s(?:is:?|ist:?|est|es|é|è))\s{0,3}${unsaid}(?:[^\s]{1,40}|${groups})${end}`,
+    "Konferenznummer 471 und Tee": String.raw`${numberWord}\s(?=\S{0,20}\d)\S{3,40}`,
+    "One-time token otter": String.raw`\b(?:one[- ]time|secret) (?:token|code|(?:pass ?)?word) [^\s]{1,40}${end}`,
+    "An evening (passcode lotus)": String.raw`\(\s?pass ?(?:code|word)\s[^\s)]{3,40}\s?\)`,
+    "Wifi key sunflower for all": String.raw`\b(?:wi-?fi|wlan)[ -]?(?:password|passwort|key|code)\s[^\s.]{4,40}`,
+    "Key safe code (left) 471 and tea": String.raw`\b${door}[ -]?(?:code|pin)\b[^\n]{0,12}\d{3}`,
+    "Meeting no. 812 3456 7890": String.raw`\b${wayIn}\p{L}{0,12}(?:[ -](?!room|raum|salle|sala)(?:\p{L}{1,12}\.?|#)){0,2}\s{0,3}[:=#]?\s{0,3}(?!\d{1,2}h\d)${codeLike}(?![\p{L}\d/])`,
+    // No number of thousands.
+    "We use Teams and 834211 as always": String.raw`\b${platform}\b[^\n]{0,80}?(?<![\p{L}\d.,/:-])(?!\d{3} ?000(?!\d))\d{3}[ -]?\d{3}`,
+    "Call-in: +49 30 5550 1234": String.raw`\b${dialIn}\b[^\n\d+]{0,20}${telephone}`,
+  }).map(([example, pattern]) => [example, new RegExp(pattern, "iu")]),
 );
+
+/** Codes that are meant for everybody. */
+const publicCode =
+  /\b(?:zip|post(?:al)?|area|country|dress|discount|promo\w{0,10}|coupon|voucher|rabatt\w{0,10}|gutschein\w{0,10}|source|qr|bar|stich)[ -]?(?:code|wort|word)|\bplz\b|\bkey ?words?\b|\bcode of conduct\b/i;
+
 /** A line of a meeting's data: a label and one token, or a token alone. */
 const meetingData = new RegExp(
   String.raw`^(?:[^:=\n]{1,40}[:=]\s{0,3}(?:${codeLike}|[^\s:]{1,40}\d[^\s:]{0,40})|${codeLike}|\p{L}{2,20}[-_]?\d{2,10})[.#]?\s{0,3}$`,
@@ -67,16 +102,16 @@ const meetingData = new RegExp(
 
 /** What one does to get in, or gets in by: one door, for those who open have times; the most used languages of feeds. */
 const entryWord = new RegExp(
-  `(?<!\\p{L})(?:${[
+  String.raw`(?<!\p{L})${words(
     "(?:front|back|side)?door|gate|lock|keypad|intercom|enter|type|punch|press|dial|buzz",
-    "(?:haus|eingangs)?t(?:ü|ue)r|tor|pforte|schloss|(?:gegen)?sprechanlage|eingeben|gib|gebt|tippen?|tippt|drücken?|drückt|wählen?|wählt",
+    "(?:haus|eingangs)?tür|tor|pforte|schloss|(?:gegen)?sprechanlage|eingeben|gib|gebt|tippen?|tippt|drücken?|drückt|wählen?|wählt",
     "porte|portail|digicode|interphone|clavier|tape[rz]?|saisi(?:r|s|ssez)|compose[rz]?|entre[rz]",
-    "puerta|portero|port(?:ó|o)n|marcar?|introdu(?:ce|cir|zca)|teclear?|pulsar?|ingresa",
-    "porta|port(?:ã|a)o|digit[aeo]r?|insir[ao]|tecle",
+    "puerta|portero|portón|marcar?|introdu(?:ce|cir|zca)|teclear?|pulsar?|ingresa",
+    "porta|portão|digit[aeo]r?|insir[ao]|tecle",
     "portone|cancello|citofono|digitate|inserisc[ia]|premi",
     "deur|poort|toets|voer|typ|druk",
-    "drzwi(?:ach|ami)?|bram[aęyąi]e?|furtk[aęi]|domofon|wpisz|wybierz",
-  ].join("|")})(?!\\p{L})`,
+    "drzwi(?:ach|ami)?|bram[ayi]e?|bramę|bramą|furtk[ai]|furtkę|domofon|wpisz|wybierz",
+  )}(?!\p{L})`,
   "iu",
 );
 /** Words before a number that is a place's or a line's name. */
@@ -105,7 +140,7 @@ const lastNumber = new RegExp(
 export function tellsAccessCode(sentence: string): boolean {
   if (publicCode.test(sentence)) return false;
   return (
-    accessCode.test(sentence) ||
+    Object.values(codeRules).some((rule) => rule.test(sentence)) ||
     lastNumber.test(sentence) ||
     (entryWord.test(sentence) && bareNumber.test(sentence))
   );
@@ -148,8 +183,8 @@ export function isSpelledCode(text: string): boolean {
   return (text.match(apart) ?? []).some((run) => run.length > 11 && codeWithin.test(joinLetters(run)));
 }
 
-/** Cyrillic letters that look like Latin ones, and these. */
-const alike = new Map([..."аеорсухіјѕ"].map((letter, index) => [letter, "aeopcyxijs"[index] ?? letter]));
+/** Cyrillic letters, and the Latin ones that look like them. */
+const [cyrillic, latin] = ["аеорсухіјѕАВЕКМНОРСТУХІЈЅ", "aeopcyxijsABEKMHOPCTYXIJS"] as const;
 
 /** As it reads: wide letters, letters of another script among Latin ones, and what cannot be seen hide no word. */
 export function plain(text: string): string {
@@ -157,6 +192,6 @@ export function plain(text: string): string {
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/[а-яіјѕ]+(?=[a-z])|(?<=[a-z])[а-яіјѕ]+/giu, (letters) =>
-      letters.replace(/./gu, (letter) => alike.get(letter) ?? letter),
+      letters.replace(/./gu, (letter) => latin[cyrillic.indexOf(letter)] ?? letter),
     );
 }
