@@ -49,13 +49,8 @@ export async function rewriteFile(db: Kysely<Database>, isWanted: boolean): Prom
 async function vacuumFile(db: Kysely<Database>): Promise<string | undefined> {
   try {
     await assertRoom(db);
-    await db.connection().execute(async (connection) => {
-      // https://sqlite.org/lang_vacuum.html
-      await sql`vacuum`.execute(connection);
-      // All of it is in the log now. The next post that ends would copy it, for seconds in which the site stands still, if
-      // nobody else were copying; while somebody is, posts can be stored.
-      await sql`pragma wal_checkpoint(passive)`.execute(connection);
-    });
+    // https://sqlite.org/lang_vacuum.html
+    await sql`vacuum`.execute(db);
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
