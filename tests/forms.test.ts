@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import interestTexts from "#content/forms/interest.yaml";
 import applicationTexts from "#content/forms/mastermind.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import { type SubmissionTable, submissionTables } from "#database/schema.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
@@ -18,7 +19,7 @@ import { startSmtp } from "./support/smtp.ts";
 interface FormCase {
   path: string;
   id: string;
-  table: "contact_submissions" | "mastermind_applications";
+  table: SubmissionTable;
   texts: FormTexts & { fields: Record<string, { label: string }> };
   valid: Record<string, string>;
   /** What each required field says when it is missing. */

@@ -259,7 +259,7 @@ describe("defineForm", () => {
     const texts = { ...form, sections } as unknown as FormTexts;
     const define = () =>
       defineForm({
-        ...{ id: "interest", texts, constants: { reason_for_contact: "" } },
+        ...{ id: "interest", path: "/contact", texts, constants: { reason_for_contact: "" } },
         table: "contact_submissions",
         fields: interestFields,
       });
