@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { interestFields } from "#content-model/forms/interest-fields.ts";
 
 /** What is made, and not written. */
 const made = new Set(["node_modules", "build", "data", "release", ".git", ".cache", ".react-router"]);
@@ -203,6 +204,13 @@ describe("the specification", () => {
 
   it.each(forms)("names every field of %s", (file) => {
     expect(lacks(questionsIn(parse(read(file))))).toEqual([]);
+  });
+
+  it("names the keys of an interest form's message in their order", () => {
+    const [, keys = ""] =
+      /with exactly these keys in this order, lists as arrays: ([^.]+)\./.exec(text) ?? [];
+    const stored = Object.entries(interestFields).filter(([, field]) => field.stored === "message");
+    expect([...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key)).toEqual(stored.map(([name]) => name));
   });
 
   it("names every table and column of the migrations", () => {

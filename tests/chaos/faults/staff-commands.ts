@@ -6,10 +6,7 @@ import { submissionTables } from "#database/schema.ts";
 import { mailsOf } from "../count.ts";
 import type { Scenario, Stage } from "../stage.ts";
 
-const tables = [
-  ...submissionTables,
-  ...["notifications", "quarantine", "submission_keys", "rate_limits"],
-];
+const tables = [...submissionTables, ...["notifications", "quarantine", "submission_keys", "rate_limits"]];
 
 /** Tens of thousands of old submissions are exported, and removed while people send. */
 export const purge: Scenario = {
