@@ -1,6 +1,6 @@
-// docs/specification.md, 'Head counts of the sample'. Goes with the sample: the owner's own site has any number.
+// docs/specification.md, 'Head counts of the sample'
 
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import offers from "#content/offers.yaml";
 import faculty from "#content/people/faculty.yaml";
@@ -9,23 +9,32 @@ import spotlight from "#content/people/spotlight.yaml";
 import team from "#content/people/team.yaml";
 import { countsOf } from "#content-model/counts.ts";
 
+const people = [...faculty, ...presenters.flatMap((group) => group.presenters), ...team];
+
+beforeEach(({ skip }) => {
+  skip(!people.every((person) => person.sample), "real people are among the sample ones, in any number");
+});
+
+/** More of something is an edit of the owner's, less is a loss. */
+function expectAtLeast(counts: Record<string, number>, least: Record<string, number>) {
+  expect(Object.entries(least).filter(([name, count]) => !((counts[name] ?? 0) >= count))).toEqual([]);
+}
+
 it("the sample has as many of everybody as is specified", () => {
-  expect(countsOf({ faculty, presenters, team, spotlight, offers })).toEqual({
-    faculty: 26,
-    presenters: 42,
-    disciplines: 8,
-    team: 18,
-    spotlight: 9,
-    pods: 4,
-    podSize: 18,
+  expectAtLeast(countsOf({ faculty, presenters, team, spotlight, offers }), {
+    ...{ faculty: 26, presenters: 42, disciplines: 8, team: 18, spotlight: 9 },
   });
   expect(faculty.filter((person) => !person.photo).length).toBeGreaterThanOrEqual(2);
 });
 
 it("the sample offers as many choices as is specified", () => {
   const { communicationChannels, connectedCommunities, areasOfInterest } = interest.fields;
-  const choices = [communicationChannels, connectedCommunities, areasOfInterest].map(
-    ({ options }) => Object.keys(options).length,
+  expectAtLeast(
+    {
+      channels: communicationChannels.options.length,
+      communities: connectedCommunities.options.length,
+      areas: areasOfInterest.options.length,
+    },
+    { channels: 4, communities: 12, areas: 9 },
   );
-  expect(choices).toEqual([4, 12, 9]);
 });

@@ -7,6 +7,7 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setImmediate as nextPhase } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import errors from "#content/forms/errors.yaml";
 import problems from "#content/problems.yaml";
 import { form } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -505,7 +506,7 @@ describe("what a visitor can make the server do is bounded", () => {
     const none = await site.app.inject({ url: "/contact", ...form({ a: "1" }) });
     await site.close();
     expect([right, wrong, none].map(({ statusCode }) => statusCode)).toEqual([303, 400, 400]);
-    expect(wrong.body).toContain("Please enter a valid email address");
+    expect(wrong.body).toContain(errors.email);
   });
 
   it("one connection may ask again and again, one after the other", async () => {

@@ -5,11 +5,14 @@ import { renameSync } from "node:fs";
 import { Client } from "pg";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import errors from "#content/forms/errors.yaml";
 import interestTexts from "#content/forms/interest.yaml";
 import applicationTexts from "#content/forms/mastermind.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import { connectDatabase } from "#database/connect.server.ts";
+import { type SubmissionTable, submissionTables } from "#database/schema.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
+import { language } from "#system/language.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
 import { application, form, person } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -18,7 +21,7 @@ import { startSmtp } from "./support/smtp.ts";
 interface FormCase {
   path: string;
   id: string;
-  table: "contact_submissions" | "mastermind_applications";
+  table: SubmissionTable;
   texts: FormTexts & { fields: Record<string, { label: string }> };
   valid: Record<string, string>;
   /** What each required field says when it is missing. */
@@ -36,10 +39,10 @@ const cases: FormCase[] = [
     texts: interestTexts,
     valid: person,
     missing: {
-      firstName: "First name must be at least 2 characters",
-      lastName: "Last name must be at least 2 characters",
-      email: "Please enter a valid email address",
-      agreeToTerms: "You must agree to the terms and conditions",
+      firstName: interestTexts.fields.firstName.wrong ?? "",
+      lastName: interestTexts.fields.lastName.wrong ?? "",
+      email: interestTexts.fields.email.missing ?? "",
+      agreeToTerms: interestTexts.fields.agreeToTerms.missing ?? "",
     },
     areas: ["motivation", "otherCommunities", "finalThoughts"],
   },
@@ -70,13 +73,18 @@ const cases: FormCase[] = [
               "investmentLevel",
             ] as const),
           ] as const
-        ).map((name) => [name, `${labels[name].label} is required`]),
+        ).map((name) => [name, errors.required.replace("{label}", labels[name].label)]),
       ),
       agreeToTerms: applicationTexts.messages.terms.text,
     },
     areas: ["challengesDescription", "previousExperience", "additionalInfo"],
   },
 ];
+
+it("tries every form", () => {
+  expect(cases.map(({ table }) => table)).toEqual(submissionTables);
+});
+
 /** As React writes it. */
 const escaped = (text: string) =>
   text
@@ -185,9 +193,14 @@ describe.each(databaseKinds)("on %s", (kind) => {
         const kept = notifications.map(({ payload }) => JSON.parse(payload).formData[name]);
         expect(kept).toContain(words);
       }
+      const [label, length] = [texts.fields[name]?.label ?? "", (5_000).toLocaleString(language)];
+      const said = (error: string) =>
+        escaped(
+          error.replace("{label}", /[.?!]$/.test(label) ? `'${label}'` : label).replace("{length}", length),
+        );
       for (const [words, message] of [
-        ["x".repeat(5_001), "must be at most 5,000 characters"],
-        ["a\0b", "has a character that cannot be stored"],
+        ["x".repeat(5_001), said(errors.tooLong)],
+        ["a\0b", said(errors.unstorable)],
       ] as const) {
         const answer = await post({ ...valid, [name]: words });
         expect(answer.statusCode).toBe(400);

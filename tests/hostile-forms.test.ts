@@ -4,6 +4,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import errors from "#content/forms/errors.yaml";
 import problems from "#content/problems.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
@@ -314,7 +315,7 @@ it("tells a person whose links look suspect what else is wrong", async () => {
   const fields = { ...person, email: "ada@", motivation: "https://a.example ".repeat(12) };
   const answer = await test.app.inject({ url: "/contact", ...form(fields) });
   expect(answer.statusCode).toBe(400);
-  expect(answer.body).toContain("Please enter a valid email address");
+  expect(answer.body).toContain(errors.email);
   expect(await kept()).toEqual(before);
 });
 

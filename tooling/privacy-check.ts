@@ -77,7 +77,7 @@ async function check(databaseUrl: string): Promise<boolean> {
   for (const format of ["csv", "json"]) needs(staff("export", "--format", format), `the ${format} export`);
   needs(await search(folders, databaseUrl, mark), "the site before erasing");
   console.log(
-    "Sent: both forms, with a copy asked for, corrected, refused, and suspected; mails as files; exports.",
+    "Sent: every form, with a copy asked for, corrected, refused, and suspected; mails as files; exports.",
   );
 
   await stop();

@@ -14,15 +14,8 @@ export function serveForm(context: Readonly<RouterContextProvider>): ServedForm 
 /**
  * Answers a form post; docs/specification.md, 'Answers to a form post'. A `.data` request comes from the page's own
  * script and gets the outcome; without JavaScript success leads on to another page.
- *
- * @param receivedPath address of that page
  */
-export async function answerForm(
-  form: Form,
-  receivedPath: string,
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-) {
+export async function answerForm(form: Form, request: Request, context: Readonly<RouterContextProvider>) {
   const outcome = await receivePost(form, request, context.get(servicesContext), context.get(visitorContext));
   const answer = (body: FormOutcome, init: ResponseInit) => data(body, init);
   switch (outcome.kind) {
@@ -46,7 +39,7 @@ export async function answerForm(
       const { reference } = outcome;
       if (new URL(request.url).pathname.endsWith(".data"))
         return answer({ kind: "saved", reference, next: serveForm(context) }, { status: 200 });
-      return redirect(`${receivedPath}?reference=${reference}`, 303);
+      return redirect(`${form.path}/received?reference=${reference}`, 303);
     }
   }
 }

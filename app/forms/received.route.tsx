@@ -2,20 +2,17 @@ import { cachePolicy } from "#app/cache-policy.ts";
 import { siteUrlContext } from "#app/context.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
-import interest from "#content/forms/interest.yaml";
-import mastermind from "#content/forms/mastermind.yaml";
-import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import { forms } from "#submissions/forms/forms.ts";
 import type { Route } from "./+types/received.route.ts";
 import { ReceivedPage, receivedInfo, referenceIn } from "./received-page.tsx";
-
-/** The page of each form that follows it. */
-const textsAt = (path: string): FormTexts => (path.startsWith("/contact/") ? interest : mastermind);
 
 export const handle: RouteHandle = { readsQuery: true };
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const path = url.pathname.replace(/\/$/, "");
-  return { path, reference: referenceIn(url), siteUrl: context.get(siteUrlContext) };
+  const form = Object.values(forms).find((one) => path === `${one.path}/received`);
+  if (!form) throw new Error(`no form leads to ${path}`);
+  return { path, texts: form.texts, reference: referenceIn(url), siteUrl: context.get(siteUrlContext) };
 }
 
 export function headers() {
@@ -24,10 +21,10 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { path, siteUrl } = loaderData;
-  return pageMeta(receivedInfo(textsAt(path), path), siteUrl);
+  const { path, texts, siteUrl } = loaderData;
+  return pageMeta(receivedInfo(texts, path), siteUrl);
 }
 
-export default function Received({ loaderData: { path, reference } }: Route.ComponentProps) {
-  return <ReceivedPage texts={textsAt(path)} path={path} reference={reference} />;
+export default function Received({ loaderData: { path, texts, reference } }: Route.ComponentProps) {
+  return <ReceivedPage texts={texts} path={path} reference={reference} />;
 }

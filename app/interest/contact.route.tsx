@@ -11,7 +11,7 @@ import type { Route } from "./+types/contact.route.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
-const page: PageInfo = { path: "/contact", ...form.texts.page };
+const page: PageInfo = { path: form.path, ...form.texts.page };
 
 export function loader({ context }: Route.LoaderArgs) {
   return { siteUrl: context.get(siteUrlContext), ...serveForm(context) };
@@ -21,7 +21,7 @@ export const headers = formHeaders;
 
 /** POST /contact: stores a valid form. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm(form, "/contact/received", request, context);
+  return answerForm(form, request, context);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

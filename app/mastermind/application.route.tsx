@@ -11,7 +11,7 @@ import type { Route } from "./+types/application.route.ts";
 
 export const handle: RouteHandle = { hydrate: true };
 
-const page: PageInfo = { path: "/learning/mastermind-application", ...form.texts.page };
+const page: PageInfo = { path: form.path, ...form.texts.page };
 
 /** Both addresses show the same page and take its posts; the first is canonical. */
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export const headers = formHeaders;
 
 /** POST at both addresses: stores a valid application. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerForm(form, `${page.path}/received`, request, context);
+  return answerForm(form, request, context);
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

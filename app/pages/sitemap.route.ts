@@ -3,9 +3,8 @@ import { clockContext, servicesContext, siteUrlContext } from "#app/context.ts";
 import { type SitemapEntry, sitemapXml } from "#app/seo/sitemap.ts";
 import { upcomingEvents } from "#calendar/event.ts";
 import eventTexts from "#content/events/texts.yaml";
-import interest from "#content/forms/interest.yaml";
-import application from "#content/forms/mastermind.yaml";
 import home from "#content/home.yaml";
+import { forms } from "#submissions/forms/forms.ts";
 import type { Route } from "./+types/sitemap.route.ts";
 import { contentPages } from "./pages.ts";
 
@@ -13,8 +12,7 @@ import { contentPages } from "./pages.ts";
 const otherPages: SitemapEntry[] = [
   { path: "/", updated: home.page.updated },
   { path: "/events", updated: eventTexts.page.updated },
-  { path: "/contact", updated: interest.page.updated },
-  { path: "/learning/mastermind-application", updated: application.page.updated },
+  ...Object.values(forms).map(({ path, texts }) => ({ path, updated: texts.page.updated })),
 ];
 
 /** GET /sitemap.xml */

@@ -5,6 +5,7 @@ const window = { now: new Date("2026-11-21T10:00:00Z"), timeZone: "America/Los_A
 const rules = {
   hosts: ["Sample"],
   contacts: [],
+  excludedTitles: [],
   untitled: "",
   listing: "https://events.example",
   images: [],

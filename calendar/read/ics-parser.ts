@@ -15,7 +15,7 @@ import { type Zones, zonesOf } from "./zones.ts";
 export interface ParsedCalendar {
   occurrences: Occurrence[];
   /** The selected entries as they may be published. */
-  entries: CalendarEntry[];
+  entries: ParsedEntry[];
   /** VTIMEZONEs that they name, by TZID. */
   zones: Map<string, string>;
   /** Entries that could not be read. They do not affect the others. */
@@ -29,7 +29,7 @@ export interface ParsedCalendar {
 }
 
 /** A VEVENT as text. */
-export interface CalendarEntry {
+export interface ParsedEntry {
   /** UID and RECURRENCE-ID: the same in every version of the entry. */
   id: string;
   sequence: number;
@@ -102,7 +102,13 @@ function uidOf({ entry, report }: Reading): string {
 }
 
 /** Notes that are logged, as whoever keeps the feed would want to know. */
-const told: NoteCode[] = ["rule not followed", "dates cut", "date skipped", "time ignored", "unknown zone"];
+const loggedNotes: NoteCode[] = [
+  "rule not followed",
+  "dates cut",
+  "date skipped",
+  "time ignored",
+  "unknown zone",
+];
 
 /** Reads the entries of one UID. */
 function readGroup(
@@ -147,7 +153,7 @@ function readGroup(
   const reasons = new Set(
     shown.flatMap(({ open, report }) => [
       ...(open?.withheld ?? []),
-      ...report.notes.flatMap(({ code }) => (told.includes(code) ? [code] : [])),
+      ...report.notes.flatMap(({ code }) => (loggedNotes.includes(code) ? [code] : [])),
     ]),
   );
   const [first] = group;
@@ -159,7 +165,7 @@ const componentOf = (reading: Reading | undefined) => reading?.open?.component;
 
 function publish(
   entry: ICAL.Component,
-  more: Pick<CalendarEntry, "own" | "report" | "dates" | "times">,
+  more: Pick<ParsedEntry, "own" | "report" | "dates" | "times">,
   { described }: Zones,
   { entries, zones }: ParsedCalendar,
 ): void {

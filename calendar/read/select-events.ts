@@ -1,10 +1,5 @@
 import type { CalendarEvent } from "../event.ts";
-import {
-  type ParsedCalendar,
-  type CalendarEntry as ParsedEntry,
-  type ParseWatch,
-  parseCalendar,
-} from "./ics-parser.ts";
+import { type ParsedCalendar, type ParsedEntry, type ParseWatch, parseCalendar } from "./ics-parser.ts";
 import type { Occurrence, ParseWindow } from "./occurrence.ts";
 import { decodedName } from "./public-entry.ts";
 import type { EntryClaims } from "./public-series.ts";
@@ -19,7 +14,7 @@ export interface SelectionRules {
   /** Every entry is ours, whoever its host is. */
   isAllOurs?: boolean;
   /** Entries whose titles hold one of these are not taken. */
-  excludedTitles?: string[];
+  excludedTitles: string[];
   /** The organization's own addresses and numbers, which texts may say; see `Open`. */
   contacts: string[];
   /** The title of an event that has none, or whose whole title is not for everybody. */
@@ -33,8 +28,6 @@ export interface SelectionRules {
   /** Whether the report has texts and secrets. */
   isExplained?: boolean;
 }
-
-const excludedTitles = ["book club", "dream reality"];
 
 /** A public entry of ours. */
 export interface CalendarEntry extends Pick<ParsedEntry, "id" | "sequence" | "text" | "times"> {
@@ -58,7 +51,7 @@ export function readOwnCalendar(
   rules: SelectionRules,
   watch?: ParseWatch,
 ): OwnCalendar {
-  const refusalOf = (claims: EntryClaims) => refusal(claims, rules);
+  const refusalOf = (claims: EntryClaims) => reasonToLeaveOut(claims, rules);
   const { occurrences, entries, ...rest } = parseCalendar(text, window, { ...rules, refusalOf }, watch);
   return {
     ...rest,
@@ -121,14 +114,15 @@ function latestOf<Item extends { id: string; sequence: number }>(items: readonly
   return [...byId.values()];
 }
 
-function refusal({ title, organizer, description }: EntryClaims, rules: SelectionRules): Note | undefined {
-  const excluded = (rules.excludedTitles ?? excludedTitles).find((words) =>
-    title.toLowerCase().includes(words.toLowerCase()),
-  );
+function reasonToLeaveOut(
+  { title, organizer, description }: EntryClaims,
+  rules: SelectionRules,
+): Note | undefined {
+  const excluded = rules.excludedTitles.find((words) => title.toLowerCase().includes(words.toLowerCase()));
   if (excluded) return { code: "excluded title", detail: excluded };
   if (rules.isAllOurs) return undefined;
-  const told = [...organizer.map(decodedName), hostNotice(plainText(description))].join("\n");
-  return rules.hosts.some((host) => names(told, host)) ? undefined : { code: "not ours" };
+  const hostTexts = [...organizer.map(decodedName), hostNotice(plainText(description))].join("\n");
+  return rules.hosts.some((host) => names(hostTexts, host)) ? undefined : { code: "not ours" };
 }
 
 /** Whether a text has a name as whole words, or as a hash tag in one piece. */

@@ -148,7 +148,7 @@ export const mastermindFormSchema = v.pipe(
 );
 /** content/forms/errors.yaml: what is wrong with an answer; `{label}` is its question's, `{length}` a number of characters. */
 export const formErrorsSchema = labels([
-  ...["required", "tooLong", "unstorable", "single", "choose", "email", "phone"],
+  ...["required", "tooLong", "unstorable", "single", "choose", "email", "phone", "web"],
 ] as const);
 
 export type InterestForm = v.InferOutput<typeof interestFormSchema>;

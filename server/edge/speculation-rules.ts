@@ -1,5 +1,9 @@
+import { forms } from "#submissions/forms/forms.ts";
+
+const formPages = Object.values(forms).map(({ path }) => `${path}*`);
+
 /** Addresses not to be rendered ahead: pages for one visitor, and files. */
-const notAhead = ["/*.ics", "/functions/*", "/contact*", "/learning/*application*", "/*\\?(.+)"];
+const notAhead = ["/*.ics", "/functions/*", ...formPages, "/learning/application", "/*\\?(.+)"];
 
 const links = {
   and: [

@@ -200,8 +200,8 @@ function toRecord(
   for (const flag of flagColumns) if (flag in columns) columns[flag] = Boolean(columns[flag]);
   if ("message" in row) columns.message = messageOf(row.message);
   const id = String(row.id);
-  const payload = mails.find(({ kind }) => kind === "staff")?.payload;
-  const told: NotificationPayload | undefined = payload ? JSON.parse(payload) : undefined;
+  const text = mails.find(({ kind }) => kind === "staff")?.payload;
+  const payload: NotificationPayload | undefined = text ? JSON.parse(text) : undefined;
   return {
     id,
     table,
@@ -211,8 +211,8 @@ function toRecord(
     name: [row.full_name ?? [row.first_name, row.last_name]].flat().filter(Boolean).join(" ") || "–",
     email: String(row.email ?? "–"),
     columns,
-    replaces: told?.replaces,
-    answers: told?.formData ?? rowAnswers(columns),
+    replaces: payload?.replaces,
+    answers: payload?.formData ?? rowAnswers(columns),
     // Of several to the staff the one that has to be looked after first; the last one of a kind counts.
     mail: Object.fromEntries(
       mails

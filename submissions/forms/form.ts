@@ -11,6 +11,8 @@ export interface Form {
   type: FormType;
   /** Begins the ids of its elements. */
   id: string;
+  /** The address of its page; `received` below it follows a post without JavaScript. */
+  path: string;
   table: SubmissionTable;
   /** By name, in the order in which they are stored. */
   fields: Fields;
@@ -38,6 +40,7 @@ type ColumnOf<One> = One extends { stored: { column: infer Column } }
 
 interface Declaration<Table extends SubmissionTable, Declared extends Record<string, FieldOf<Table>>> {
   id: string;
+  path: string;
   table: Table;
   fields: Declared;
   texts: FormTexts;

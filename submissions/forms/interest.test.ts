@@ -1,15 +1,25 @@
 // docs/specification.md, 'Interest form', 'Lengths of answers'
 
 import { describe, expect, it } from "vitest";
+import errors from "#content/forms/errors.yaml";
 import form from "#content/forms/interest.yaml";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import { language } from "#system/language.ts";
 import { defineForm } from "./form.ts";
 import { interestForm } from "./interest.ts";
 import { mastermindForm } from "./mastermind.ts";
 import { toSubmission } from "./to-submission.ts";
 
 const required = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+
+/** What is said of an answer; a label that is a sentence of its own stands in quotation marks. */
+function said(error: keyof typeof errors, name: keyof typeof form.fields, length = 0): string {
+  const { label } = form.fields[name];
+  return errors[error]
+    .replace("{label}", /[.?!]$/.test(label) ? `'${label}'` : label)
+    .replace("{length}", length.toLocaleString(language));
+}
 
 function parse(fields: Record<string, string | string[]>) {
   const data = new FormData();
@@ -26,27 +36,23 @@ describe("interestForm", () => {
   it("says what is missing, in the words that visitors know", () => {
     expect(parse({})).toMatchObject({
       errors: {
-        firstName: "First name must be at least 2 characters",
-        lastName: "Last name must be at least 2 characters",
-        email: "Please enter a valid email address",
-        agreeToTerms: "You must agree to the terms and conditions",
+        firstName: form.fields.firstName.wrong,
+        lastName: form.fields.lastName.wrong,
+        email: form.fields.email.missing,
+        agreeToTerms: form.fields.agreeToTerms.missing,
       },
     });
   });
 
   it.each([
-    ["firstName", "A", "First name must be at least 2 characters"],
-    ["firstName", "  A ", "First name must be at least 2 characters"],
-    ["firstName", "\u200B\u200B\u200B", "First name must be at least 2 characters"],
-    ["firstName", "A\nda", "First name has a character that cannot be stored; please type it again"],
-    [
-      "role",
-      "Nurse\u0007",
-      `${form.fields.role.label} has a character that cannot be stored; please type it again`,
-    ],
-    ["firstName", "x".repeat(201), "First name must be at most 200 characters"],
-    ["email", "ada@", "Please enter a valid email address"],
-    ["email", "ada@visitor.example\r\nBcc: x@y.example", "Please enter a valid email address"],
+    ["firstName", "A", form.fields.firstName.wrong],
+    ["firstName", "  A ", form.fields.firstName.wrong],
+    ["firstName", "\u200B\u200B\u200B", form.fields.firstName.wrong],
+    ["firstName", "A\nda", said("unstorable", "firstName")],
+    ["role", "Nurse\u0007", said("unstorable", "role")],
+    ["firstName", "x".repeat(201), said("tooLong", "firstName", 200)],
+    ["email", "ada@", errors.email],
+    ["email", "ada@visitor.example\r\nBcc: x@y.example", errors.email],
     ...[
       ...['"a b"@x.example', "a b@x.example", "a@x.example.", "a@x..example", "a@.x.example", "a@-x.example"],
       ...[
@@ -58,28 +64,20 @@ describe("interestForm", () => {
         "a@b@x.example",
       ],
       ...["a\u202E@x.example", "a@x\u2066.example"],
-    ].map((email): [string, string, string] => ["email", email, "Please enter a valid email address"]),
-    ["email", "a@x.example-", "Please enter a valid email address"],
-    [
-      "firstName",
-      `A\n${"x".repeat(201)}`,
-      "First name has a character that cannot be stored; please type it again",
-    ],
-    ["email", `${"a".repeat(250)}@b.example`, "Email must be at most 254 characters"],
-    ["phone", "call me", "Please enter a valid phone number"],
-    ["phone", "(1) 23-45", "Please enter a valid phone number"],
-    ["phone", "415 555 0142 after six", "Please enter a valid phone number"],
-    ["linkedinUrl", "javascript:alert(1)", "Please enter a valid LinkedIn URL"],
-    ["personalWebsite", "my site", "Please enter a valid website URL"],
-    ["calendarLink", "ftp://calendar.example/me", "Please enter a valid calendar URL"],
-    ["motivation", "x".repeat(5001), `'${form.fields.motivation.label}' must be at most 5,000 characters`],
-    [
-      "motivation",
-      "a\0b",
-      `'${form.fields.motivation.label}' has a character that cannot be stored; please type it again`,
-    ],
-    ["experienceLevel", "guru", `Choose from the list: ${form.fields.experienceLevel.label}`],
-    ["preferredContact", "pigeon", `Choose from the list: '${form.fields.preferredContact.label}'`],
+    ].map((email): [string, string, string] => ["email", email, errors.email]),
+    ["email", "a@x.example-", errors.email],
+    ["firstName", `A\n${"x".repeat(201)}`, said("unstorable", "firstName")],
+    ["email", `${"a".repeat(250)}@b.example`, said("tooLong", "email", 254)],
+    ["phone", "call me", errors.phone],
+    ["phone", "(1) 23-45", errors.phone],
+    ["phone", "415 555 0142 after six", errors.phone],
+    ["linkedinUrl", "javascript:alert(1)", form.fields.linkedinUrl.wrong],
+    ["personalWebsite", "my site", form.fields.personalWebsite.wrong],
+    ["calendarLink", "ftp://calendar.example/me", form.fields.calendarLink.wrong],
+    ["motivation", "x".repeat(5001), said("tooLong", "motivation", 5_000)],
+    ["motivation", "a\0b", said("unstorable", "motivation")],
+    ["experienceLevel", "guru", said("choose", "experienceLevel")],
+    ["preferredContact", "pigeon", said("choose", "preferredContact")],
   ])("refuses %s, case %#", (name, value, message) => {
     const checked = parse({ ...required, [name]: value });
     expect(checked.kind === "invalid" && checked.errors).toEqual({ [name]: message });
@@ -88,7 +86,7 @@ describe("interestForm", () => {
   it.each(["no", "0", "off", "false"])("takes %s for no agreement", (agreeToTerms) => {
     const checked = parse({ ...required, agreeToTerms });
     expect(checked.kind === "invalid" && checked.errors).toEqual({
-      agreeToTerms: "You must agree to the terms and conditions",
+      agreeToTerms: form.fields.agreeToTerms.missing,
     });
   });
 
@@ -137,7 +135,7 @@ describe("interestForm", () => {
   ])("takes %s for no address", (written) => {
     const checked = parse({ ...required, personalWebsite: written });
     expect(checked.kind === "invalid" && checked.errors).toEqual({
-      personalWebsite: "Please enter a valid website URL",
+      personalWebsite: form.fields.personalWebsite.wrong,
     });
   });
 
@@ -166,6 +164,20 @@ describe("interestForm", () => {
     fields.append("role", new File(["x"], "role.txt"));
     const { kind, given } = interestForm.check(fields);
     expect([kind, Object.keys(given)]).toEqual(["valid", Object.keys(required)]);
+  });
+
+  it("says of a question without words of its own what an address is", () => {
+    const { wrong: _, ...website } = form.fields.personalWebsite;
+    const texts: FormTexts = { ...form, fields: { ...form.fields, personalWebsite: website } };
+    const plain = defineForm({
+      ...{ id: "interest", path: "/contact", texts, constants: { reason_for_contact: "" } },
+      table: "contact_submissions",
+      fields: interestFields,
+    });
+    const fields = new FormData();
+    for (const [name, value] of Object.entries({ ...required, personalWebsite: "my site" }))
+      fields.set(name, value);
+    expect(plain.check(fields)).toMatchObject({ errors: { personalWebsite: errors.web } });
   });
 
   it("takes a box for ticked when one of its values says so, and an empty choice for none", () => {
@@ -211,7 +223,7 @@ describe("interestForm", () => {
 });
 
 describe("toSubmission", () => {
-  it("maps the answers to the row, with the 14 keys of the message in their order", () => {
+  it("maps the answers to the row, with the keys of the message in the order of the declarations", () => {
     const parsed = parse({
       ...required,
       newsletterSignup: "on",
@@ -230,11 +242,8 @@ describe("toSubmission", () => {
       reason_for_contact: form.reason,
       newsletter_signup: true,
     });
-    expect(Object.keys(message)).toEqual(
-      "phone organization role experienceLevel motivation personalWebsite communicationChannels connectedCommunities otherCommunities areasOfInterest preferredContact bestTimes calendarLink finalThoughts".split(
-        " ",
-      ),
-    );
+    const declared = Object.entries(interestFields).filter(([, { stored }]) => stored === "message");
+    expect(Object.keys(message)).toEqual(declared.map(([name]) => name));
     expect(message).toMatchObject({
       communicationChannels: ["Signal Community"],
       connectedCommunities: [],
@@ -259,7 +268,7 @@ describe("defineForm", () => {
     const texts = { ...form, sections } as unknown as FormTexts;
     const define = () =>
       defineForm({
-        ...{ id: "interest", texts, constants: { reason_for_contact: "" } },
+        ...{ id: "interest", path: "/contact", texts, constants: { reason_for_contact: "" } },
         table: "contact_submissions",
         fields: interestFields,
       });

@@ -4,6 +4,7 @@ import { defineForm } from "./form.ts";
 
 export const interestForm = defineForm({
   id: "interest",
+  path: "/contact",
   table: "contact_submissions",
   fields: interestFields,
   texts,

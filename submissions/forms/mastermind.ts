@@ -4,6 +4,7 @@ import { defineForm } from "./form.ts";
 
 export const mastermindForm = defineForm({
   id: "application",
+  path: "/learning/mastermind-application",
   table: "mastermind_applications",
   fields: mastermindFields,
   texts,

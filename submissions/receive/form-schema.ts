@@ -153,7 +153,7 @@ function webAddress(words: Words) {
     line(words),
     v.trim(),
     v.transform((value) => (value === "" || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`)),
-    v.check((value) => value === "" || isWebAddress(value), words.wrong ?? fill(errors.choose, words)),
+    v.check((value) => value === "" || isWebAddress(value), words.wrong ?? errors.web),
   );
 }
 

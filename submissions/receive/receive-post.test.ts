@@ -1,6 +1,7 @@
 // docs/specification.md, 'Suspected robots', 'Rate limits'
 
 import { expect, it } from "vitest";
+import errors from "#content/forms/errors.yaml";
 import { interestForm } from "../forms/interest.ts";
 import type { Submission, SubmissionOutcome, SuspectPost } from "../submission.ts";
 import { receivePost } from "./receive-post.server.ts";
@@ -74,7 +75,7 @@ it("says what is wrong, with what was typed, and counts it", async () => {
   const { outcome, calls } = await post({ ...valid, email: "ada", sendCopy: "on" }, { take: take as never });
   expect(outcome).toMatchObject({
     kind: "invalid",
-    errors: { email: "Please enter a valid email address" },
+    errors: { email: errors.email },
     given: { email: ["ada"], sendCopy: ["on"] },
   });
   expect([calls, counted]).toEqual([[], ["192.0.2.1"]]);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import texts from "#content/events/texts.yaml";
+import errors from "#content/forms/errors.yaml";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
 import home from "#content/home.yaml";
@@ -111,17 +112,15 @@ describe("the interest form", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("error-summary");
     expect(await page.title()).toMatch(/^Error: /);
     expect(await summary.getByRole("link").allTextContents()).toEqual([
-      "First name must be at least 2 characters",
-      "Please enter a valid email address",
-      "You must agree to the terms and conditions",
+      interest.fields.firstName.wrong,
+      errors.email,
+      interest.fields.agreeToTerms.missing,
     ]);
     const email = field("email");
     expect(await email.getAttribute("aria-invalid")).toBe("true");
     const describedBy = await email.getAttribute("aria-describedby");
-    expect(await page.locator(`#${describedBy?.split(" ").at(-1)}`).textContent()).toBe(
-      "Please enter a valid email address",
-    );
-    await summary.getByRole("link", { name: "Please enter a valid email address" }).click();
+    expect(await page.locator(`#${describedBy?.split(" ").at(-1)}`).textContent()).toBe(errors.email);
+    await summary.getByRole("link", { name: errors.email }).click();
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("email");
     await email.fill("ada@visitor.example");
     await expect.poll(() => email.getAttribute("aria-invalid")).toBe("false");

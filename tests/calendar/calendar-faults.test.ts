@@ -18,7 +18,14 @@ import { type CalendarServer, calendarOf, serveCalendar } from "../support/calen
 import { createTestSite, fixedNow } from "../support/site.ts";
 
 const host = site.hosts[0] ?? "";
-const rules = { hosts: site.hosts, contacts: [], untitled: "", listing: site.eventPlatform, images: [] };
+const rules = {
+  hosts: site.hosts,
+  contacts: [],
+  excludedTitles: [],
+  untitled: "",
+  listing: site.eventPlatform,
+  images: [],
+};
 const good = calendarOf(host, [{ title: "Shown" }]);
 // Made beforehand: that takes as long as a feed may.
 const bomb = gzipSync(Buffer.alloc(30_000_000, "B"));

@@ -11,6 +11,7 @@ const rules = {
   hosts: [],
   isAllOurs: true,
   contacts: [],
+  excludedTitles: [],
   untitled: "",
   listing: "https://events.example/us",
   images: [],

@@ -12,6 +12,7 @@ const rules = {
   hosts: [],
   isAllOurs: true,
   contacts: [],
+  excludedTitles: [],
   untitled: "A gathering",
   listing: "https://events.example/us",
   images: [],

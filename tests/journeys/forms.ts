@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import errors from "#content/forms/errors.yaml";
 import application from "#content/forms/mastermind.yaml";
 import { plainHost } from "./chromium.ts";
 import {
@@ -36,7 +37,7 @@ export const formJourneys: Journey[] = [
         await waitForSummary(visitor);
         expect(await visitor.evaluate("window.summaryFocuses")).toBe(1);
         expect(await visitor.evaluate("document.title")).toMatch(/^Error: /);
-        const message = "Please enter a valid email address";
+        const message = errors.email;
         expect(await summaryLinks(visitor)).toEqual([message]);
         expect(await describedText(visitor, "email")).toContain(message);
 

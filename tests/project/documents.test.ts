@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { interestFields } from "#content-model/forms/interest-fields.ts";
 
 /** What is made, and not written. */
 const made = new Set(["node_modules", "build", "data", "release", ".git", ".cache", ".react-router"]);
@@ -198,8 +199,18 @@ describe("the specification", () => {
     return [...own, ...Object.entries(value).flatMap(([place, part]) => questionsIn(part, place, key))];
   }
 
-  it.each(["interest", "mastermind"])("names every field of content/forms/%s.yaml", (form) => {
-    expect(lacks(questionsIn(parse(read(`content/forms/${form}.yaml`))))).toEqual([]);
+  /** Of each form the file with its words. */
+  const forms = globSync("content/forms/*.yaml").filter((file) => basename(file) !== "errors.yaml");
+
+  it.each(forms)("names every field of %s", (file) => {
+    expect(lacks(questionsIn(parse(read(file))))).toEqual([]);
+  });
+
+  it("names the keys of an interest form's message in their order", () => {
+    const [, keys = ""] =
+      /with exactly these keys in this order, lists as arrays: ([^.]+)\./.exec(text) ?? [];
+    const stored = Object.entries(interestFields).filter(([, field]) => field.stored === "message");
+    expect([...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key)).toEqual(stored.map(([name]) => name));
   });
 
   it("names every table and column of the migrations", () => {
@@ -208,9 +219,9 @@ describe("the specification", () => {
     expect(lacks([...new Set(columns.map(([, name = ""]) => name))])).toEqual([]);
   });
 
-  it("quotes the messages of both forms as they are", () => {
-    const messages = ["interest", "mastermind"].flatMap((form) => {
-      const block = /^messages:\n((?: .*\n|\n)+)/m.exec(read(`content/forms/${form}.yaml`))?.[1] ?? "";
+  it("quotes the messages of all forms as they are", () => {
+    const messages = forms.flatMap((file) => {
+      const block = /^messages:\n((?: .*\n|\n)+)/m.exec(read(file))?.[1] ?? "";
       return [...block.matchAll(/(?:title|text): "?([^"\n]*?)"?(?:, text: ([^}\n]*?))?,? *\}?$/gm)].flatMap(
         ([, first = "", second]) => [first, ...(second ? [second] : [])],
       );
@@ -248,6 +259,16 @@ describe("the decisions", () => {
     ["0099-x.md", "# Title\n\n2026-11-21 · accepted\n"],
   ])("are refused as %s with %j", (file, text) => {
     expect(rowOf(file, text)).toBeUndefined();
+  });
+
+  it("are called by their numbers", () => {
+    const calls = written.flatMap((file) =>
+      [...wordsOf(file).matchAll(/\[decision\s+(\d+)\]\([^)]*?(\d{4})-[^)]*\)/g)].map(
+        ([call, number = "", linked = ""]) => ({ call: `${file}: ${call}`, number, linked }),
+      ),
+    );
+    expect(calls.length).toBeGreaterThan(5);
+    expect(calls.filter(({ number, linked }) => Number(number) !== Number(linked))).toEqual([]);
   });
 
   it("are in the index, each with its own row, in their order", () => {

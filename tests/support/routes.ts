@@ -1,7 +1,8 @@
 import { listContentPages } from "#app/pages/content-pages.ts";
+import { forms } from "#submissions/forms/forms.ts";
 
 /** Pages with a form: made for one visitor, and hydrated. */
-export const formRoutes = ["/contact", "/learning/mastermind-application"];
+export const formRoutes = Object.values(forms).map(({ path }) => path);
 
 /** Pages that search engines may list; docs/specification.md, 'Pages'. */
 export const indexableRoutes = [

@@ -10,6 +10,7 @@ const listing = "https://events.example/samplecircle";
 const rules: SelectionRules = {
   hosts: ["Samplecircle", "Samplecircle Community"],
   contacts: [],
+  excludedTitles: [],
   untitled: "A gathering",
   listing,
   images: [],

@@ -2,13 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { submissionTables } from "#database/schema.ts";
 import { mailsOf } from "../count.ts";
 import type { Scenario, Stage } from "../stage.ts";
 
-const tables = [
-  ...["contact_submissions", "mastermind_applications", "notifications", "quarantine"],
-  ...["submission_keys", "rate_limits"],
-];
+const tables = [...submissionTables, ...["notifications", "quarantine", "submission_keys", "rate_limits"]];
 
 /** Tens of thousands of old submissions are exported, and removed while people send. */
 export const purge: Scenario = {
