@@ -397,6 +397,7 @@ describe("what is written as it should not be", () => {
   it.each([
     ["DTSTART:19700101", "TZOFFSETTO:+0100"],
     ["DTSTART:soon", "TZOFFSETTO:+0100"],
+    ["DTSTART:19700101T000000\r\nRRULE:FREQ=YEARLY;INTERVAL=1000000", "TZOFFSETTO:+0100"],
     ["DTSTART:19700101T000000", "TZOFFSETTO:one hour"],
     ["DTSTART:19700101T000000", "X-NONE:1"],
     ["X-NONE:1", "TZOFFSETTO:+0100"],
