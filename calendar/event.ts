@@ -1,4 +1,5 @@
 import { language, localDay } from "#system/language.ts";
+import { dayLength } from "./time/wall-time.ts";
 
 /** One happening, as the pages show it. Instants are absolute; `timeZone` says how to write them. */
 export interface CalendarEvent {
@@ -67,8 +68,6 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
 }
 
 type Times = Pick<CalendarEvent, "start" | "end" | "timeZone"> & { isAllDay?: boolean };
-
-const dayLength = 86_400_000;
 
 /** The instant on which the last day of a day-long event, or of one that takes a whole day and more, is written; else its start. */
 function lastDay({ start, end, isAllDay }: Times): Date {

@@ -1,6 +1,5 @@
-import { machineLanguage } from "#system/language.ts";
-
-const millisecondsPerDay = 86_400_000;
+import { dayLength } from "#calendar/time/wall-time.ts";
+import { localDay } from "#system/language.ts";
 
 /**
  * Place of the faculty member of the day in a list of `count`: whole days since 1970-01-01 in the zone, modulo
@@ -9,12 +8,5 @@ const millisecondsPerDay = 86_400_000;
  * @param timeZone IANA name; the day changes at its midnight
  */
 export function spotlightIndex(now: Date, timeZone: string, count: number): number {
-  const parts = new Intl.DateTimeFormat(machineLanguage, {
-    timeZone,
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-  }).formatToParts(now);
-  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
-  return (Date.UTC(part("year"), part("month") - 1, part("day")) / millisecondsPerDay) % count;
+  return (Date.parse(localDay(now, timeZone)) / dayLength) % count;
 }

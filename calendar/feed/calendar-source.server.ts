@@ -116,7 +116,7 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
 }
 
 /** What the copies of all feeds say together; undefined while there is none. */
-function snapshotOf(feeds: WatchedFeed[], { feeds: [first] }: CalendarSourceOptions) {
+function snapshotOf(feeds: WatchedFeed[], { feeds: [first], now }: CalendarSourceOptions) {
   const copies = feeds.flatMap(({ copy }) => copy ?? []);
   if (copies.length === 0) return;
   const checks = copies.map(({ checkedAt }) => new Date(checkedAt).getTime());
@@ -127,7 +127,10 @@ function snapshotOf(feeds: WatchedFeed[], { feeds: [first] }: CalendarSourceOpti
     calendars.flatMap((calendar) => calendar.events),
     listing,
   );
-  const changes = events.flatMap(({ start, end }) => [start.getTime(), end.getTime()]);
+  // Asked at each request, so without those of many years.
+  const changes = events
+    .flatMap(({ start, end }) => [start.getTime(), end.getTime()])
+    .filter((time) => time > now().getTime());
   return {
     events,
     ics: publishCalendars(calendars),
@@ -144,19 +147,8 @@ function stateAt(
   publications: number,
   now: Date,
 ): CalendarState {
-  const next = changes[indexAfter(changes, now.getTime())];
+  const next = changes.find((time) => time > now.getTime());
   return { key: `${publications} ${next ?? ""}`, until: next === undefined ? undefined : new Date(next) };
-}
-
-/** Where the first later one stands; asked at each request, so not one after the other. */
-function indexAfter(sorted: readonly number[], time: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((sorted[middle] ?? time) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 async function restoreCopies(feeds: WatchedFeed[], { copyFile, log }: CalendarSourceOptions): Promise<void> {

@@ -35,7 +35,9 @@ it("gives up nothing that waits for its turn on a busy machine", { timeout: 30_0
   expect(await read(stuck, "waits", little)).toEqual({ events: ["good"], skipped: [] });
 });
 
-it("gives up nothing that was done in its time, while this thread did not listen", { timeout: 30_000 }, async () => {
+it("gives up nothing that was done in its time, while this thread did not listen", {
+  timeout: 30_000,
+}, async () => {
   const isDone = new Int32Array(new SharedArrayBuffer(4));
   process.once("worker", (thread) => {
     thread.on("message", ({ series }: { series?: string }) => {

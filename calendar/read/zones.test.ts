@@ -1,8 +1,11 @@
 // docs/specification.md, 'What feeds look like', 'Event times'
 
+import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { timeZoneNamed } from "../time/time-zone-name.ts";
+import { clockOf } from "../time/wall-time.ts";
 import { parseCalendar } from "./ics-parser.ts";
+import { zonesOf } from "./zones.ts";
 
 const read = (head: string[], ...lines: string[]) => {
   const text = [
@@ -95,5 +98,51 @@ describe("times of an entry", () => {
       },
     );
     expect(occurrences.map(({ start }) => start.getUTCHours())).toEqual([11, 17]);
+  });
+});
+
+describe("a zone that the calendar describes", () => {
+  const described = (standard: string, daylight: string, ...changes: [autumn: string, spring: string]) => {
+    const part = (name: string, [from, to]: [string, string], change: string) => [
+      ...[`BEGIN:${name}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`],
+      ...[`DTSTART:2000${change.slice(0, 11)}`, `RRULE:FREQ=YEARLY;${change.slice(11)}`, `END:${name}`],
+    ];
+    return [
+      ...["BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "TZID:Ours"],
+      ...part("STANDARD", [daylight, standard], changes[0]),
+      ...part("DAYLIGHT", [standard, daylight], changes[1]),
+      ...["END:VTIMEZONE", "END:VCALENDAR"],
+    ].join("\r\n");
+  };
+
+  it.each([
+    [
+      "America/Los_Angeles",
+      described("-0800", "-0700", "1029T020000BYMONTH=11;BYDAY=1SU", "0402T020000BYMONTH=3;BYDAY=2SU"),
+    ],
+    [
+      "Europe/Berlin",
+      described("+0100", "+0200", "1029T030000BYMONTH=10;BYDAY=-1SU", "0326T020000BYMONTH=3;BYDAY=-1SU"),
+    ],
+    [
+      "Australia/Lord_Howe",
+      described("+1030", "+1100", "0402T020000BYMONTH=4;BYDAY=1SU", "1001T020000BYMONTH=10;BYDAY=1SU"),
+    ],
+  ])("has the clocks of %s, before, within and after each change", (name, text) => {
+    const own = zonesOf(new ICAL.Component(ICAL.parse(text)), "Asia/Tokyo").named("Ours").clock;
+    const known = clockOf(name);
+    const times = [
+      "2026-10-03",
+      "2026-10-24",
+      "2026-10-31",
+      "2027-03-13",
+      "2027-03-27",
+      "2027-04-03",
+    ].flatMap((day) => Array.from({ length: 192 }, (_, quarter) => Date.parse(day) + quarter * 900_000));
+    const said = (clock: typeof own) =>
+      times.map((time) =>
+        [time, clock.wallOf(time), clock.instantOf(time)].map((one) => new Date(one).toISOString()),
+      );
+    expect(said(own)).toEqual(said(known));
   });
 });

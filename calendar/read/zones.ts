@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { timeZoneNamed } from "../time/time-zone-name.ts";
-import { type Clock, clockOf } from "../time/wall-time.ts";
+import { type Clock, clockBy, clockOf, dayLength } from "../time/wall-time.ts";
 
 /** How a TZID was understood. */
 export interface ZoneReading {
@@ -98,13 +98,8 @@ function describedClock(component: ICAL.Component): Clock {
     );
     return zone.utcOffset(time) * 1_000;
   };
-  return {
-    instantOf: (wall) => wall - offset(wall),
-    wallOf: (instant) => {
-      const near = instant + offset(instant);
-      const wall = instant + offset(near);
-      // Within a change the two may differ; the one that leads back is right.
-      return wall - offset(wall) === instant ? wall : near;
-    },
-  };
+  // At a change ical.js goes by the earlier of the two times on the wall.
+  return clockBy((instant) =>
+    offset(instant + Math.min(offset(instant - dayLength), offset(instant + dayLength))),
+  );
 }

@@ -30,15 +30,19 @@ export const utcClock: Clock = { wallOf: (instant) => instant, instantOf: (wall)
 
 /** @param timeZone IANA name, or an offset such as `+05:30` */
 export function clockOf(timeZone: string): Clock {
+  return clockBy((instant) => offsetAt(instant, timeZone));
+}
+
+/** @param offsetOf how far the clocks are ahead of UTC at an instant, in milliseconds */
+export function clockBy(offsetOf: (instant: number) => number): Clock {
+  const wallOf = (instant: number) => instant + offsetOf(instant);
   return {
-    wallOf: (instant) => instant + offsetAt(instant, timeZone),
+    wallOf,
     instantOf: (wall) => {
       // The offsets a day before and a day after are those on both sides of any clock change.
-      const before = offsetAt(wall - dayLength, timeZone);
-      const after = offsetAt(wall + dayLength, timeZone);
-      const candidates = [wall - before, wall - after].filter(
-        (instant) => instant + offsetAt(instant, timeZone) === wall,
-      );
+      const before = offsetOf(wall - dayLength);
+      const after = offsetOf(wall + dayLength);
+      const candidates = [wall - before, wall - after].filter((instant) => wallOf(instant) === wall);
       return candidates.length > 0 ? Math.min(...candidates) : wall - before;
     },
   };

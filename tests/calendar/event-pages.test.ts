@@ -2,28 +2,38 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { parseCalendar } from "#calendar/read/ics-parser.ts";
 import { decodeCalendar } from "#calendar/write/ics-text.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
-import { launchBrowser } from "../support/browser.ts";
-import { type CalendarServer, calendarOf, serveCalendar } from "../support/calendar-server.ts";
+import * as visit from "../support/browser.ts";
+import { calendarOf, serveCalendar } from "../support/calendar-server.ts";
 import { countProcessorTime } from "../support/processor-time.ts";
 import { createTestSite, fixedNow, type TestSite } from "../support/site.ts";
 
 const host = site.hosts[0] ?? "";
-const open: (TestSite | CalendarServer)[] = [];
+const open: Pick<TestSite, "close">[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-async function siteWith(calendar: string): Promise<TestSite> {
+/** A site with a calendar, both of which whoever asks for it closes. */
+async function startWith(calendar: string): Promise<TestSite> {
   const feed = await serveCalendar((_request, response) => response.end(calendar));
   const test = await createTestSite({ EVENTS_FEED_URL: feed.url });
-  open.push(test, feed);
   await test.services.calendar.firstLook;
+  const close = async () => {
+    await test.close();
+    await feed.close();
+  };
+  return { ...test, close };
+}
+
+/** The same for one test. */
+async function siteWith(calendar: string): Promise<TestSite> {
+  const test = await startWith(calendar);
+  open.push(test);
   return test;
 }
 const slugs = (body: string) =>
@@ -428,56 +438,44 @@ describe("with 5,000 events in the feed", () => {
 });
 
 describe("in a browser", () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-  afterAll(() => browser.close());
-
   const long = {
     uid: "long@x",
     title: "Unbreakable".repeat(12).slice(0, 140),
+    start: "20261211T170000Z",
+    end: "20261211T183000Z",
     more: [
       `DESCRIPTION:${"A long paragraph of words. ".repeat(110).trim()}${"x".repeat(200)}`,
       `LOCATION:${"Street".repeat(40)}`,
     ],
   };
+  visit.provideBrowser({ start: () => startWith(calendarOf(host, [long, gathering])) });
+  const eventPaths = async () => slugs((await page(visit.site, "/events")).body);
 
   it.each([320, 390, 768, 1440])("fits %i pixels, whatever the feed says", async (width) => {
-    const test = await siteWith(calendarOf(host, [long, gathering]));
-    const address = await test.listen();
-    const browserPage = await browser.newPage({ viewport: { width, height: 900 } });
-    const paths = ["/", "/events", ...slugs((await page(test, "/events")).body)];
-    for (const path of paths) {
-      await browserPage.goto(address + path);
-      const over = await browserPage.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await visit.open({ viewport: { width, height: 900 } });
+    for (const path of ["/", "/events", ...(await eventPaths())]) {
+      await visit.page.goto(path);
+      const over = await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(over, path).toBeLessThanOrEqual(0);
     }
-    await browserPage.close();
   });
 
   it("the visitor's own time stands beside the event's when it differs, and only then", async () => {
-    const test = await siteWith(calendarOf(host, [gathering]));
-    const address = await test.listen();
-    const [path = ""] = slugs((await page(test, "/events")).body);
-    const complaints: string[] = [];
+    const [path = ""] = await eventPaths();
     const own = async (timezoneId: string, javaScriptEnabled = true) => {
-      const context = await browser.newContext({ timezoneId, javaScriptEnabled });
-      const browserPage = await context.newPage();
-      browserPage.on("console", (message) => complaints.push(message.text()));
+      await visit.open({ timezoneId, javaScriptEnabled });
       const found: string[] = [];
       for (const place of ["/", "/events", path]) {
-        await browserPage.goto(address + place);
-        found.push((await browserPage.locator(".own-time").allTextContents()).join());
-        expect(await browserPage.getByText("9:00 AM - 10:30 AM PST").count()).toBeGreaterThan(0);
+        await visit.page.goto(place);
+        const [first = ""] = await visit.page.locator(".own-time").allTextContents();
+        found.push(first);
+        expect(await visit.page.getByText("9:00 AM - 10:30 AM PST").count()).toBeGreaterThan(0);
       }
-      await context.close();
       return found;
     };
     const berlin = texts.ownTime.replace("{time}", "Thu, Dec 10, 6:00 PM GMT+1");
     expect(await own("Europe/Berlin")).toEqual([berlin, berlin, berlin]);
     expect(await own("America/Los_Angeles")).toEqual(["", "", ""]);
     expect(await own("Europe/Berlin", false)).toEqual(["", "", ""]);
-    expect(complaints).toEqual([]);
   });
 });

@@ -202,6 +202,23 @@ describe("dates called off, added and moved", () => {
     ]);
   });
 
+  it("of several changes of this and the following dates the last one before a date moves it", () => {
+    const from = (day: string, hour: string) =>
+      entry(`RECURRENCE-ID;RANGE=THISANDFUTURE:202612${day}T170000Z`, `DTSTART:202612${day}T${hour}0000Z`);
+    const series = entry("DTSTART:20261203T170000Z", "RRULE:FREQ=WEEKLY;COUNT=5");
+    const starts = startsOf(...series, ...from("24", "20"), ...from("10", "18"));
+    expect(starts.map((start) => start.slice(5, 13))).toEqual([
+      ...["12-03T17", "12-10T18", "12-17T18", "12-24T20", "12-31T20"],
+    ]);
+  });
+
+  it("a change to the next day of this and the following dates keeps the hour on the wall", () => {
+    const zoned = (name: string, day: string) => `${name};TZID=America/Los_Angeles:${day}T120000`;
+    const change = [zoned("RECURRENCE-ID;RANGE=THISANDFUTURE", "20261024"), zoned("DTSTART", "20261025")];
+    const series = entry(zoned("DTSTART", "20261024"), "RRULE:FREQ=WEEKLY;COUNT=2");
+    expect(startsOf(...series, ...entry(...change))).toEqual(["2026-10-25T19:00", "2026-11-01T20:00"]);
+  });
+
   it("a change that cannot be read costs itself only", () => {
     const { occurrences, skipped } = read(...entry(...weekly), ...entry("RECURRENCE-ID:20261030T010000Z"));
     expect(occurrences).toHaveLength(3);
@@ -397,6 +414,7 @@ describe("what is written as it should not be", () => {
   it.each([
     ["DTSTART:19700101", "TZOFFSETTO:+0100"],
     ["DTSTART:soon", "TZOFFSETTO:+0100"],
+    ["DTSTART:19700101T000000\r\nRRULE:FREQ=YEARLY;INTERVAL=1000000", "TZOFFSETTO:+0100"],
     ["DTSTART:19700101T000000", "TZOFFSETTO:one hour"],
     ["DTSTART:19700101T000000", "X-NONE:1"],
     ["X-NONE:1", "TZOFFSETTO:+0100"],
