@@ -2,7 +2,7 @@ import { index, type RouteConfig, route } from "@react-router/dev/routes";
 import { listContentPages } from "#app/pages/content-pages.ts";
 
 /**
- * The site map. Addresses that moved are in `seo/canonical-path.ts`.
+ * The site map. Addresses that moved are in `content/navigation.yaml`.
  * A page that is words and pictures is a file of `content/pages/` at the same place as its address.
  */
 export default [

@@ -63,7 +63,7 @@ export function readFrontMatter(code: string, name: string, root: string) {
 }
 
 /**
- * Fills in what other files say: `{name}` and `{product}`, so that content/site.yaml alone names the brand, and counts,
+ * Fills in what other files say: `{name}` and `{product}`, so that content/site.yaml alone names the brand, `{speak}` and `{read}` for its faces, and counts,
  * for example `{faculty}` or `{faculty in words}`. Other words in braces are left to who uses the text.
  *
  * @param source the file as it is written, for the line of a mistake
@@ -76,6 +76,8 @@ export function fillIn(value: unknown, name: string, root: string, source = ""):
     text.replace(/\{(\w+)(?: in (words|Words))?\}/g, (found, key: string, form: CountForm) => {
       if (!form && key === "name") return brand;
       if (!form && key === "product") return product;
+      if (!form && (key === "speak" || key === "read"))
+        return readUnfilled("theme.yaml", root).faces[key].name;
       counts ??= readCounts(root);
       const count = Object.hasOwn(counts, key) ? counts[key as keyof Counts] : undefined;
       if (count !== undefined) return writtenCount(count, form);

@@ -89,7 +89,7 @@ describe("words of links", () => {
 
   it("on the platform's page make its way out a button", async () => {
     const html = await (await fetch(`${address}/organizational/flourishingly-platform`)).text();
-    expect(html).toContain(`<a class="button" href="${site.links.aiPlatform.url}"`);
+    expect(html).toContain(`<a class="button" href="${site.links.aiPlatform?.url}"`);
   });
 });
 

@@ -55,6 +55,7 @@ export function Pillars() {
 }
 
 export function Platform() {
+  if (!home.platform) return null;
   const { eyebrow, heading, text, action, instruments } = home.platform;
   return (
     <section className="platform">
@@ -81,12 +82,14 @@ export function Platform() {
 }
 
 export function Altruism() {
+  const platform = site.links.altruismPlatform;
+  if (!home.altruism || !platform) return null;
   const { heading, text, action } = home.altruism;
   return (
     <section className="altruism wrap">
       <h2>{heading}</h2>
       <p>{text}</p>
-      <a className="quiet" href={site.links.altruismPlatform.url} rel="noopener">
+      <a className="quiet" href={platform.url} rel="noopener">
         {action} <span aria-hidden="true">↗</span>
       </a>
     </section>

@@ -1,5 +1,6 @@
 import type { MDXContent } from "mdx/types";
 import type { PageInfo } from "#app/seo/page-info.ts";
+import navigation from "#content/navigation.yaml";
 import type { PageFrontMatter } from "#content-model/schemas/page.schema.ts";
 import { type SectionColor, sectionColorOf } from "#content-model/section-colors.ts";
 
@@ -45,7 +46,7 @@ function toPage(path: string, { default: Content, frontmatter, tableOfContents }
   return {
     ...front,
     path,
-    color: front.color ?? sectionColorOf(path),
+    color: front.color ?? sectionColorOf(path, navigation.sections),
     Content,
     contents: (contents ?? headings.length > 2) ? headings : [],
   };

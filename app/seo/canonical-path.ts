@@ -1,12 +1,9 @@
-/** Addresses that lead elsewhere; docs/specification.md, 'Redirects'. */
+import navigation from "#content/navigation.yaml";
+
+/** Addresses that lead elsewhere: a section's own to one of its pages; docs/specification.md, 'Redirects'. */
 const moved: Record<string, string> = {
-  "/about": "/about/compassion",
-  "/about/structure": "/about/company",
-  "/community": "/community/overview",
-  "/community/interest": "/contact",
-  "/framework": "/framework/overview",
-  "/learning": "/learning/overview",
-  "/organizational": "/organizational/overview",
+  ...Object.fromEntries(Object.entries(navigation.sections).map(([part, { to }]) => [`/${part}`, to])),
+  ...navigation.moved,
 };
 
 /**

@@ -20,18 +20,25 @@ export const homeSchema = v.strictObject({
   philosophy: v.strictObject({ heading: text, paragraphs: v.array(text) }),
   pillars: v.strictObject({
     heading: text,
-    cards: v.pipe(v.array(card), v.length(4, "write exactly four cards")),
+    cards: v.pipe(
+      v.array(card),
+      v.minLength(2, "write at least two cards"),
+      v.maxLength(4, "write at most four cards"),
+    ),
   }),
   spotlight: v.strictObject({ label: text, faculty: link, journey: link }),
-  platform: v.strictObject({
-    eyebrow: text,
-    heading: text,
-    text,
-    action: link,
-    instruments: v.pipe(v.array(v.strictObject({ name: text, text })), v.length(3, "write exactly three")),
-  }),
+  platform: v.optional(
+    v.strictObject({
+      eyebrow: text,
+      heading: text,
+      text,
+      action: link,
+      instruments: v.pipe(v.array(v.strictObject({ name: text, text })), v.length(3, "write exactly three")),
+    }),
+  ),
   nextEvent: v.strictObject({ heading: text }),
-  altruism: v.strictObject({ heading: text, text, action: text }),
+  /** Leads to `altruismPlatform` of content/site.yaml. */
+  altruism: v.optional(v.strictObject({ heading: text, text, action: text })),
   closing: v.strictObject({ heading: text, text, primary: link, secondary: link }),
 });
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { link, text } from "./text.schema.ts";
+import { sectionColors } from "../section-colors.ts";
+import { link, sitePath, text } from "./text.schema.ts";
 
 const group = v.strictObject({
   label: text,
@@ -15,8 +16,20 @@ export const navigationSchema = v.strictObject({
   sheet: v.array(group),
   events: link,
   footer: v.array(group),
-  /** Breadcrumb labels of first path segments, with the page that the crumb leads to. */
-  sections: v.record(v.string(), link),
+  /**
+   * By the first part of an address: the breadcrumb's label, the page that the crumb and the address of the section alone lead
+   * to, and the section's color.
+   */
+  sections: v.record(
+    v.string(),
+    v.strictObject({
+      ...link.entries,
+      to: sitePath,
+      color: v.optional(v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`)),
+    }),
+  ),
+  /** Addresses that lead to a page of another address. */
+  moved: v.optional(v.record(sitePath, sitePath), {}),
   /** Breadcrumb labels of other path segments. */
   crumbs: v.record(v.string(), text),
   words: v.strictObject({

@@ -32,8 +32,9 @@ export const siteSchema = v.strictObject({
   address: v.strictObject({ street: text, city: text, region: text, postalCode: text, country: text }),
   links: v.strictObject({
     professionalNetwork: v.strictObject({ label: text, url: webAddress }),
-    altruismPlatform: v.strictObject({ label: text, url: webAddress }),
-    aiPlatform: v.strictObject({ label: text, url: webAddress }),
+    /** Where there is one; its parts of pages are left out with it. */
+    altruismPlatform: v.optional(v.strictObject({ label: text, url: webAddress })),
+    aiPlatform: v.optional(v.strictObject({ label: text, url: webAddress })),
   }),
   /** The contacts in /.well-known/security.txt, and whether HSTS covers subdomains. */
   security: v.strictObject({

@@ -27,10 +27,11 @@ export const colorPairs: ColorPair[] = [
   { text: "on-spruce-2", ground: "spruce", least: 7 },
   { text: "marigold", ground: "spruce", least: 4.5 },
   { text: "on-marigold", ground: "marigold", least: 4.5 },
-  { text: "ink", ground: "leaf", least: 7 },
-  { text: "ink", ground: "sky", least: 7 },
-  { text: "ink", ground: "lilac", least: 7 },
-  { text: "ink", ground: "clay", least: 7 },
+  { text: "ink", ground: "line", least: 4.5 },
+  ...(["leaf", "sky", "lilac", "clay"] as const).flatMap((ground) => [
+    { text: "ink" as const, ground, least: 7 },
+    { text: "link" as const, ground, least: 4.5 },
+  ]),
 ];
 
 /** The pairs with the contrast that these colors give them. */

@@ -1,6 +1,7 @@
 // docs/specification.md, 'Photos that fail', 'Layout shift'
 
 import { describe, expect, it } from "vitest";
+import theme from "#content/theme.yaml";
 import { context, drawn, open, page, provideBrowser, site } from "../support/browser.ts";
 import { machineNames } from "../support/fonts.ts";
 import { routes } from "../support/routes.ts";
@@ -61,7 +62,7 @@ async function isInBrandFace(selector: string): Promise<boolean> {
   await session.detach();
   return fonts.length > 0 && fonts.every((font) => font.isCustomFont && !isLocal(font.familyName));
 }
-const isLocal = (family: string) => !/^(Bricolage|Newsreader)/.test(family);
+const isLocal = (family: string) => !Object.values(theme.faces).some(({ name }) => family.startsWith(name));
 
 describe.each([390, 1440])("at %i pixels, every page", (width) => {
   provideBrowser();

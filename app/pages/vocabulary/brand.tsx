@@ -36,7 +36,7 @@ export function PostalAddress() {
 export function SiteAction({ name, children }: { name: keyof typeof site.links; children: ReactNode }) {
   return (
     <p className="site-action">
-      <a className="button" href={site.links[name].url} rel="noopener">
+      <a className="button" href={addressOf(name)} rel="noopener">
         {children} <span aria-hidden="true">↗</span>
       </a>
     </p>
@@ -46,8 +46,15 @@ export function SiteAction({ name, children }: { name: keyof typeof site.links; 
 /** A link to another site, by its name under `links` in content/site.yaml. */
 export function SiteLink({ name, children }: { name: keyof typeof site.links; children: ReactNode }) {
   return (
-    <a href={site.links[name].url} rel="noopener">
+    <a href={addressOf(name)} rel="noopener">
       {children}
     </a>
   );
+}
+
+/** Fails the build, where the page is rendered. */
+function addressOf(name: keyof typeof site.links): string {
+  const link = site.links[name];
+  if (!link) throw new Error(`A page leads to ${name}; write it under links in content/site.yaml.`);
+  return link.url;
 }

@@ -16,7 +16,7 @@ export function listCards(root: string): Card[] {
       heading,
       label: sections[section]?.label ?? title,
       siteName: site.name,
-      color: color ?? sectionColorOf(path),
+      color: color ?? sectionColorOf(path, sections),
     };
   };
   const home = loadContent("home.yaml", root);
