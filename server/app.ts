@@ -17,6 +17,7 @@ import { Turns } from "./edge/turns.ts";
 import { sendPage } from "./pages/finished-page.ts";
 import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
+import { renderAhead } from "./pages/render-ahead.ts";
 import { sessionService } from "./pages/session-client.ts";
 import { pathOf } from "./pages/web-request.ts";
 
@@ -74,13 +75,21 @@ export async function createApp({
   addOwnAddresses(app, services);
   // Prerendered pages have no session client, so with an auth service every page is rendered here.
   if (clientDir) await addFiles(app, clientDir, session ? undefined : siteUrl);
+  const rendered = routes.filter(({ path: url }) => !app.hasRoute({ method: "GET", url }));
   for (const route of routes) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
-    if (!app.hasRoute({ method: "GET", url: route.path })) app.get(route.path, handler);
+    if (rendered.includes(route)) app.get(route.path, handler);
     // A post that is not a form needs no body, so a long one is refused.
     if (route.hasAction) app.post(route.path, route.isForm ? {} : { bodyLimit: 1_024 }, handler);
     // Where the page's own script sends the form.
     if (route.isForm) app.post(`${route.path}.data`, handler);
+  }
+  if (clientDir) {
+    let stop = () => {};
+    app.addHook("onListen", async () => {
+      stop = renderAhead({ router, routes: rendered, services });
+    });
+    app.addHook("preClose", async () => stop());
   }
   app.setErrorHandler((error: RequestError, request, reply) => {
     const status =

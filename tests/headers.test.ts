@@ -32,7 +32,7 @@ beforeAll(async () => {
       {},
       {
         // All else of it is missing.
-        calendar: { state: () => ({ key: "", until: undefined }) } as never,
+        calendar: { state: () => ({ revision: "", phase: "", until: undefined }) } as never,
         submissions: { submit: failing, quarantine: failing },
         isReady: async () => false,
       },
