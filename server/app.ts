@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { cachePolicy } from "#app/cache-policy.ts";
@@ -14,6 +12,7 @@ import { refusals } from "./edge/refusals.ts";
 import { secureAnswers } from "./edge/security-headers.ts";
 import { speculationRules, speculationRulesPath } from "./edge/speculation-rules.ts";
 import { Turns } from "./edge/turns.ts";
+import { loadBuiltFiles, sendFile } from "./pages/built-files.ts";
 import { sendPage } from "./pages/finished-page.ts";
 import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
@@ -74,7 +73,7 @@ export async function createApp({
 
   addOwnAddresses(app, services);
   // Prerendered pages have no session client, so with an auth service every page is rendered here.
-  if (clientDir) await addFiles(app, clientDir, session ? undefined : siteUrl);
+  if (clientDir) await addFiles(app, router, clientDir, session ? undefined : siteUrl);
   const rendered = routes.filter(({ path: url }) => !app.hasRoute({ method: "GET", url }));
   for (const route of routes) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
@@ -95,9 +94,6 @@ export async function createApp({
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "request failed");
-    // RFC 9110, section 15.5.17: a range beyond the end is answered with the length.
-    const length = error.headers?.["Content-Range"];
-    if (length) reply.header("content-range", length);
     return router.answerProblem(request, reply, status);
   });
   // After setErrorHandler, because a plugin uses the error handler that was set before it.
@@ -128,19 +124,18 @@ function addOwnAddresses(app: FastifyInstance, services: Services): void {
  *
  * @param siteUrl of the finished pages; undefined when every page is rendered here
  */
-async function addFiles(app: FastifyInstance, clientDir: string, siteUrl: string | undefined): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: clientDir,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ["**/*.{html,data,br,gz}", ".vite/**"],
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const isHashed = file.startsWith(join(clientDir, "assets"));
-      reply.header("cache-control", isHashed ? cachePolicy.asset : cachePolicy.page);
-    },
-  });
+async function addFiles(
+  app: FastifyInstance,
+  router: ReactRouterHandler,
+  clientDir: string,
+  siteUrl: string | undefined,
+): Promise<void> {
+  for (const [path, file] of loadBuiltFiles(clientDir)) {
+    app.get(
+      path,
+      async (request, reply) => sendFile(request, reply, file) ?? router.answerProblem(request, reply, 416),
+    );
+  }
   const pages = siteUrl ? await loadPrerenderedPages(clientDir, site.url, siteUrl) : [];
   for (const [path, page] of pages) {
     app.get(path, async (request, reply) => sendPage(request, reply, page));
@@ -150,7 +145,6 @@ async function addFiles(app: FastifyInstance, clientDir: string, siteUrl: string
 /** What Fastify and its plugins throw. */
 interface RequestError {
   statusCode?: number;
-  headers?: Record<string, string>;
 }
 
 /** Addresses are logged without their query: what a visitor typed has no place in a log. */
