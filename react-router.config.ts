@@ -4,6 +4,5 @@ import { listContentPages } from "./app/pages/content-pages.ts";
 export default {
   ssr: true,
   routeDiscovery: { mode: "initial" },
-  subResourceIntegrity: true,
   prerender: () => [...listContentPages().map((page) => page.path), "/typography"],
 } satisfies Config;

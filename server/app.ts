@@ -17,7 +17,7 @@ import { sendPage } from "./pages/finished-page.ts";
 import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
 import { renderAhead } from "./pages/render-ahead.ts";
-import { sessionService } from "./pages/session-client.ts";
+import { builtScript, sessionService } from "./pages/session-client.ts";
 import { pathOf } from "./pages/web-request.ts";
 
 export interface AppOptions {
@@ -55,6 +55,7 @@ export async function createApp({
     siteUrl,
     services,
     session,
+    formScript: builtScript(clientDir, "form-script"),
     turns: {
       reads: reads ?? new Turns({ underWay: 16, waiting: 64 }, isUnderPressure),
       posts: new Turns({ underWay: 64, waiting: 128 }, isUnderPressure),
@@ -81,7 +82,8 @@ export async function createApp({
     // A post that is not a form needs no body, so a long one is refused.
     if (route.hasAction) app.post(route.path, route.isForm ? {} : { bodyLimit: 1_024 }, handler);
     // Where the page's own script sends the form.
-    if (route.isForm) app.post(`${route.path}.data`, handler);
+    if (route.isForm)
+      app.post(`${route.path}.data`, (request, reply) => router.answerScript(request, reply, route));
   }
   if (clientDir) {
     let stop = () => {};

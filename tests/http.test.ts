@@ -181,9 +181,7 @@ describe("caching", () => {
   });
 
   it("serves hashed files for a year, compressed", async () => {
-    const { body } = await get("/contact");
-    const script =
-      /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? /href="(\/assets\/[^"]+\.js)"/.exec(body)?.[1];
+    const script = await formScript("/contact");
     const response = await get(String(script), { "accept-encoding": "br" });
     expect(response.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -214,12 +212,22 @@ describe("pictures and fonts", () => {
   });
 });
 
+const formScript = async (path: string) =>
+  /import\("(\/assets\/[^"]+\.js)"\)/.exec((await get(path)).body)?.[1] ?? "";
+
 describe("scripts", () => {
-  it("are in no page but the form's", async () => {
+  it("are in no page but the form's, and there one of at most 75 kB", async () => {
     for (const path of routes) {
       const { body } = await get(path);
+      expect(/<script[^>]*\bsrc=|rel="modulepreload"|type="module"/.test(body), path).toBe(false);
       const isForm = [...formRoutes, "/learning/application"].includes(path);
-      expect(/<script[^>]*\bsrc=|rel="modulepreload"|type="module"/.test(body), path).toBe(isForm);
+      const script = await formScript(path);
+      expect(script !== "" && body.includes('type="importmap"'), path).toBe(isForm);
+      if (!isForm) continue;
+      const { rawPayload } = await get(script, { "accept-encoding": "br" });
+      expect(rawPayload.length).toBeLessThanOrEqual(75_000);
+      const source = brotliDecompressSync(rawPayload).toString();
+      expect(source).not.toMatch(/\bfrom\s*"|\bimport\b|HydratedRouter|__reactRouterContext/);
     }
   });
 });

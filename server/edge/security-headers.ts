@@ -90,8 +90,8 @@ function contentSecurityPolicy({ scripts, styles }: PageSources, service: string
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The policy of app/entry.client.tsx; a page with hashes does not hydrate.
-    `trusted-types ${hasNonce ? "default" : "'none'"}`,
+    // The policy of app/entry.client.tsx, which runs in development only.
+    `trusted-types ${import.meta.env.DEV ? "default" : "'none'"}`,
   ].join("; ");
 }
 

@@ -12,7 +12,7 @@ import { pageHeaders } from "../edge/security-headers.ts";
 import { type FinishedPage, finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";
 import { FormTemplate } from "./form-template.ts";
 import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
-import { newNonce, Renderer, type RendererOptions, type Rendering } from "./renderer.ts";
+import { type ActionAnswer, newNonce, Renderer, type RendererOptions, type Rendering } from "./renderer.ts";
 import { type SiteState, siteState } from "./site-state.ts";
 import { pathOf, toWebRequest } from "./web-request.ts";
 
@@ -54,6 +54,20 @@ export class ReactRouterHandler {
       return this.#send(request, reply, await this.#renderer.render(webRequest, { request }));
     }
     return route.isForm ? this.#answerForm(request, reply) : this.#answerShared(request, reply);
+  }
+
+  /** Answers the post of a form by the page's own script: its outcome as JSON. What is no form gets a page. */
+  async answerScript(request: FastifyRequest, reply: FastifyReply, { id }: PageRoute): Promise<FastifyReply> {
+    const webRequest = toWebRequest(request, this.#options.siteUrl);
+    const answer = await this.#renderer.act(id, webRequest, request).catch((error: unknown) => {
+      const { init } = error as Partial<ActionAnswer>;
+      if (!init) throw error;
+      return { data: null, init };
+    });
+    if (!answer) return this.answerProblem(request, reply.header("retry-after", "5"), 503);
+    const { status = 200, headers = {} } = answer.init ?? {};
+    if (answer.data === null) return this.answerProblem(request, reply, status);
+    return reply.code(status).headers(headers).header("cache-control", cachePolicy.personal).send(answer.data);
   }
 
   /** The site's own page about a request that cannot be answered; it is rendered once for each status. */

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
+  type BuiltScript,
   clockContext,
+  formScriptContext,
   nonceContext,
   problemContext,
   type SessionService,
@@ -20,6 +22,7 @@ export interface RendererOptions {
   siteUrl: string;
   services: Services;
   session: SessionService | null;
+  formScript: BuiltScript | null;
   /** Separate limits for renderings and for posts, so that a slow database delays no page. */
   turns: Record<"reads" | "posts", Pick<Turns, "run">>;
   log: FastifyBaseLogger;
@@ -51,18 +54,9 @@ export class Renderer {
 
   /** Answers 503 when too many wait for a rendering. */
   async render(webRequest: Request, { request, at, problem }: RenderingOptions = {}): Promise<Rendering> {
-    const { siteUrl, services, session, turns, log } = this.#options;
+    const { turns } = this.#options;
     const nonce = newNonce();
-    const context = new RouterContextProvider();
-    context.set(siteUrlContext, siteUrl);
-    context.set(clockContext, at ? () => at : services.now);
-    context.set(servicesContext, services);
-    context.set(sessionContext, session);
-    context.set(visitorContext, {
-      address: request?.ip ?? "",
-      arrived: performance.now(),
-      log: request?.log ?? log,
-    });
+    const context = this.#contextOf(request, at);
     context.set(nonceContext, nonce);
     context.set(problemContext, problem ?? null);
     const handle = () => this.#handle(webRequest, context);
@@ -74,7 +68,46 @@ export class Renderer {
       nonce,
     };
   }
+
+  /**
+   * What a route's action says to the page's own script, which needs no page.
+   *
+   * @param id of the route
+   * @returns undefined when too many posts wait
+   */
+  async act(id: string, webRequest: Request, request: FastifyRequest): Promise<ActionAnswer | undefined> {
+    const { build, turns } = this.#options;
+    const { routes } = typeof build === "function" ? await build() : build;
+    const action = routes[id]?.module.action as Action | undefined;
+    if (!action) throw new Error(`${id} has no action`);
+    const context = this.#contextOf(request);
+    return turns.posts.run(() => action({ request: webRequest, context }));
+  }
+
+  #contextOf(request: FastifyRequest | undefined, at?: Date): RouterContextProvider {
+    const { siteUrl, services, session, formScript, log } = this.#options;
+    const context = new RouterContextProvider();
+    context.set(siteUrlContext, siteUrl);
+    context.set(clockContext, at ? () => at : services.now);
+    context.set(servicesContext, services);
+    context.set(sessionContext, session);
+    context.set(formScriptContext, formScript);
+    context.set(visitorContext, {
+      address: request?.ip ?? "",
+      arrived: performance.now(),
+      log: request?.log ?? log,
+    });
+    return context;
+  }
 }
+
+/** What React Router's `data` makes. */
+export interface ActionAnswer {
+  data: unknown;
+  init: { status?: number; headers?: Record<string, string> } | null;
+}
+
+type Action = (given: { request: Request; context: RouterContextProvider }) => Promise<ActionAnswer>;
 
 export function newNonce(): string {
   return randomBytes(16).toString("base64");
