@@ -6,6 +6,5 @@ export default {
   // It takes the place of build/ when it is whole: tooling/build/build-places.ts.
   buildDirectory: "build.new",
   routeDiscovery: { mode: "initial" },
-  subResourceIntegrity: true,
   prerender: () => [...listContentPages().map((page) => page.path), "/typography"],
 } satisfies Config;

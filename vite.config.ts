@@ -5,7 +5,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import withToc from "@stefanprobst/rehype-extract-toc";
 import withTocExport from "@stefanprobst/rehype-extract-toc/mdx";
 import withSlugs from "rehype-slug";
-import { defineConfig } from "vite";
+import { build, defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
 import { contentPlugin } from "./tooling/build/content-plugin.ts";
 import { frontMatterPlugin } from "./tooling/build/front-matter-plugin.ts";
@@ -38,6 +38,30 @@ export default defineConfig({
       applyToEnvironment: ({ name }) => name === "client",
       buildStart() {
         this.emitFile({ type: "chunk", id: "app/session/session-client.ts", name: "session-client" });
+      },
+    },
+    {
+      // A build of its own, so that it is one file: React, the forms, and nothing of the router.
+      name: "form-script",
+      apply: "build",
+      applyToEnvironment: ({ name }) => name === "client",
+      async writeBundle({ dir }) {
+        await build({
+          configFile: false,
+          root,
+          logLevel: "warn",
+          plugins: [contentPlugin(root)],
+          build: {
+            outDir: dir as string,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            reportCompressedSize: false,
+            rollupOptions: {
+              input: join(root, "app/forms/form-script.tsx"),
+              output: { entryFileNames: "assets/[name]-[hash].js" },
+            },
+          },
+        });
       },
     },
     {

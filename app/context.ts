@@ -13,11 +13,20 @@ export const clockContext = createContext<() => Date>(machineClock);
 /** Nonce of this response's inline scripts and styles; null where hashes are used instead. */
 export const nonceContext = createContext<string | null>(null);
 
+/** Address of a script of the build, and its hash (Subresource Integrity). */
+export interface BuiltScript {
+  src: string;
+  integrity: string;
+}
+
+/** The script that takes over a form; null in development. */
+export const formScriptContext = createContext<BuiltScript | null>(null);
+
 /** The auth service that the session client talks to, when one is configured. */
 export interface SessionService {
   origin: string;
-  /** Address of the client's script, and the hash of the built one (Subresource Integrity). */
-  script: { src: string; integrity?: string };
+  /** Of the client; development has no hash. */
+  script: Pick<BuiltScript, "src"> & Partial<BuiltScript>;
 }
 
 export const sessionContext = createContext<SessionService | null>(null);

@@ -4,6 +4,8 @@ import { HydratedRouter } from "react-router/dom";
 import { NonceContext } from "#app/design/nonce.ts";
 
 /**
+ * Development's script, which hydrates every page whole, for hot reload. The built site has `forms/form-script.tsx`.
+ *
  * A browser's extension or a proxy may have changed a page; React then renders it again and sets
  * its script elements by this one text. They stay empty, as they run no second time, and so does all other markup that
  * a script asks for by text (Trusted Types, default policy).

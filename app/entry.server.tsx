@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
-import { type BootstrapScriptDescriptor, renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -11,7 +11,6 @@ import {
 } from "react-router";
 import { nonceContext, problemContext, sessionContext, visitorContext } from "#app/context.ts";
 import { NonceContext } from "#app/design/nonce.ts";
-import type { RouteHandle } from "#app/route-handle.ts";
 
 /**
  * After this many milliseconds a late part of a page is given up. This does not happen, as what a page waits for ends
@@ -45,11 +44,11 @@ export default async function handleRequest(
     let isShellSent = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={withOwnModules(routerContext)} url={request.url} nonce={nonce} />
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </NonceContext>,
       {
         ...(nonce ? { nonce: { script: nonce, style: nonce } } : {}),
-        bootstrapModules: [...routeList(routerContext), ...(session ? [session.script] : [])],
+        bootstrapModules: session ? [session.script] : [],
         [readyEvent]() {
           isShellSent = true;
           const body = new PassThrough();
@@ -67,24 +66,4 @@ export default async function handleRequest(
     );
     setTimeout(abort, streamTimeout).unref();
   });
-}
-
-/** Hashes of what the page itself loads (Subresource Integrity); the build knows those of every module. */
-function withOwnModules(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
-  if (typeof manifest.sri !== "object") return context;
-  const routes = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id]);
-  const named = JSON.stringify([manifest.url, manifest.entry, routes]);
-  const own = Object.entries(manifest.sri).filter(([address]) => named.includes(`"${address}"`));
-  return { ...context, manifest: { ...manifest, sri: Object.fromEntries(own) } };
-}
-
-/**
- * A page that hydrates imports the build's list of routes in an inline script, which cannot name its integrity. As a
- * script element of its own, the list is checked in every browser.
- */
-function routeList({ manifest, staticHandlerContext }: EntryContext): BootstrapScriptDescriptor[] {
-  const { sri, url } = manifest;
-  const isHydrated = staticHandlerContext.matches.some(({ route }) => (route.handle as RouteHandle)?.hydrate);
-  return isHydrated && typeof sri === "object" ? [{ src: url, integrity: sri[url] }] : [];
 }

@@ -1,13 +1,11 @@
 import { browserColor, preloads } from "virtual:theme";
 import type { ReactNode } from "react";
-import { data, isRouteErrorResponse, Meta, Outlet, Scripts, useLocation, useMatches } from "react-router";
+import { data, isRouteErrorResponse, Meta, Outlet, Scripts, useLocation } from "react-router";
 import { clockContext, problemContext, siteUrlContext } from "#app/context.ts";
 import enhancements from "#app/design/enhancements.css?url";
 import { MenuScript } from "#app/design/shell/menu-script.tsx";
 import { Shell } from "#app/design/shell/shell.tsx";
-import { keepLoaderData } from "#app/forms/send-form.ts";
 import { ProblemPage, problemMeta } from "#app/problem/problem-page.tsx";
-import type { RouteHandle } from "#app/route-handle.ts";
 import { machineClock } from "#system/clock.ts";
 import { language } from "#system/language.ts";
 import type { Route } from "./+types/root.ts";
@@ -24,14 +22,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return { siteUrl: context.get(siteUrlContext), year: context.get(clockContext)().getUTCFullYear() };
 }
 
-export const shouldRevalidate = keepLoaderData;
-
 export function meta({ error }: Route.MetaArgs) {
   return error ? problemMeta(statusOf(error)) : [];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const isHydrated = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.hydrate);
   return (
     <html lang={language}>
       <head>
@@ -55,8 +50,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <link rel="stylesheet" href={enhancements} />
-        {/* Development hydrates every page, for hot reload. */}
-        {(isHydrated || import.meta.env.DEV) && <Scripts />}
+        {/* Development hydrates every page, for hot reload; otherwise a form alone is, by its own script. */}
+        {import.meta.env.DEV && <Scripts />}
       </body>
     </html>
   );

@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { cachePolicy } from "#app/cache-policy.ts";
@@ -14,10 +12,12 @@ import { refusals } from "./edge/refusals.ts";
 import { secureAnswers } from "./edge/security-headers.ts";
 import { speculationRules, speculationRulesPath } from "./edge/speculation-rules.ts";
 import { Turns } from "./edge/turns.ts";
+import { loadBuiltFiles, sendFile } from "./pages/built-files.ts";
 import { sendPage } from "./pages/finished-page.ts";
 import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
-import { sessionService } from "./pages/session-client.ts";
+import { renderAhead } from "./pages/render-ahead.ts";
+import { builtScript, sessionService } from "./pages/session-client.ts";
 import { pathOf } from "./pages/web-request.ts";
 
 export interface AppOptions {
@@ -54,6 +54,7 @@ export async function createApp({
     siteUrl,
     services,
     session,
+    formScript: builtScript(clientDir, "form-script"),
     turns: {
       reads: reads ?? new Turns({ underWay: 16, waiting: 64 }, isUnderPressure),
       posts: new Turns({ underWay: 64, waiting: 128 }, isUnderPressure),
@@ -72,22 +73,28 @@ export async function createApp({
 
   addOwnAddresses(app, services);
   // Prerendered pages have no session client, so with an auth service every page is rendered here.
-  if (clientDir) await addFiles(app, clientDir, session ? undefined : siteUrl);
+  if (clientDir) await addFiles(app, router, clientDir, session ? undefined : siteUrl);
+  const rendered = routes.filter(({ path: url }) => !app.hasRoute({ method: "GET", url }));
   for (const route of routes) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
-    if (!app.hasRoute({ method: "GET", url: route.path })) app.get(route.path, handler);
+    if (rendered.includes(route)) app.get(route.path, handler);
     // A post that is not a form needs no body, so a long one is refused.
     if (route.hasAction) app.post(route.path, route.isForm ? {} : { bodyLimit: 1_024 }, handler);
     // Where the page's own script sends the form.
-    if (route.isForm) app.post(`${route.path}.data`, handler);
+    if (route.isForm)
+      app.post(`${route.path}.data`, (request, reply) => router.answerScript(request, reply, route));
+  }
+  if (clientDir) {
+    let stop = () => {};
+    app.addHook("onListen", async () => {
+      stop = renderAhead({ router, routes: rendered, services });
+    });
+    app.addHook("preClose", async () => stop());
   }
   app.setErrorHandler((error: RequestError, request, reply) => {
     const status =
       error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "request failed");
-    // RFC 9110, section 15.5.17: a range beyond the end is answered with the length.
-    const length = error.headers?.["Content-Range"];
-    if (length) reply.header("content-range", length);
     return router.answerProblem(request, reply, status);
   });
   // After setErrorHandler, because a plugin uses the error handler that was set before it.
@@ -118,19 +125,18 @@ function addOwnAddresses(app: FastifyInstance, services: Services): void {
  *
  * @param siteUrl of the finished pages; undefined when every page is rendered here
  */
-async function addFiles(app: FastifyInstance, clientDir: string, siteUrl: string | undefined): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: clientDir,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ["**/*.{html,data,br,gz}", ".vite/**"],
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const isHashed = file.startsWith(join(clientDir, "assets"));
-      reply.header("cache-control", isHashed ? cachePolicy.asset : cachePolicy.page);
-    },
-  });
+async function addFiles(
+  app: FastifyInstance,
+  router: ReactRouterHandler,
+  clientDir: string,
+  siteUrl: string | undefined,
+): Promise<void> {
+  for (const [path, file] of loadBuiltFiles(clientDir)) {
+    app.get(
+      path,
+      async (request, reply) => sendFile(request, reply, file) ?? router.answerProblem(request, reply, 416),
+    );
+  }
   const pages = siteUrl ? await loadPrerenderedPages(clientDir, site.url, siteUrl) : [];
   for (const [path, page] of pages) {
     app.get(path, async (request, reply) => sendPage(request, reply, page));
@@ -140,7 +146,6 @@ async function addFiles(app: FastifyInstance, clientDir: string, siteUrl: string
 /** What Fastify and its plugins throw. */
 interface RequestError {
   statusCode?: number;
-  headers?: Record<string, string>;
 }
 
 /** Addresses are logged without their query: what a visitor typed has no place in a log. */

@@ -1,6 +1,8 @@
 // docs/specification.md, 'Page budgets', 'Metadata', 'Redirects', 'Not-found page'
 
 import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import errors from "#content/forms/errors.yaml";
@@ -12,8 +14,11 @@ import { formRoutes, indexableRoutes, routes } from "./support/routes.ts";
 import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
 
 let test: TestSite;
+let address: Promise<string>;
 beforeAll(async () => {
   test = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
+  await test.services.calendar.firstLook;
+  address = test.listen();
 });
 afterAll(() => test.close());
 
@@ -32,15 +37,34 @@ describe.each(routes)("%s", (path) => {
     expect(response.body).not.toMatch(/ style="| on[a-z]+="/);
   });
 
-  it("stays within its budget of compressed HTML", async () => {
-    const response = await get(path, { "accept-encoding": "br" });
-    const budget = ["/team", "/learning/faculty", "/community/thought-leadership"].includes(path)
-      ? 20_000
-      : 14_600;
-    expect(response.rawPayload.length).toBeLessThanOrEqual(budget);
-    expect(brotliDecompressSync(response.rawPayload).toString()).toContain("</html>");
+  it("stays within its budget of compressed HTML and headers, which one round trip carries", async () => {
+    const { headers, body } = await bytesOf(path);
+    const hasMore = ["/team", "/learning/faculty", "/community/thought-leadership", "/typography"].includes(
+      path,
+    );
+    expect(headers.length + body.length).toBeLessThanOrEqual(hasMore ? 20_000 : 14_600);
+    expect(brotliDecompressSync(body).toString()).toContain("</html>");
+  });
+
+  it("asks for its first picture first, and for the others when they come near", async () => {
+    const { body } = await get(path);
+    const pictures = body.match(/<img [^>]*>/g) ?? [];
+    const eager = pictures.filter((tag) => !tag.includes('loading="lazy"'));
+    expect(eager).toEqual(eager.filter((tag) => tag === pictures[0] && /fetchpriority="high"/i.test(tag)));
   });
 });
+
+/** An answer as a browser gets it, before and after the empty line. */
+async function bytesOf(path: string) {
+  const { hostname, port } = new URL(await address);
+  const socket = connect(Number(port), hostname);
+  socket.end(
+    `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\naccept-encoding: gzip, deflate, br\r\nconnection: close\r\n\r\n`,
+  );
+  const answer = await buffer(socket);
+  const end = answer.indexOf("\r\n\r\n") + 4;
+  return { headers: answer.subarray(0, end), body: answer.subarray(end) };
+}
 
 describe("metadata", () => {
   it("is complete and unique on every indexable page", async () => {
@@ -158,9 +182,7 @@ describe("caching", () => {
   });
 
   it("serves hashed files for a year, compressed", async () => {
-    const { body } = await get("/contact");
-    const script =
-      /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? /href="(\/assets\/[^"]+\.js)"/.exec(body)?.[1];
+    const script = await formScript("/contact");
     const response = await get(String(script), { "accept-encoding": "br" });
     expect(response.headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -191,12 +213,22 @@ describe("pictures and fonts", () => {
   });
 });
 
+const formScript = async (path: string) =>
+  /import\("(\/assets\/[^"]+\.js)"\)/.exec((await get(path)).body)?.[1] ?? "";
+
 describe("scripts", () => {
-  it("are in no page but the form's", async () => {
+  it("are in no page but the form's, and there one of at most 75 kB", async () => {
     for (const path of routes) {
       const { body } = await get(path);
+      expect(/<script[^>]*\bsrc=|rel="modulepreload"|type="module"/.test(body), path).toBe(false);
       const isForm = [...formRoutes, "/learning/application"].includes(path);
-      expect(/<script[^>]*\bsrc=|rel="modulepreload"|type="module"/.test(body), path).toBe(isForm);
+      const script = await formScript(path);
+      expect(script !== "" && body.includes('type="importmap"'), path).toBe(isForm);
+      if (!isForm) continue;
+      const { rawPayload } = await get(script, { "accept-encoding": "br" });
+      expect(rawPayload.length).toBeLessThanOrEqual(75_000);
+      const source = brotliDecompressSync(rawPayload).toString();
+      expect(source).not.toMatch(/\bfrom\s*"|\bimport\b|HydratedRouter|__reactRouterContext/);
     }
   });
 });

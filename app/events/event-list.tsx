@@ -11,7 +11,7 @@ export function EventList({ list }: { list: ListPage }) {
   const count = months.reduce((sum, { events }) => sum + events.length, 0);
   if (count === 0) return <p className="events-note">{texts.none}</p>;
   const words = wordsOnCard(count);
-  const isFirst = (month: number, place: number) => number === 1 && month === 0 && place < 2;
+  const isFirst = (month: number, place: number) => number === 1 && month === 0 && place === 0;
   return (
     <>
       <MonthLinks list={list} />

@@ -107,6 +107,7 @@ export function EventImage({ event, isFirst }: { event: CalendarEvent; isFirst: 
         height={picture.img.h}
         alt={event.image?.alt ?? ""}
         loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : undefined}
         decoding="async"
       />
     </picture>

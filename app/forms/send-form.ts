@@ -6,7 +6,7 @@ const patience = 30_000;
 /**
  * Sends a form in the browser. Whatever stops the answer on its way (no connection, a proxy's error page, half an
  * answer, silence) is a failure that the visitor can try again: nothing typed is lost, and what was stored all the same is
- * stored once. Never rejects, because a rejection would put an error page in the place of the form.
+ * stored once. Never rejects.
  */
 export function sendForm(send: () => Promise<unknown>): Promise<FormOutcome> {
   const failed: FormOutcome = { kind: "failed" };
@@ -16,11 +16,6 @@ export function sendForm(send: () => Promise<unknown>): Promise<FormOutcome> {
     () => failed,
   );
   return Promise.race([answer, silence]);
-}
-
-/** A form's page needs no new data after a post; a failed reload would replace the form by an error page. */
-export function keepLoaderData(): boolean {
-  return false;
 }
 
 function isOutcome(value: unknown): value is FormOutcome {

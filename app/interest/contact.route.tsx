@@ -1,20 +1,20 @@
-import { siteUrlContext } from "#app/context.ts";
+import { formScriptContext, siteUrlContext } from "#app/context.ts";
 import { answerForm, serveForm } from "#app/forms/answer-form.server.ts";
 import { formHeaders } from "#app/forms/form-headers.ts";
 import { FormPage } from "#app/forms/form-page.tsx";
-import { keepLoaderData, sendForm } from "#app/forms/send-form.ts";
-import type { RouteHandle } from "#app/route-handle.ts";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { interestForm as form } from "#submissions/forms/interest.ts";
 import type { Route } from "./+types/contact.route.ts";
 
-export const handle: RouteHandle = { hydrate: true };
-
 const page: PageInfo = { path: form.path, ...form.texts.page };
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { siteUrl: context.get(siteUrlContext), ...serveForm(context) };
+  return {
+    siteUrl: context.get(siteUrlContext),
+    script: context.get(formScriptContext),
+    served: serveForm(context),
+  };
 }
 
 export const headers = formHeaders;
@@ -24,19 +24,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(form, request, context);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction);
-}
-
-export const shouldRevalidate = keepLoaderData;
-
 /** The form itself sets the title, which says so when there is a mistake. */
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta(page, loaderData.siteUrl).filter((tag) => !("title" in tag)) : [];
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { script, served } = loaderData;
   return (
-    <FormPage form={form} path={page.path} action={page.path} served={loaderData} outcome={actionData} />
+    <FormPage
+      form={form}
+      path={page.path}
+      action={page.path}
+      script={script}
+      served={served}
+      outcome={actionData}
+    />
   );
 }

@@ -1,15 +1,11 @@
-import { siteUrlContext } from "#app/context.ts";
+import { formScriptContext, siteUrlContext } from "#app/context.ts";
 import { answerForm, serveForm } from "#app/forms/answer-form.server.ts";
 import { formHeaders } from "#app/forms/form-headers.ts";
 import { FormPage } from "#app/forms/form-page.tsx";
-import { keepLoaderData, sendForm } from "#app/forms/send-form.ts";
-import type { RouteHandle } from "#app/route-handle.ts";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { mastermindForm as form } from "#submissions/forms/mastermind.ts";
 import type { Route } from "./+types/application.route.ts";
-
-export const handle: RouteHandle = { hydrate: true };
 
 const page: PageInfo = { path: form.path, ...form.texts.page };
 
@@ -18,7 +14,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return {
     action: url.pathname.replace(/\/$/, ""),
     siteUrl: context.get(siteUrlContext),
-    ...serveForm(context),
+    script: context.get(formScriptContext),
+    served: serveForm(context),
   };
 }
 
@@ -29,24 +26,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerForm(form, request, context);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction);
-}
-
-export const shouldRevalidate = keepLoaderData;
-
 /** The form itself sets the title, which says so when there is a mistake. */
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta(page, loaderData.siteUrl).filter((tag) => !("title" in tag)) : [];
 }
 
 export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
+  const { script, served } = loaderData;
   return (
     <FormPage
       form={form}
       path={page.path}
       action={loaderData.action}
-      served={loaderData}
+      script={script}
+      served={served}
       outcome={actionData}
     />
   );

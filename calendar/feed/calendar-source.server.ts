@@ -18,8 +18,10 @@ export interface CalendarSnapshot extends SubscriptionParts {
 }
 
 export interface CalendarState {
-  /** Another one after each look at a feed, and when an event starts or ends. */
-  key: string;
+  /** Another one when a feed says something else, and when its copy becomes old. */
+  revision: string;
+  /** Another one when an event starts or ends. */
+  phase: string;
   /** When the next event starts or ends. */
   until: Date | undefined;
 }
@@ -57,13 +59,16 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
   const feeds = options.feeds.map((feed) => new WatchedFeed(feed, options));
   const timers = new Map<WatchedFeed, NodeJS.Timeout>();
   let current: CalendarSnapshot | undefined;
-  let publications = 0;
+  let published: WatchedFeed["calendar"][] = [];
+  let revision = 0;
   let isStopped = false;
   let writing: Promise<void> = Promise.resolve();
 
   const publish = () => {
+    const calendars = feeds.map(({ calendar }) => calendar);
+    if (!current || calendars.some((calendar, place) => calendar !== published[place])) revision += 1;
+    published = calendars;
     current = snapshotOf(feeds, options) ?? current;
-    publications += 1;
   };
 
   const keep = () => {
@@ -100,13 +105,18 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
     return current;
   };
 
+  const freshFor = 3 * refreshSeconds * 1_000;
   const firstLook = start();
   return {
     firstLook,
     soon: () => Promise.race([firstLook, sleep(patience, undefined, { ref: false })]),
     current: () => current,
-    state: (now) => stateAt(current ?? { changes: [] }, publications, now),
-    freshFor: 3 * refreshSeconds * 1_000,
+    state(now) {
+      const checked = current?.checkedAt.getTime() ?? 0;
+      const isOld = now.getTime() - checked > freshFor;
+      return { revision: `${revision} ${isOld ? checked : ""}`, ...phaseAt(current?.changes ?? [], now) };
+    },
+    freshFor,
     async stop() {
       isStopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
@@ -142,13 +152,9 @@ function snapshotOf(feeds: WatchedFeed[], { feeds: [first], now }: CalendarSourc
   };
 }
 
-function stateAt(
-  { changes }: Pick<CalendarSnapshot, "changes">,
-  publications: number,
-  now: Date,
-): CalendarState {
+function phaseAt(changes: number[], now: Date): Pick<CalendarState, "phase" | "until"> {
   const next = changes.find((time) => time > now.getTime());
-  return { key: `${publications} ${next ?? ""}`, until: next === undefined ? undefined : new Date(next) };
+  return { phase: String(next ?? ""), until: next === undefined ? undefined : new Date(next) };
 }
 
 async function restoreCopies(feeds: WatchedFeed[], { copyFile, log }: CalendarSourceOptions): Promise<void> {

@@ -3,6 +3,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 
 /** What Fastify has to know of a route of React Router's build. */
 export interface PageRoute {
+  id: string;
   /** In Fastify's syntax: `:name` matches one part of an address. */
   path: string;
   /** Matches the route's addresses. */
@@ -23,6 +24,7 @@ export function pageRoutes({ routes }: ServerBuild): PageRoute[] {
     const { path = "/" } = route;
     const parts = path.split(/:\w+/).map((part) => RegExp.escape(part));
     return {
+      id: route.id,
       path,
       pattern: new RegExp(`^${parts.join("[\\w-]+")}$`),
       hasAction: action !== undefined,

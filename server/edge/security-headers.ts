@@ -25,13 +25,15 @@ export async function secureAnswers(
     contentSecurityPolicy: false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: false,
+    // For browsers and plug-ins that are gone.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
     xFrameOptions: { action: "deny" },
     // Pages alone have it, see `pageHeaders`.
     xXssProtection: false,
   });
   const promise = `max-age=63072000${includeSubDomains ? "; includeSubDomains" : ""}`;
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("permissions-policy", permissionsPolicy);
     reply.header("content-security-policy", filePolicy);
     if (isOverTls(request, siteUrl)) reply.header("strict-transport-security", promise);
   });
@@ -56,21 +58,15 @@ function limitCaching(reply: FastifyReply): void {
 }
 
 /**
- * Browser features that are denied, as no page uses any: all that Chromium 156 knows and those of OWASP's
- * list. Left out: `ch-*`, which give no access, and names that browsers do not know (any more), as `web-share` on Linux:
- * each of those would be a warning in the console of every page.
+ * Browser features that are denied: those that reach a device, a person's data or another site. No page uses any; without
+ * foreign scripts and frames this is a second wall. Each name costs bytes in a page's first flight, so the harmless ones are left out.
  */
 const features =
-  "accelerometer aria-notify autoplay browsing-topics camera captured-surface-control clipboard-read clipboard-write " +
-  "compute-pressure cross-origin-isolated deferred-fetch deferred-fetch-minimal digital-credentials-create " +
-  "digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid " +
-  "identity-credentials-get idle-detection interest-cohort keyboard-map language-detector language-model local-fonts " +
-  "local-network local-network-access loopback-network magnetometer media-playback-while-not-visible microphone midi " +
-  "on-device-speech-recognition otp-credentials payment picture-in-picture private-state-token-issuance " +
-  "private-state-token-redemption publickey-credentials-create publickey-credentials-get screen-wake-lock serial " +
-  "speaker-selection storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking";
+  "accelerometer camera clipboard-read compute-pressure display-capture geolocation gyroscope hid " +
+  "identity-credentials-get idle-detection local-fonts local-network magnetometer microphone midi payment " +
+  "publickey-credentials-get serial storage-access usb";
 
-const permissionsPolicy = features.replaceAll(/\S+/g, "$&=()").replaceAll(" ", ", ");
+const permissionsPolicy = features.replaceAll(/\S+/g, "$&=()").replaceAll(" ", ",");
 
 /** For files: nothing may load or run, even if a browser shows them as a page. */
 const filePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -94,19 +90,20 @@ function contentSecurityPolicy({ scripts, styles }: PageSources, service: string
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The policy of app/entry.client.tsx; a page with hashes does not hydrate.
-    `trusted-types ${hasNonce ? "default" : "'none'"}`,
+    // The policy of app/entry.client.tsx, which runs in development only.
+    `trusted-types ${import.meta.env.DEV ? "default" : "'none'"}`,
   ].join("; ");
 }
 
 /**
- * Additional headers of a page: its policy, and the address of its speculation rules.
+ * Additional headers of a page: its policies, and the address of its speculation rules.
  *
  * @param service origin of the auth service that the page's session client talks to
  */
 export function pageHeaders(sources: PageSources, service?: string): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(sources, service),
+    "permissions-policy": permissionsPolicy,
     "speculation-rules": `"${speculationRulesPath}"`,
     // No browser that the site is made for reads it; scanners miss it. Where one does, nothing that is injected would run anyhow.
     "x-xss-protection": "1; mode=block",

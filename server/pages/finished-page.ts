@@ -61,7 +61,7 @@ export function htmlHeaders(html: string, cacheControl: string, service?: string
 /** Answers with the page in the best encoding, or with 304 when the browser has it. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: FinishedPage): FastifyReply {
   reply.headers(page.headers);
-  if (reply.statusCode === 200 && isKnown(page, request.headers["if-none-match"]))
+  if (reply.statusCode === 200 && isKnown(page.headers.etag, request.headers["if-none-match"]))
     return reply.code(304).send();
 
   const encoding = preferredEncoding(request.headers["accept-encoding"]);
@@ -69,8 +69,8 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Fin
   return reply.send(page.bodies[encoding]);
 }
 
-/** Whether the browser or cache has the page: RFC 9110, section 13.1.2. Some proxies make a strong tag of a weak one. */
-function isKnown({ headers: { etag = "" } }: FinishedPage, known = ""): boolean {
+/** Whether the browser or cache has what has this tag: RFC 9110, section 13.1.2. Some proxies make a strong tag of a weak one. */
+export function isKnown(etag = "", known = ""): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");
   return known.trim() === "*" || known.split(",").some((tag) => opaque(tag) === opaque(etag));
 }

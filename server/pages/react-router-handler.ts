@@ -1,113 +1,148 @@
-import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { RouterContextProvider } from "react-router";
 import { cachePolicy, liveFor } from "#app/cache-policy.ts";
-import {
-  clockContext,
-  nonceContext,
-  problemContext,
-  type SessionService,
-  servicesContext,
-  sessionContext,
-  siteUrlContext,
-  visitorContext,
-} from "#app/context.ts";
+import { servicesContext } from "#app/context.ts";
 import { serveForm } from "#app/forms/answer-form.server.ts";
-import type { Services } from "#app/services.ts";
+import site from "#content/site.yaml";
 import type { PageRoute } from "../edge/page-routes.ts";
 import { pageHeaders } from "../edge/security-headers.ts";
-import type { Turns } from "../edge/turns.ts";
 import { type FinishedPage, finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";
 import { FormTemplate } from "./form-template.ts";
-import { RenderedPageCache } from "./rendered-page-cache.ts";
+import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
+import { type ActionAnswer, newNonce, Renderer, type RendererOptions, type Rendering } from "./renderer.ts";
+import { type SiteState, siteState } from "./site-state.ts";
 import { pathOf, toWebRequest } from "./web-request.ts";
 
-/** Effort of brotli for pages that live for seconds and for pages of one visitor. */
-const quality = { kept: 10, personal: 4 };
+/** Effort of brotli for pages that are kept and for pages of one visitor. */
+const quality = { kept: 11, personal: 4 };
 
-/** Milliseconds: pages that show the calendar, and pages that change with a release only (or with the year). */
-const lifetimes = {
-  live: { fresh: 5_000, stale: 60_000, pages: 500 },
-  released: { fresh: 3_600_000, stale: 86_400_000, pages: 50 },
-};
+/** So many addresses are kept: pages that show the calendar, forms and problems. */
+const mostKept = 500;
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-interface HandlerOptions {
-  build: ServerBuild | (() => Promise<ServerBuild>);
-  mode: string;
-  siteUrl: string;
-  services: Services;
-  session: SessionService | null;
-  /** Separate limits for renderings and for posts, so that a slow database delays no page. */
-  turns: Record<"reads" | "posts", Pick<Turns, "run">>;
-  log: FastifyBaseLogger;
+/** What a page is made of; a page with a form or about a problem changes with a release and the year only. */
+interface Wanted {
+  path: string;
+  /** Undefined when nobody has asked yet. */
+  request?: FastifyRequest | undefined;
+  at?: Date | undefined;
 }
 
 /** Answers by React Router's build: rendered pages, form posts, feeds and files made on request. */
 export class ReactRouterHandler {
-  readonly #options: HandlerOptions;
-  readonly #handle: ReturnType<typeof createRequestHandler>;
-  readonly #pages = new RenderedPageCache<FinishedPage>(() => performance.now(), lifetimes.live);
-  readonly #forms = new RenderedPageCache<FormTemplate>(() => performance.now(), lifetimes.released);
-  readonly #problems = new RenderedPageCache<FinishedPage>(() => performance.now(), lifetimes.released);
+  readonly #options: RendererOptions;
+  readonly #renderer: Renderer;
+  readonly #pages = new RenderedPageCache<FinishedPage>(mostKept);
+  readonly #forms = new RenderedPageCache<FormTemplate>(mostKept);
+  readonly #problems = new RenderedPageCache<FinishedPage>(mostKept);
 
-  constructor(options: HandlerOptions) {
+  constructor(options: RendererOptions) {
     this.#options = options;
-    this.#handle = createRequestHandler(options.build, options.mode);
+    this.#renderer = new Renderer(options);
   }
 
   /** Renders a page only when no kept rendering can be sent. */
   async answer(request: FastifyRequest, reply: FastifyReply, route?: PageRoute): Promise<FastifyReply> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     // In development each page is new, and loads modules that no hash can name.
-    if (import.meta.env.DEV || !route || !isRead || route.readsQuery)
-      return this.#send(
-        request,
-        reply,
-        await this.#render(toWebRequest(request, this.#options.siteUrl), request),
-      );
+    if (import.meta.env.DEV || !route || !isRead || route.readsQuery) {
+      const webRequest = toWebRequest(request, this.#options.siteUrl);
+      return this.#send(request, reply, await this.#renderer.render(webRequest, { request }));
+    }
     return route.isForm ? this.#answerForm(request, reply) : this.#answerShared(request, reply);
+  }
+
+  /** Answers the post of a form by the page's own script: its outcome as JSON. What is no form gets a page. */
+  async answerScript(request: FastifyRequest, reply: FastifyReply, { id }: PageRoute): Promise<FastifyReply> {
+    const webRequest = toWebRequest(request, this.#options.siteUrl);
+    const answer = await this.#renderer.act(id, webRequest, request).catch((error: unknown) => {
+      const { init } = error as Partial<ActionAnswer>;
+      if (!init) throw error;
+      return { data: null, init };
+    });
+    if (!answer) return this.answerProblem(request, reply.header("retry-after", "5"), 503);
+    const { status = 200, headers = {} } = answer.init ?? {};
+    if (answer.data === null) return this.answerProblem(request, reply, status);
+    return reply.code(status).headers(headers).header("cache-control", cachePolicy.personal).send(answer.data);
   }
 
   /** The site's own page about a request that cannot be answered; it is rendered once for each status. */
   async answerProblem(request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply> {
-    const page = await this.#problems.get(String(status), async () => {
-      const rendering = await this.#render(new Request(this.#options.siteUrl), undefined, status);
+    const page = await this.#problems.get(String(status), this.#release(), async () => {
+      const rendering = await this.#renderer.render(new Request(this.#options.siteUrl), { problem: status });
       return this.#finish(rendering, cachePolicy.none);
     });
     if (!page) throw new Error(`there is no page for the status ${status}`);
     return sendPage(request, reply.code(status), page);
   }
 
+  /**
+   * Renders what visitors will ask for, unless it is kept already.
+   *
+   * @param at now, or when things next change
+   * @throws when a page cannot be rendered
+   */
+  async prepare(path: string, isForm: boolean, at: Date): Promise<void> {
+    const { own } = isForm
+      ? await this.#keepForm({ path, at })
+      : await this.#keepShared({ path, at }, this.stateAt(at));
+    const { status = 200 } = own?.response ?? {};
+    await own?.response.text();
+    if (status >= 500) throw new Error(`${path} answered ${status}`);
+  }
+
+  stateAt(at: Date): SiteState {
+    return siteState(this.#options.services.calendar, at, site.timeZone);
+  }
+
+  /** Forgets pages of other states than these. */
+  forgetOthers(keys: string[]): void {
+    this.#pages.forgetOthers(keys);
+  }
+
   async #answerShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { calendar, now } = this.#options.services;
-    const { key, until } = calendar.state(now());
-    const { page, own } = await this.#keep(this.#pages, request, key, async (rendering) => {
+    const now = this.#options.services.now();
+    const state = this.stateAt(now);
+    const { page, own } = await this.#keepShared({ path: pathOf(request.url), request }, state);
+    if (!page) return this.#send(request, reply, own);
+    if (page.headers["cache-control"] !== cachePolicy.live) return sendPage(request, reply, page);
+    const control = liveFor(Math.max(0, Math.floor((state.until.getTime() - now.getTime()) / 1_000)));
+    return sendPage(request, reply, { ...page, headers: { ...page.headers, "cache-control": control } });
+  }
+
+  #keepShared(wanted: Wanted, state: PageState) {
+    return this.#keep(this.#pages, wanted, state, async (rendering) => {
       const { response } = rendering;
       const cacheControl = response.headers.get("cache-control");
       const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
       if (!isShared) return undefined;
       if (isHtml(response)) return this.#finish(rendering, cacheControl);
-      return finishPage(await response.text(), Object.fromEntries(response.headers), quality.personal);
+      return finishPage(await response.text(), Object.fromEntries(response.headers), quality.kept);
     });
-    if (!page) return this.#send(request, reply, own);
-    if (!until || page.headers["cache-control"] !== cachePolicy.live) return sendPage(request, reply, page);
-    const control = liveFor(Math.max(0, Math.floor((until.getTime() - now().getTime()) / 1_000)));
-    return sendPage(request, reply, { ...page, headers: { ...page.headers, "cache-control": control } });
+  }
+
+  #keepForm(wanted: Wanted) {
+    return this.#keep(
+      this.#forms,
+      wanted,
+      this.#release(),
+      async ({ response, nonce }) => new FormTemplate(await response.text(), nonce),
+    );
+  }
+
+  /** The state of pages that change with a release only, and with the year in their footer. */
+  #release(): PageState {
+    const year = String(this.#options.services.now().getUTCFullYear());
+    return { key: year, phase: year };
   }
 
   async #answerForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { services, session } = this.#options;
-    const { page: template, own } = await this.#keep(
-      this.#forms,
-      request,
-      "",
-      async ({ response, nonce }) => new FormTemplate(await response.text(), nonce),
-    );
+    const { page: template, own } = await this.#keepForm({ path: pathOf(request.url), request });
     if (!template) return this.#send(request, reply, own);
 
     const nonce = newNonce();
@@ -130,18 +165,18 @@ export class ReactRouterHandler {
   /**
    * The kept page of an address (without its query), or a rendering for this request alone.
    *
-   * @param state of what the page shows
    * @param make turns a rendering into the page to keep; undefined when it must not be shared
    */
   async #keep<Page>(
     cache: RenderedPageCache<Page>,
-    request: FastifyRequest,
-    state: string,
+    { path, request, at }: Wanted,
+    state: PageState,
     make: (rendering: Rendering) => Promise<Page | undefined>,
   ): Promise<{ page: Page; own?: never } | { page?: never; own: Rendering }> {
     const { siteUrl } = this.#options;
-    const address = new URL(pathOf(request.url), siteUrl);
-    const render = () => this.#render(toWebRequest(request, siteUrl, address), request);
+    const address = new URL(path, siteUrl);
+    const webRequest = () => (request ? toWebRequest(request, siteUrl, address) : new Request(address));
+    const render = () => this.#renderer.render(webRequest(), { request, at });
     let own: Rendering | undefined;
     const renderPage = async () => {
       own = await render();
@@ -149,39 +184,8 @@ export class ReactRouterHandler {
       if (own.response.status >= 500) throw new Error(`answered ${own.response.status}`);
       return own.response.status === 200 ? make(own) : undefined;
     };
-    const kept = cache.get(address.pathname, renderPage, state);
-    const page = await kept.catch(() => undefined);
+    const page = await cache.get(address.pathname, state, renderPage).catch(() => undefined);
     return page ? { page } : { own: own ?? (await render()) };
-  }
-
-  /** @param problem status of a request that is not answered: its page is rendered instead of the address's own */
-  async #render(
-    webRequest: Request,
-    request: FastifyRequest | undefined,
-    problem: number | null = null,
-  ): Promise<Rendering> {
-    const { siteUrl, services, session, turns, log } = this.#options;
-    const nonce = newNonce();
-    const context = new RouterContextProvider();
-    context.set(siteUrlContext, siteUrl);
-    context.set(clockContext, services.now);
-    context.set(servicesContext, services);
-    context.set(sessionContext, session);
-    context.set(visitorContext, {
-      address: request?.ip ?? "",
-      arrived: performance.now(),
-      log: request?.log ?? log,
-    });
-    context.set(nonceContext, nonce);
-    context.set(problemContext, problem);
-    const handle = () => this.#handle(webRequest, context);
-    // The page about overload must not wait for its turn.
-    if (problem !== null) return { response: await handle(), nonce };
-    const response = await turns[webRequest.method === "GET" ? "reads" : "posts"].run(handle);
-    return {
-      response: response ?? new Response(null, { status: 503, headers: { "Retry-After": "5" } }),
-      nonce,
-    };
   }
 
   /** Finishes a page that is the same for everybody: it has hashes instead of a nonce, which must not be used twice. */
@@ -222,15 +226,6 @@ export class ReactRouterHandler {
     body.once("error", (error) => compressor.destroy(error));
     return reply.send(body.pipe(compressor));
   }
-}
-
-interface Rendering {
-  response: Response;
-  nonce: string;
-}
-
-function newNonce(): string {
-  return randomBytes(16).toString("base64");
 }
 
 function isHtml(response: Response): boolean {

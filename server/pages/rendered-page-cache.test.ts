@@ -1,110 +1,104 @@
 import { describe, expect, it, vi } from "vitest";
 import { RenderedPageCache } from "./rendered-page-cache.ts";
 
-function setUp() {
-  const clock = { now: 0 };
-  const cache = new RenderedPageCache<string>(() => clock.now, { fresh: 5, stale: 60, pages: 2 });
-  return { clock, cache };
-}
+const setUp = () => new RenderedPageCache<string>(2);
 const gives = (page: string | undefined) => vi.fn(async () => page);
+const fails = () => vi.fn(() => Promise.reject(new Error("broken")));
+const one = { key: "1 a", phase: "a" };
+/** What is shown has changed; what it says of one is only older. */
+const edited = { key: "2 a", phase: "a" };
+const begun = { key: "2 b", phase: "b" };
 
 describe("RenderedPageCache", () => {
-  it("gives a fresh page without rendering it again", async () => {
-    const { cache } = setUp();
-    await cache.get("/", gives("a"));
+  it("gives a page without rendering it again, however old it is", async () => {
+    const cache = setUp();
+    await cache.get("/", one, gives("a"));
     const render = gives("b");
-    expect(await cache.get("/", render)).toBe("a");
+    expect(await cache.get("/", one, render)).toBe("a");
     expect(render).not.toHaveBeenCalled();
   });
 
   it("renders once for all who come meanwhile", async () => {
-    const { cache } = setUp();
+    const cache = setUp();
     const render = gives("a");
-    const pages = await Promise.all(Array.from({ length: 9 }, () => cache.get("/", render)));
+    const pages = await Promise.all(Array.from({ length: 9 }, () => cache.get("/", one, render)));
     expect(new Set(pages)).toEqual(new Set(["a"]));
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("gives the older page to everybody while one rendering is under way", async () => {
-    const { cache, clock } = setUp();
-    await cache.get("/", gives("a"));
-    clock.now = 6;
-    const render = gives("b");
-    expect(await Promise.all([cache.get("/", render), cache.get("/", render)])).toEqual(["a", "a"]);
+  it("lets nobody wait for a newer page of the same phase", async () => {
+    const cache = setUp();
+    await cache.get("/", one, gives("a"));
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const render = vi.fn(() => promise);
+    const asked = [cache.get("/", edited, render), cache.get("/", edited, render)];
+    expect(await Promise.all(asked)).toEqual(["a", "a"]);
     expect(render).toHaveBeenCalledTimes(1);
-    await vi.waitFor(async () => expect(await cache.get("/", gives("c"))).toBe("b"));
+    resolve("b");
+    await vi.waitFor(async () => expect(await cache.get("/", edited, gives("c"))).toBe("b"));
   });
 
-  it("forgets a page that is too old or is not to be kept any longer", async () => {
-    const { cache, clock } = setUp();
-    await cache.get("/", gives("a"));
-    clock.now = 61;
-    expect(await cache.get("/", gives("b"))).toBe("b");
-    clock.now += 6;
-    expect(await cache.get("/", gives(undefined))).toBe("b");
-    await new Promise(setImmediate);
-    expect(await cache.get("/", gives("c"))).toBe("c");
+  it("gives no page of another phase, but where none can be rendered", async () => {
+    const cache = setUp();
+    await cache.get("/", one, gives("before"));
+    expect(await cache.get("/", begun, gives("after"))).toBe("after");
+    expect(await cache.get("/", { key: "3", phase: "c" }, fails())).toBe("after");
+  });
+
+  it("keeps the page of now beside that of the next phase, and no third", async () => {
+    const cache = setUp();
+    await cache.get("/", one, gives("now"));
+    await cache.get("/", begun, gives("next"));
+    const render = gives("again");
+    expect([await cache.get("/", one, render), await cache.get("/", begun, render)]).toEqual(["now", "next"]);
+    expect(render).not.toHaveBeenCalled();
+    await cache.get("/", { key: "3", phase: "c" }, gives("later"));
+    expect(await cache.get("/", one, render)).toBe("again");
   });
 
   it("keeps the older page when it cannot be rendered again, and says so when there is none", async () => {
-    const { cache, clock } = setUp();
-    const fails = vi.fn(() => Promise.reject(new Error("broken")));
-    await expect(cache.get("/", fails)).rejects.toThrow("broken");
-    await cache.get("/", gives("a"));
-    clock.now = 6;
-    expect(await cache.get("/", fails)).toBe("a");
-    await vi.waitFor(() => expect(fails).toHaveBeenCalledTimes(2));
-    expect(await cache.get("/", gives("b"))).toBe("a");
+    const cache = setUp();
+    await expect(cache.get("/", one, fails())).rejects.toThrow("broken");
+    await cache.get("/", one, gives("a"));
+    const render = fails();
+    expect(await cache.get("/", edited, render)).toBe("a");
+    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1));
+    await new Promise(setImmediate);
+    expect(await cache.get("/", edited, fails())).toBe("a");
   });
 
-  it("gives no page of another state of things, but where none can be rendered", async () => {
-    const { cache } = setUp();
-    await cache.get("/", gives("before"), "1");
-    expect(await cache.get("/", gives("after"), "2")).toBe("after");
-    expect(await cache.get("/", gives("never"), "2")).toBe("after");
-    expect(await cache.get("/", () => Promise.reject(new Error("broken")), "3")).toBe("after");
+  it("forgets a page that is not to be kept any longer", async () => {
+    const cache = setUp();
+    await cache.get("/", one, gives("a"));
+    await cache.get("/", edited, gives(undefined));
+    await new Promise(setImmediate);
+    expect(await cache.get("/", one, gives("c"))).toBe("c");
   });
 
   it("joins no rendering that began in another state", async () => {
-    const { cache } = setUp();
-    let end = (_page: string) => {};
-    const slow = cache.get("/", () => new Promise((resolve) => (end = resolve)), "1");
-    expect(await cache.get("/", gives("after"), "2")).toBe("after");
-    end("before");
-    expect(await slow).toBe("before");
-    expect(await cache.get("/", gives("again"), "2")).toBe("after");
+    const cache = setUp();
+    const slow = Promise.withResolvers<string>();
+    const before = cache.get("/", one, () => slow.promise);
+    expect(await cache.get("/", begun, gives("after"))).toBe("after");
+    slow.resolve("before");
+    expect(await before).toBe("before");
+    expect(await cache.get("/", begun, gives("again"))).toBe("after");
   });
 
-  it("still joins a rendering when one that began before it ends", async () => {
-    const { cache } = setUp();
-    const ends: ((page: string) => void)[] = [];
-    const slowly = vi.fn(() => new Promise<string>((resolve) => ends.push(resolve)));
-    const before = cache.get("/", slowly, "1");
-    const after = cache.get("/", slowly, "2");
-    ends[0]?.("before");
-    await before;
-    const joined = cache.get("/", slowly, "2");
-    ends[1]?.("after");
-    expect(await Promise.all([after, joined])).toEqual(["after", "after"]);
-    expect(slowly).toHaveBeenCalledTimes(2);
+  it("forgets the pages of other states, which were right when they were rendered", async () => {
+    const cache = setUp();
+    await cache.get("/1", one, gives("old"));
+    await cache.get("/2", edited, gives("new"));
+    cache.forgetOthers([edited.key]);
+    expect(await cache.get("/1", edited, gives("rendered now"))).toBe("rendered now");
+    expect(await cache.get("/2", edited, gives("again"))).toBe("new");
   });
 
-  it("keeps so many pages, and forgets the one that was rendered first", async () => {
-    const { cache } = setUp();
-    for (const path of ["/1", "/2", "/1", "/3"]) await cache.get(path, gives(path));
-    expect(await cache.get("/2", gives("new"))).toBe("/2");
-    expect(await cache.get("/3", gives("new"))).toBe("/3");
-    expect(await cache.get("/1", gives("new"))).toBe("new");
-  });
-
-  it("takes a page that was rendered again for a new one", async () => {
-    const { cache, clock } = setUp();
-    for (const path of ["/1", "/2"]) await cache.get(path, gives(path));
-    clock.now = 6;
-    await cache.get("/1", gives("again"));
-    await new Promise(setImmediate);
-    await cache.get("/3", gives("/3"));
-    expect(await cache.get("/1", gives("new"))).toBe("again");
-    expect(await cache.get("/2", gives("new"))).toBe("new");
+  it("keeps so many addresses, and forgets the one that was rendered first", async () => {
+    const cache = setUp();
+    for (const path of ["/1", "/2", "/3"]) await cache.get(path, one, gives(path));
+    expect(await cache.get("/2", one, gives("new"))).toBe("/2");
+    expect(await cache.get("/3", one, gives("new"))).toBe("/3");
+    expect(await cache.get("/1", one, gives("new"))).toBe("new");
   });
 });

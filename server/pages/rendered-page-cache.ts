@@ -1,26 +1,29 @@
-interface Entry<Page> {
-  page: Page;
-  /** What the page shows: the state of things when it was rendered. */
-  state: string;
-  /** Milliseconds of the clock at which the page was rendered. */
-  since: number;
+/** The state of things that a page shows. */
+export interface PageState {
+  key: string;
+  /** What a kept page must agree with: a page of another phase is wrong, one with another key alone is only older. */
+  phase: string;
 }
 
+/** Pages of an address in its latest states, the one that was rendered last first. */
+type Kept<Page> = { page: Page; state: PageState }[];
+
+/** The state of now, and the one that comes next. */
+const mostStates = 2;
+
 /**
- * Keeps rendered pages. Requests that come while a page is being rendered all get that rendering. Past
- * `fresh` the kept page is still given while it is rendered anew in the background; past `stale` it is forgotten. A page of another
- * state of things is given only when no other can be rendered.
+ * Keeps rendered pages, by address and state. Requests that come while a page is being rendered all get that rendering;
+ * nobody waits for one while an older page of the same phase is there. A page of another phase is given only when no
+ * other can be rendered.
  */
 export class RenderedPageCache<Page> {
-  readonly #entries = new Map<string, Entry<Page>>();
-  readonly #renderings = new Map<string, { state: string; page: Promise<Page | undefined> }>();
-  readonly #now: () => number;
-  readonly #limits: { fresh: number; stale: number; pages: number };
+  readonly #pages = new Map<string, Kept<Page>>();
+  readonly #renderings = new Map<string, Promise<Page | undefined>>();
+  readonly #most: number;
 
-  /** @param now milliseconds, never going back; `fresh` and `stale` are milliseconds too */
-  constructor(now: () => number, limits: { fresh: number; stale: number; pages: number }) {
-    this.#now = now;
-    this.#limits = limits;
+  /** @param most so many addresses are kept; the one that was rendered first is forgotten */
+  constructor(most: number) {
+    this.#most = most;
   }
 
   /**
@@ -28,34 +31,51 @@ export class RenderedPageCache<Page> {
    *   has to render for itself.
    * @throws what `render` throws when there is no page to give; an older one stays
    */
-  async get(path: string, render: () => Promise<Page | undefined>, state = ""): Promise<Page | undefined> {
-    const entry = this.#entries.get(path);
-    const age = entry ? this.#now() - entry.since : Number.POSITIVE_INFINITY;
-    if (!entry || age > this.#limits.stale) return this.#render(path, render, state);
-    if (entry.state !== state) return this.#render(path, render, state).catch(() => entry.page);
-    if (age > this.#limits.fresh) this.#render(path, render, state).catch(() => {});
-    return entry.page;
+  async get(
+    path: string,
+    state: PageState,
+    render: () => Promise<Page | undefined>,
+  ): Promise<Page | undefined> {
+    const kept = this.#pages.get(path) ?? [];
+    const same = kept.find((one) => one.state.key === state.key);
+    if (same) return same.page;
+    const rendering = this.#render(path, state, render);
+    const older = kept.find((one) => one.state.phase === state.phase);
+    const last = older ?? kept[0];
+    const orLast = last ? rendering.catch(() => last.page) : rendering;
+    return older ? older.page : orLast;
   }
 
-  #render(path: string, render: () => Promise<Page | undefined>, state: string): Promise<Page | undefined> {
-    const underWay = this.#renderings.get(path);
-    if (underWay?.state === state) return underWay.page;
-    const page = render()
-      .then((page) => {
-        // A slower one that began before must not take the place of a newer one.
-        if (this.#renderings.get(path) !== rendering) return page;
-        // Deleted and set again, so that entries are ordered by age.
-        this.#entries.delete(path);
-        if (page !== undefined) this.#entries.set(path, { page, state, since: this.#now() });
-        const [oldest] = this.#entries.keys();
-        if (oldest !== undefined && this.#entries.size > this.#limits.pages) this.#entries.delete(oldest);
-        return page;
-      })
-      .finally(() => {
-        if (this.#renderings.get(path) === rendering) this.#renderings.delete(path);
-      });
-    const rendering = { state, page };
-    this.#renderings.set(path, rendering);
-    return page;
+  /** Forgets the pages that are of none of these states, whose next visitor would see how things were. */
+  forgetOthers(keys: string[]): void {
+    for (const [path, kept] of this.#pages)
+      if (!kept.some(({ state }) => keys.includes(state.key))) this.#pages.delete(path);
+  }
+
+  #render(
+    path: string,
+    state: PageState,
+    render: () => Promise<Page | undefined>,
+  ): Promise<Page | undefined> {
+    const name = `${path} ${state.key}`;
+    const rendering =
+      this.#renderings.get(name) ??
+      render()
+        .then((page) => {
+          this.#keep(path, state, page);
+          return page;
+        })
+        .finally(() => this.#renderings.delete(name));
+    this.#renderings.set(name, rendering);
+    return rendering;
+  }
+
+  #keep(path: string, state: PageState, page: Page | undefined): void {
+    const others = (this.#pages.get(path) ?? []).filter((one) => one.state.key !== state.key);
+    // Deleted and set again, so that addresses are ordered by age.
+    this.#pages.delete(path);
+    if (page !== undefined) this.#pages.set(path, [{ page, state }, ...others].slice(0, mostStates));
+    const [oldest] = this.#pages.keys();
+    if (oldest !== undefined && this.#pages.size > this.#most) this.#pages.delete(oldest);
   }
 }

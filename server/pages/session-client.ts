@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SessionService } from "#app/context.ts";
+import type { BuiltScript, SessionService } from "#app/context.ts";
 import type { Config } from "../config.ts";
 
 /**
@@ -13,10 +13,21 @@ export function sessionService(auth: Config["auth"], clientDir: string | undefin
   if (!auth) return null;
   const settings = new URLSearchParams({ service: auth.url, key: auth.anonKey });
   const origin = new URL(auth.url).origin;
-  const [file] = clientDir ? globSync("assets/session-client-*.js", { cwd: clientDir }) : [];
-  if (!clientDir || !file) return { origin, script: { src: `/app/session/session-client.ts?${settings}` } };
+  const script = builtScript(clientDir, "session-client");
+  if (!script) return { origin, script: { src: `/app/session/session-client.ts?${settings}` } };
+  return { origin, script: { ...script, src: `${script.src}?${settings}` } };
+}
+
+/**
+ * A script of the build that no page imports.
+ *
+ * @param name of the chunk
+ */
+export function builtScript(clientDir: string | undefined, name: string): BuiltScript | null {
+  const [file] = clientDir ? globSync(`assets/${name}-*.js`, { cwd: clientDir }) : [];
+  if (!clientDir || !file) return null;
   const hash = createHash("sha384")
     .update(readFileSync(join(clientDir, file)))
     .digest("base64");
-  return { origin, script: { src: `/${file}?${settings}`, integrity: `sha384-${hash}` } };
+  return { src: `/${file}`, integrity: `sha384-${hash}` };
 }

@@ -77,7 +77,7 @@ function runTools(): void {
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
-/** Text files beside their brotli and gzip forms, for @fastify/static and the prerendered pages. */
+/** Text files beside their brotli and gzip forms, for the server, which reads both. */
 async function compressFiles(): Promise<void> {
   for (const name of globSync("**/*.{html,js,css,svg,json,txt}", { cwd: clientDir })) {
     const file = join(clientDir, name);

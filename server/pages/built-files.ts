@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { cachePolicy } from "#app/cache-policy.ts";
+import { isKnown, preferredEncoding } from "./finished-page.ts";
+
+/** A file of the build, in memory, with the forms that the build has compressed. */
+export interface BuiltFile {
+  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
+  headers: Record<string, string>;
+  /** Hash of the content; each encoding's tag (RFC 9110, section 8.8.3) begins with it. */
+  hash: string;
+  /** In full seconds. */
+  changedAt: Date;
+}
+
+/** Files of other kinds are not served. */
+const types: Record<string, string> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  // RFC 9239
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/**
+ * Reads the files that the build has made, by address; pages are read by `loadPrerenderedPages`.
+ *
+ * @param clientDir build/client
+ */
+export function loadBuiltFiles(clientDir: string): Map<string, BuiltFile> {
+  const names = globSync("**/*", { cwd: clientDir, exclude: (name) => name === ".vite" });
+  const files = names.filter((name) => Object.hasOwn(types, extname(name)));
+  return new Map(files.map((name) => [`/${name.split(sep).join("/")}`, readBuiltFile(clientDir, name)]));
+}
+
+function readBuiltFile(clientDir: string, name: string): BuiltFile {
+  const file = join(clientDir, name);
+  const identity = readFileSync(file);
+  const isCompressed = existsSync(`${file}.br`);
+  const changedAt = new Date(Math.floor(statSync(file).mtimeMs / 1_000) * 1_000);
+  return {
+    bodies: {
+      identity,
+      ...(isCompressed ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) } : {}),
+    },
+    headers: {
+      "content-type": types[extname(name)] ?? "",
+      "cache-control": name.startsWith(`assets${sep}`) ? cachePolicy.asset : cachePolicy.page,
+      "last-modified": changedAt.toUTCString(),
+      "accept-ranges": "bytes",
+      ...(isCompressed ? { vary: "Accept-Encoding" } : {}),
+    },
+    hash: createHash("sha256").update(identity).digest("base64url").slice(0, 22),
+    changedAt,
+  };
+}
+
+/**
+ * Answers with the file, the part of it that is asked for, or 304 when the browser has it (RFC 9110, sections 13 and 14).
+ *
+ * @returns undefined when the range lies beyond the end; `Content-Range` then says how long the file is
+ */
+export function sendFile(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  file: BuiltFile,
+): FastifyReply | undefined {
+  const { identity } = file.bodies;
+  const range = method === "GET" ? rangeOf(headers, file) : undefined;
+  const wanted = range || !file.bodies.br ? "identity" : preferredEncoding(headers["accept-encoding"]);
+  const etag = tagOf(file, wanted);
+  if (isFresh(headers, file, etag))
+    return reply
+      .headers({ ...file.headers, etag })
+      .code(304)
+      .send();
+  if (range === "beyond") {
+    reply.header("content-range", `bytes */${identity.length}`);
+    return;
+  }
+  reply.headers({ ...file.headers, etag });
+  if (range) {
+    const { first, last } = range;
+    reply.header("content-range", `bytes ${first}-${last}/${identity.length}`);
+    return reply.code(206).send(identity.subarray(first, last + 1));
+  }
+  if (wanted !== "identity") reply.header("content-encoding", wanted);
+  return reply.send(file.bodies[wanted]);
+}
+
+/** Strong, so another one for each encoding. */
+function tagOf({ hash }: BuiltFile, encoding: string): string {
+  return encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
+}
+
+/** A date counts only where no tag is given. */
+function isFresh(headers: FastifyRequest["headers"], { changedAt }: BuiltFile, etag: string): boolean {
+  if (headers["if-none-match"] !== undefined) return isKnown(etag, headers["if-none-match"]);
+  return Date.parse(headers["if-modified-since"] ?? "") >= changedAt.getTime();
+}
+
+/** The part that is asked for; undefined for all of it, as also when several parts are asked for or the file is another one. */
+function rangeOf(
+  headers: FastifyRequest["headers"],
+  file: BuiltFile,
+): { first: number; last: number } | "beyond" | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "") ?? [];
+  if (from === undefined || to === undefined || from + to === "") return;
+  const condition = headers["if-range"];
+  const isSame = [undefined, tagOf(file, "identity"), file.changedAt.toUTCString()].includes(
+    typeof condition === "string" ? condition : undefined,
+  );
+  if (!isSame || (from !== "" && to !== "" && Number(to) < Number(from))) return;
+  const { length } = file.bodies.identity;
+  const first = from === "" ? Math.max(0, length - Number(to)) : Number(from);
+  if (first >= length || (from === "" && Number(to) === 0)) return "beyond";
+  return { first, last: from === "" || to === "" ? length - 1 : Math.min(Number(to), length - 1) };
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  type BuiltScript,
+  clockContext,
+  formScriptContext,
+  nonceContext,
+  problemContext,
+  type SessionService,
+  servicesContext,
+  sessionContext,
+  siteUrlContext,
+  visitorContext,
+} from "#app/context.ts";
+import type { Services } from "#app/services.ts";
+import type { Turns } from "../edge/turns.ts";
+
+export interface RendererOptions {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: string;
+  siteUrl: string;
+  services: Services;
+  session: SessionService | null;
+  formScript: BuiltScript | null;
+  /** Separate limits for renderings and for posts, so that a slow database delays no page. */
+  turns: Record<"reads" | "posts", Pick<Turns, "run">>;
+  log: FastifyBaseLogger;
+}
+
+export interface Rendering {
+  response: Response;
+  nonce: string;
+}
+
+interface RenderingOptions {
+  /** Whose request it is; undefined for a page that is rendered before anybody asks. */
+  request?: FastifyRequest | undefined;
+  /** The page shows how things are at this time; without it now. */
+  at?: Date | undefined;
+  /** Status of a request that is not answered: its page is rendered instead of the address's own. */
+  problem?: number | undefined;
+}
+
+/** Renders by React Router's build, each rendering with a context of its own. */
+export class Renderer {
+  readonly #options: RendererOptions;
+  readonly #handle: ReturnType<typeof createRequestHandler>;
+
+  constructor(options: RendererOptions) {
+    this.#options = options;
+    this.#handle = createRequestHandler(options.build, options.mode);
+  }
+
+  /** Answers 503 when too many wait for a rendering. */
+  async render(webRequest: Request, { request, at, problem }: RenderingOptions = {}): Promise<Rendering> {
+    const { turns } = this.#options;
+    const nonce = newNonce();
+    const context = this.#contextOf(request, at);
+    context.set(nonceContext, nonce);
+    context.set(problemContext, problem ?? null);
+    const handle = () => this.#handle(webRequest, context);
+    // The page about overload must not wait for its turn.
+    if (problem !== undefined) return { response: await handle(), nonce };
+    const response = await turns[webRequest.method === "GET" ? "reads" : "posts"].run(handle);
+    return {
+      response: response ?? new Response(null, { status: 503, headers: { "Retry-After": "5" } }),
+      nonce,
+    };
+  }
+
+  /**
+   * What a route's action says to the page's own script, which needs no page.
+   *
+   * @param id of the route
+   * @returns undefined when too many posts wait
+   */
+  async act(id: string, webRequest: Request, request: FastifyRequest): Promise<ActionAnswer | undefined> {
+    const { build, turns } = this.#options;
+    const { routes } = typeof build === "function" ? await build() : build;
+    const action = routes[id]?.module.action as Action | undefined;
+    if (!action) throw new Error(`${id} has no action`);
+    const context = this.#contextOf(request);
+    return turns.posts.run(() => action({ request: webRequest, context }));
+  }
+
+  #contextOf(request: FastifyRequest | undefined, at?: Date): RouterContextProvider {
+    const { siteUrl, services, session, formScript, log } = this.#options;
+    const context = new RouterContextProvider();
+    context.set(siteUrlContext, siteUrl);
+    context.set(clockContext, at ? () => at : services.now);
+    context.set(servicesContext, services);
+    context.set(sessionContext, session);
+    context.set(formScriptContext, formScript);
+    context.set(visitorContext, {
+      address: request?.ip ?? "",
+      arrived: performance.now(),
+      log: request?.log ?? log,
+    });
+    return context;
+  }
+}
+
+/** What React Router's `data` makes. */
+export interface ActionAnswer {
+  data: unknown;
+  init: { status?: number; headers?: Record<string, string> } | null;
+}
+
+type Action = (given: { request: Request; context: RouterContextProvider }) => Promise<ActionAnswer>;
+
+export function newNonce(): string {
+  return randomBytes(16).toString("base64");
+}
