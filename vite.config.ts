@@ -89,6 +89,12 @@ export default defineConfig({
           ? {
               // Else React would be its development build wherever the variable is not set.
               define: { "process.env.NODE_ENV": '"production"' },
+              // Bundled packages load faster, take less memory, and need not lie beside the server. Those that do are used by
+              // scripts as well, or (ical.js) shared under the MPL: decision 20. In development Node loads them all.
+              resolve: {
+                noExternal: true,
+                external: ["ical.js", "nodemailer", "pg", "pg-connection-string", "pg-cursor", "undici"],
+              },
               build: { rollupOptions: { output: { entryFileNames: "[name].js" } } },
             }
           : null,
@@ -104,12 +110,6 @@ export default defineConfig({
   },
   environments: {
     ssr: {
-      // Bundled packages load faster, take less memory, and need not lie beside the server. Those that do are used by
-      // scripts as well, or (ical.js) shared under the MPL: decision 20.
-      resolve: {
-        noExternal: true,
-        external: ["ical.js", "nodemailer", "pg", "pg-connection-string", "pg-cursor", "undici"],
-      },
       build: {
         rollupOptions: {
           input: {

@@ -6,7 +6,7 @@ import interest from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
 import { schemaFor } from "./content-schemas.ts";
 import { fillIn, parseContent } from "./load-content.ts";
-import type { MastermindForm } from "./schemas/forms.schema.ts";
+import type { InterestForm, MastermindForm } from "./schemas/forms.schema.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const navigation = (lines: string[]) =>
@@ -96,5 +96,65 @@ describe("what is filled in", () => {
       a: [`${site.name} and ${site.product}.0`, { b: "{year}" }],
       c: 1,
     });
+  });
+});
+
+describe("questions of the staff's own", () => {
+  const file = "content/forms/interest.yaml";
+  const words = readFileSync(join(root, file), "utf8");
+  const asked = (question: string) => () =>
+    parseContent(
+      words.replace(
+        "      - name: otherCommunities",
+        `      - { ${question} }\n      - name: otherCommunities`,
+      ),
+      file,
+    ) as InterestForm;
+
+  it("have their place among the others, and are kept with the notification", () => {
+    const { sections, own, fields } = asked("name: heardFrom, kind: select, label: How?, options: [A, B]")();
+    expect(sections.flatMap(({ names }) => names)).toContain("heardFrom");
+    expect(own).toEqual({ heardFrom: { kind: "select", values: ["A", "B"], stored: "notification" } });
+    expect(fields).toMatchObject({ heardFrom: { label: "How?", options: ["A", "B"] } });
+  });
+
+  it.each([
+    ["without a kind", "name: heardFrom, label: How?", "a question of your own needs its kind: text, area"],
+    [
+      "of an unknown kind",
+      "name: heardFrom, kind: date, label: How?",
+      "write one of text, area, select, checkboxes",
+    ],
+    ["without options", "name: heardFrom, kind: select, label: How?", "'options'"],
+    [
+      "with a name that is taken",
+      "name: email, kind: text, label: How?",
+      "'email' is a name of the form's own",
+    ],
+    [
+      "with a name of a column",
+      "name: message, kind: text, label: How?",
+      "'message' is a name of the form's own",
+    ],
+    [
+      "with a name that is none",
+      "name: heard from, kind: text, label: How?",
+      "write a short name of letters",
+    ],
+    [
+      "that are required, which the tables cannot promise",
+      "name: heardFrom, kind: text, label: How?, required: true",
+      "there is no 'required' here",
+    ],
+  ])("%s stop the build with what to write", (_what, question, message) => {
+    expect(asked(question)).toThrow(message);
+  });
+
+  it("are at most ten", () => {
+    const many = Array.from(
+      { length: 11 },
+      (_, place) => `name: own${place}, kind: text, label: Own ${place}`,
+    );
+    expect(asked(many.join(" }\n      - { "))).toThrow("write at most 10 questions of your own");
   });
 });

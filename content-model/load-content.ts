@@ -7,6 +7,7 @@ import { type Content, schemaFor } from "./content-schemas.ts";
 import { type CountForm, type Counts, countedFiles, countsOf, writtenCount } from "./counts.ts";
 import { type ContentPath, schemaMessages } from "./messages/schema-messages.ts";
 import { yamlMessage } from "./messages/yaml-messages.ts";
+import { isOfferFact, isOfferName, offerFact, offerFacts } from "./offers.ts";
 import type { PageFrontMatter } from "./schemas/page.schema.ts";
 import type { Theme } from "./schemas/theme.schema.ts";
 
@@ -63,8 +64,9 @@ export function readFrontMatter(code: string, name: string, root: string) {
 }
 
 /**
- * Fills in what other files say: `{name}` and `{product}`, so that content/site.yaml alone names the brand, `{speak}` and `{read}` for its faces, and counts,
- * for example `{faculty}` or `{faculty in words}`. Other words in braces are left to who uses the text.
+ * Fills in what other files say: `{name}` and `{product}`, so that content/site.yaml alone names the brand, `{speak}` and
+ * `{read}` for its faces, counts, for example `{faculty}` or `{faculty in words}`, and facts of offers, for example
+ * `{mastermind.fee}`. Other words in braces are left to who uses the text.
  *
  * @param source the file as it is written, for the line of a mistake
  */
@@ -72,20 +74,28 @@ export function fillIn<Value>(value: Value, name: string, root: string, source?:
 export function fillIn(value: unknown, name: string, root: string, source = ""): unknown {
   const { name: brand, product } = readUnfilled("site.yaml", root);
   let counts: Counts | undefined;
-  const fillText = (text: string) =>
-    text.replace(/\{(\w+)(?: in (words|Words))?\}/g, (found, key: string, form: CountForm) => {
-      if (!form && key === "name") return brand;
-      if (!form && key === "product") return product;
-      if (!form && (key === "speak" || key === "read"))
-        return readUnfilled("theme.yaml", root).faces[key].name;
-      counts ??= readCounts(root);
-      const count = Object.hasOwn(counts, key) ? counts[key as keyof Counts] : undefined;
-      if (count !== undefined) return writtenCount(count, form);
-      if (form === undefined) return found;
-      const known = Object.keys(counts).join(", ");
-      const text = `found ${found}; write one of ${known} before ' in ${form}'`;
-      throw new ContentError([{ file: name, line: lineOf(found, source), text }]);
-    });
+  const factOf = (found: string, key: string, fact: string) => {
+    if (!isOfferName(key)) return found;
+    if (isOfferFact(fact)) return fillText(offerFact(readUnfilled("offers.yaml", root), key, fact));
+    const text = `found ${found}; write one of ${offerFacts.join(", ")} after the point`;
+    throw new ContentError([{ file: name, line: lineOf(found, source), text }]);
+  };
+  const fillText = (text: string): string =>
+    text
+      .replace(/\{(\w+)\.(\w+)\}/g, factOf)
+      .replace(/\{(\w+)(?: in (words|Words))?\}/g, (found, key: string, form: CountForm) => {
+        if (!form && key === "name") return brand;
+        if (!form && key === "product") return product;
+        if (!form && (key === "speak" || key === "read"))
+          return readUnfilled("theme.yaml", root).faces[key].name;
+        counts ??= readCounts(root);
+        const count = Object.hasOwn(counts, key) ? counts[key as keyof Counts] : undefined;
+        if (count !== undefined) return writtenCount(count, form);
+        if (form === undefined) return found;
+        const known = Object.keys(counts).join(", ");
+        const text = `found ${found}; write one of ${known} before ' in ${form}'`;
+        throw new ContentError([{ file: name, line: lineOf(found, source), text }]);
+      });
   const fill = (part: unknown): unknown => {
     if (typeof part === "string") return part.includes("{") ? fillText(part) : part;
     if (Array.isArray(part)) return part.map(fill);

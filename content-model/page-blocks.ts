@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { countNames } from "./counts.ts";
+import { offerFacts } from "./offers.ts";
 import { diagramsSchema } from "./schemas/diagrams.schema.ts";
+import { offerNames } from "./schemas/offers.schema.ts";
 import { siteSchema } from "./schemas/site.schema.ts";
 import { text } from "./schemas/text.schema.ts";
 import { sectionColors } from "./section-colors.ts";
@@ -38,6 +40,8 @@ export const pageBlocks = {
   Figure: { attributes: { name: oneOf(Object.keys(diagramsSchema.entries)), caption: text } },
   Lead: plain,
   Name: plain,
+  Offer: { attributes: { of: oneOf(offerNames) } },
+  OfferFact: { attributes: { of: oneOf(offerNames), fact: oneOf(offerFacts) } },
   Phone: plain,
   PostalAddress: plain,
   PresenterList: plain,

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadContent } from "#content-model/load-content.ts";
+import { unknownFacts } from "#content-model/offers.ts";
+import { offerNames } from "#content-model/schemas/offers.schema.ts";
 import { calendarFeeds } from "#server/calendar-feeds.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";
@@ -55,14 +57,20 @@ function people(): Finding[] {
   });
   const everybody = Object.values(groups).flat();
   const withoutPhoto = everybody.filter(({ photo }) => !photo).map(({ name }) => name);
-  const missing = everybody.flatMap(({ name, photo }) =>
-    photo && !existsSync(join(root, "content/people/photos", photo)) ? [`${name} (${photo})`] : [],
-  );
   return [
     ...samples,
     ...(withoutPhoto.length > 0 ? [`without a photo: ${withoutPhoto.join(", ")}`] : []),
-    ...(missing.length > 0 ? [`photos named but not there: ${missing.join(", ")}`] : []),
   ].map((text) => ({ topic: "people", text }));
+}
+
+/** What visitors are told later, because nobody has written it yet. */
+function blanks(): string[] {
+  const offers = loadContent("offers.yaml", root);
+  return offerNames.flatMap((name) => {
+    const unknown = unknownFacts(offers, name);
+    const facts = unknown.map((fact) => offers.words[fact].toLowerCase()).join(", ");
+    return unknown.length > 0 ? [`${offers[name].name} in content/offers.yaml does not say: ${facts}`] : [];
+  });
 }
 
 function texts(): Finding[] {
@@ -76,6 +84,7 @@ function texts(): Finding[] {
     ...(/sample/i.test(JSON.stringify(site.address))
       ? ["the postal address in content/site.yaml is a sample"]
       : []),
+    ...blanks(),
   ].map((text) => ({ topic: "texts", text }));
 }
 

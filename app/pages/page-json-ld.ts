@@ -6,6 +6,7 @@ import type { ContentPage } from "./pages.ts";
 /** The learning journey as a course; docs/specification.md, 'Business constants'. */
 export function courseJsonLd(page: ContentPage, siteUrl: string): Course {
   const { months, sessionsAMonth, sessionMinutes } = offers.learningJourney;
+  const { start } = offers.journey;
   return {
     "@type": "Course",
     name: page.title,
@@ -16,6 +17,7 @@ export function courseJsonLd(page: ContentPage, siteUrl: string): Course {
     hasCourseInstance: {
       "@type": "CourseInstance",
       courseMode: "Online",
+      ...(start ? { startDate: start } : {}),
       courseSchedule: {
         "@type": "Schedule",
         repeatFrequency: "Monthly",

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import type { Field, Fields } from "../forms/field.ts";
 import { interestFields } from "../forms/interest-fields.ts";
 import { mastermindFields } from "../forms/mastermind-fields.ts";
+import { isOwn, mostOwn, ownFields, ownKinds, ownQuestionSchema } from "./own-questions.schema.ts";
 import { pageTexts } from "./page-texts.schema.ts";
-import { link, text } from "./text.schema.ts";
+import { link, optionList, text } from "./text.schema.ts";
 
 const labels = <Key extends string>(keys: readonly Key[]) =>
   v.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>);
@@ -39,18 +40,14 @@ function questionSchema(name: string, field: Field) {
   if ("values" in field) return v.strictObject({ ...named, options: labels(field.values) });
   if (field.kind === "tick") return v.strictObject({ ...named, text });
   if (field.kind !== "checkboxes") return v.strictObject(named);
-  const options = v.pipe(
-    v.array(text),
-    v.minLength(1, "write an option"),
-    v.check((given) => new Set(given).size === given.length, "write each option once"),
-  );
-  return v.strictObject({ ...named, options });
+  return v.strictObject({ ...named, options: optionList });
 }
 
 /**
- * Reads the sections of a form, each with its questions in the order of the page.
+ * Reads the sections of a form, each with its questions in the order of the page: those that are declared, each once, and
+ * questions of the staff's own, which say what `kind` they are.
  *
- * @returns the sections with the names of their questions, and the words of all questions by name
+ * @returns the sections with the names of their questions, the words of all questions by name, and what the staff's own are
  */
 function questionsOf<const Declared extends Fields>(declared: Declared) {
   type Name = keyof Declared & string;
@@ -60,28 +57,40 @@ function questionsOf<const Declared extends Fields>(declared: Declared) {
   const one = v.variant(
     "name",
     asked.map(([name, field]) => questionSchema(name, field)),
-    `write one of the names ${names.join(", ")}`,
+    `write one of the names ${names.join(", ")}; a question of your own needs its kind: ${Object.keys(ownKinds).join(", ")}`,
   );
+  const own = ownQuestionSchema(question, names);
   return v.pipe(
-    v.array(v.strictObject({ title: text, questions: v.array(one) })),
+    v.array(
+      v.strictObject({
+        title: text,
+        questions: v.array(v.lazy((given): typeof one | typeof own => (isOwn(given) ? own : one))),
+      }),
+    ),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const found = dataset.value.flatMap(({ questions }) => questions.map(({ name }) => name));
-      for (const name of names) {
+      for (const name of new Set([...names, ...found])) {
         const count = found.filter((other) => other === name).length;
         if (count === 0) addIssue({ message: `add the question '${name}' to a section` });
         if (count > 1) addIssue({ message: `write the question '${name}' once` });
       }
+      if (found.length - names.length > mostOwn)
+        addIssue({ message: `write at most ${mostOwn} questions of your own` });
     }),
-    v.transform((sections) => ({
-      sections: sections.map(({ title, questions }) => ({
-        title,
-        names: questions.map(({ name }) => name as Name),
-      })),
-      fields: Object.fromEntries(
-        sections.flatMap(({ questions }) => questions.map(({ name, ...words }) => [name, words])),
-      ) as { [One in Exclude<Name, "agreeToTerms">]: QuestionOf<Declared[One]> },
-    })),
+    v.transform((sections) => {
+      const questions = sections.flatMap((section) => section.questions);
+      return {
+        sections: sections.map(({ title, questions }) => ({
+          title,
+          names: questions.map(({ name }) => name),
+        })),
+        fields: Object.fromEntries(questions.map(({ name, ...words }) => [name, words])) as {
+          [One in Exclude<Name, "agreeToTerms">]: QuestionOf<Declared[One]>;
+        },
+        own: ownFields(questions),
+      };
+    }),
   );
 }
 
@@ -113,18 +122,18 @@ type Around = Omit<v.InferOutput<v.StrictObjectSchema<typeof formTexts, undefine
 /** The words of whichever form. */
 export type FormTexts = Around & {
   sections: FormSection[];
+  /** Questions that are declared in content/forms/ alone. */
+  own: Fields;
   fields: Record<string, Question & { options?: Record<string, string> | string[]; text?: string }>;
   /** A notice of its own when the agreement is missing. */
   messages: { terms?: { title: string; text: string } };
 };
 
 /** Puts the agreement, which has its place at the end of every form, among the fields. */
-function withFields<Texts extends { sections: { sections: unknown; fields: object }; agreement: unknown }>({
-  sections: { sections, fields },
-  agreement,
-  ...texts
-}: Texts) {
-  return { ...texts, sections, fields: { ...fields, agreeToTerms: agreement } } as Omit<
+function withFields<
+  Texts extends { sections: { sections: unknown; fields: object; own: Fields }; agreement: unknown },
+>({ sections: { sections, fields, own }, agreement, ...texts }: Texts) {
+  return { ...texts, sections, own, fields: { ...fields, agreeToTerms: agreement } } as Omit<
     Texts,
     "sections" | "agreement"
   > &

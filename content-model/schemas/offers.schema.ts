@@ -1,12 +1,34 @@
 import * as v from "valibot";
+import { sitePath, text } from "./text.schema.ts";
 
 const many = v.pipe(
   v.number("write a number in figures"),
   v.integer("write a whole number"),
   v.minValue(1, "write at least 1"),
 );
+const day = v.pipe(text, v.isoDate("write a day as YYYY-MM-DD, or leave the line out"));
 
-/** content/offers.yaml: sizes and times of what is offered; docs/specification.md, 'Business constants'. */
+/** What is offered, by the names that texts use. */
+export const offerNames = ["general", "mastermind", "journey", "pathways"] as const;
+export type OfferName = (typeof offerNames)[number];
+
+/** What may not be known yet: a sentence stands in for it. */
+const unknowable = { start: day, deadline: day, fee: text, hours: text, groupSize: text };
+export type UnknowableFact = keyof typeof unknowable;
+
+const offer = v.strictObject({
+  name: text,
+  what: text,
+  forWhom: text,
+  ...v.partial(v.strictObject(unknowable)).entries,
+  included: v.pipe(v.array(text), v.minLength(1, "write at least one thing")),
+  howToGetIn: text,
+  whoDecides: text,
+  /** Where one asks for it. */
+  to: sitePath,
+});
+
+/** content/offers.yaml: sizes, times and facts of what is offered; docs/specification.md, 'Offers'. */
 export const offersSchema = v.strictObject({
   learningJourney: v.strictObject({
     months: many,
@@ -15,4 +37,16 @@ export const offersSchema = v.strictObject({
     pods: many,
     podSize: many,
   }),
+  general: offer,
+  mastermind: offer,
+  journey: offer,
+  pathways: offer,
+  words: v.strictObject({
+    ...{ what: text, forWhom: text, start: text, deadline: text, fee: text, hours: text },
+    ...{ groupSize: text, included: text, howToGetIn: text, whoDecides: text },
+  }),
+  /** What is said in the place of a fact that is left out. */
+  unknown: v.strictObject({ start: text, deadline: text, fee: text, hours: text, groupSize: text }),
 });
+
+export type Offers = v.InferOutput<typeof offersSchema>;

@@ -25,6 +25,13 @@ export function eachOnce<Entry>(nameOf: (entry: Entry) => string) {
   });
 }
 
+/** Options of a question as they are shown and stored. */
+export const optionList = v.pipe(
+  v.array(text),
+  v.minLength(1, "write an option"),
+  v.check((given) => new Set(given).size === given.length, "write each option once"),
+);
+
 /** An absolute http(s) address. */
 export const webAddress = v.pipe(
   text,

@@ -23,7 +23,18 @@ function columnsOf(table: SubmissionTable): string[] {
     return field && field.kind !== "agreement" && typeof field.stored === "string";
   });
   const facts = ["id", "created_at", "reference"];
-  return [...new Set([...facts, ...columns, ...Object.keys(constants), ...others, "replaces"])];
+  return [
+    ...new Set([...facts, ...columns, ...Object.keys(constants), ...others, "otherAnswers", "replaces"]),
+  ];
+}
+
+/** Answers to questions that the form no longer asks, each on a line with the question's name. */
+function otherAnswers({ table, answers, columns }: SubmissionRecord): string {
+  const { names, fields } = formOfTable(table);
+  return Object.entries(answers)
+    .filter(([name, answer]) => !names.includes(name) && !fields[name] && !(name in columns) && answer !== "")
+    .map(([name, answer]) => `${name}: ${[answer].flat().join("; ")}`)
+    .join("\n");
 }
 
 /** Writes submissions one by one, however many there are. */
@@ -50,6 +61,7 @@ export async function exportRecords(
       ...(typeof record.columns.message === "object" ? record.columns.message : {}),
       ...record.columns,
       reference: record.reference,
+      otherAnswers: otherAnswers(record),
       replaces: record.replaces,
       table: record.table,
     };

@@ -19,6 +19,8 @@ export interface Form {
   texts: FormTexts;
   /** The names of all fields, in the order of the page. */
   names: readonly string[];
+  /** How many values a post of it has at most, with every box ticked. */
+  mostValues: number;
   /** Columns that hold the same for every submission. */
   constants: Record<string, string>;
   /** Whether the browser asks for what is required until a script takes over. */
@@ -57,13 +59,15 @@ export function defineForm<Table extends SubmissionTable, Declared extends Recor
   ...form
 }: Declaration<Table, Declared>): Form {
   const names = [...texts.sections.flatMap((section) => section.names), "agreeToTerms"];
-  const schema = schemaOf(fields, texts, names);
+  const all: Fields = { ...fields, ...texts.own };
+  const schema = schemaOf(all, texts, names);
   return {
     ...form,
     type: formTypeOf[form.table],
-    fields,
+    fields: all,
     texts,
     names,
+    mostValues: names.reduce((sum, name) => sum + Object.keys(texts.fields[name]?.options ?? [0]).length, 0),
     isCheckedByBrowser,
     check: (posted) => checkForm(schema, names, posted),
   };

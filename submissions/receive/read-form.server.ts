@@ -1,6 +1,6 @@
 import { trapField } from "./suspicion.ts";
 
-/** Both forms with every box ticked have fewer; a parser takes seconds for a hundred thousand. */
+/** A parser takes seconds for a hundred thousand fields. This many are taken, or as many as the form has, if it has more. */
 const mostFields = 100;
 
 /** Characters of one answer: three times the longest valid one, so that a longer one can be shown again and shortened. */
@@ -21,14 +21,18 @@ export type ReadForm =
  * Reads a form post. Nothing else reads the body, so all limits are here.
  *
  * @param names what the form asks
+ * @param mostValues how many values it has at most
  */
-export async function readForm(request: Request, names: readonly string[]): Promise<ReadForm> {
+export async function readForm(
+  request: Request,
+  { names, mostValues }: { names: readonly string[]; mostValues: number },
+): Promise<ReadForm> {
   const type = request.headers.get("content-type") ?? "";
   const body = await request.bytes();
   // Counted before it is parsed. Each part of a multipart body has such a header (RFC 7578, section 4.2).
   const separator = /^multipart\//i.test(type) ? /content-disposition/gi : /&/g;
   const count = Buffer.from(body).toString("latin1").match(separator)?.length ?? 0;
-  if (count > mostFields) return { kind: "unreadable" };
+  if (count > Math.max(mostFields, mostValues + hiddenFields.length)) return { kind: "unreadable" };
   const posted = await new Response(body, { headers: { "content-type": type } })
     .formData()
     .catch(() => undefined);

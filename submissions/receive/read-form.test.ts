@@ -11,7 +11,7 @@ const post = (body: string | FormData, contentType?: string) =>
       body: typeof body === "string" ? new TextEncoder().encode(body) : body,
       ...(contentType ? { headers: { "content-type": contentType } } : {}),
     }),
-    ["role", "areas"],
+    { names: ["role", "areas"], mostValues: 2 },
   );
 
 describe("a form post", () => {

@@ -48,7 +48,7 @@ export async function receivePost(
     return retryAfterSeconds > 0 ? { kind: "limited", retryAfterSeconds, given } : outcome;
   };
 
-  const posted = await readForm(request, form.names);
+  const posted = await readForm(request, form);
   if (posted.kind === "tooLong") return posted;
   if (posted.kind === "unreadable") return orLimited(posted);
   const { fields, strangers } = posted;

@@ -61,6 +61,7 @@ function runTools(): void {
     env: {
       ...process.env,
       NODE_ENV: "production",
+      BUILD_DIRECTORY: newBuild,
       PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
     },
   });

@@ -12,6 +12,7 @@ import {
   Step,
   Steps,
 } from "./layout-blocks.tsx";
+import { Offer, OfferFact } from "./offer.tsx";
 import { SessionServiceName, WithSessions } from "./sessions.tsx";
 import { Lead, PullQuote, Scene, SideNote } from "./text-blocks.tsx";
 
@@ -28,6 +29,8 @@ export const vocabulary = {
   Facts,
   Lead,
   Name,
+  Offer,
+  OfferFact,
   Phone,
   PostalAddress,
   Product,

@@ -1,0 +1,32 @@
+import { language } from "#system/language.ts";
+import { type OfferName, type Offers, offerNames, type UnknowableFact } from "./schemas/offers.schema.ts";
+
+/** The facts of an offer in the order in which they are shown. */
+export const offerFacts = [
+  ...(["what", "forWhom", "start", "deadline", "fee", "hours", "groupSize"] as const),
+  ...(["included", "howToGetIn", "whoDecides"] as const),
+];
+export type OfferFact = (typeof offerFacts)[number];
+
+/** A fact as it is said: a day in words, a list with commas, and for what is not known yet the agreed sentence. */
+export function offerFact(offers: Offers, name: OfferName, fact: OfferFact): string {
+  const value = offers[name][fact];
+  if (value === undefined) return offers.unknown[fact as UnknowableFact];
+  if (Array.isArray(value)) return value.join(", ");
+  if (fact !== "start" && fact !== "deadline") return value;
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
+}
+
+/** What is left out of an offer. */
+export function unknownFacts(offers: Offers, name: OfferName): UnknowableFact[] {
+  const facts = Object.keys(offers.unknown) as UnknowableFact[];
+  return facts.filter((fact) => offers[name][fact] === undefined);
+}
+
+export function isOfferName(name: string): name is OfferName {
+  return (offerNames as readonly string[]).includes(name);
+}
+
+export function isOfferFact(fact: string): fact is OfferFact {
+  return (offerFacts as readonly string[]).includes(fact);
+}

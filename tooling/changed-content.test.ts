@@ -1,0 +1,199 @@
+// docs/decisions/0037-last-good-build.md, docs/decisions/0038-own-questions.md: what `npm start` makes of changed content
+
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import { createTestDatabase, databaseKinds } from "../tests/support/databases.ts";
+import { person } from "../tests/support/form.ts";
+
+let tree: string;
+let child: ChildProcess | undefined;
+
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), "changed-"));
+  const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
+  const files = ["build", "public", "package.json", "package-lock.json", ...globSync("*.config.ts")];
+  execFileSync("cp", ["-a", ...rooms, ...files, "tsconfig.json", ".env.example", tree]);
+  // Made by a build; without them the next one draws every portrait.
+  cpSync(".cache/pictures", join(tree, ".cache/pictures"), { recursive: true });
+  symlinkSync(join(process.cwd(), "node_modules"), join(tree, "node_modules"));
+});
+afterEach(() => child?.kill("SIGKILL"));
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+const environment = (more: Record<string, string> = {}) => ({
+  ...process.env,
+  DATA_DIR: join(tree, "data"),
+  PORT: "0",
+  ...more,
+});
+const file = (name: string) => join(tree, "content", name);
+function change(name: string, from: string | RegExp, to: string): void {
+  const before = readFileSync(file(name), "utf8");
+  expect(before).toMatch(from);
+  writeFileSync(file(name), before.replace(from, to));
+}
+
+async function start(more?: Record<string, string>) {
+  const output = { out: "", err: "" };
+  child = spawn(process.execPath, ["tooling/start.ts"], { cwd: tree, env: environment(more) });
+  child.stdout?.on("data", (part) => {
+    output.out += part;
+  });
+  child.stderr?.on("data", (part) => {
+    output.err += part;
+  });
+  await expect.poll(() => output.err).toMatch(/^The site is at .*$/m);
+  return { output, address: /^The site is at (http:\/\/localhost:\d+)$/m.exec(output.err)?.[1] ?? "" };
+}
+
+describe("npm start", () => {
+  it("serves the last good build when content/ has a mistake, and says so to people and in the log", async () => {
+    change("pages/terms.mdx", /$/, "\n\nSee [this](/nowhere).\n");
+    const { output, address } = await start();
+    expect((await fetch(`${address}/terms`)).status).toBe(200);
+    expect(output.err).toMatch(
+      /content\/pages\/terms\.mdx:\d+: found the link \/nowhere; this site has no such page/,
+    );
+    expect(output.err).toContain("ATTENTION: the site is served AS IT WAS BEFORE the last changes");
+    const logged = output.out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(logged).toContainEqual(
+      expect.objectContaining({ level: 50, outdated: expect.stringContaining("/nowhere") }),
+    );
+    expect(existsSync(join(tree, "build/complete"))).toBe(true);
+  });
+
+  it("ends with the mistakes when there is nothing to serve", () => {
+    renameSync(join(tree, "build"), join(tree, "kept"));
+    const { status, stderr } = spawnSync(process.execPath, ["tooling/start.ts"], {
+      cwd: tree,
+      env: environment(),
+      encoding: "utf8",
+    });
+    renameSync(join(tree, "kept"), join(tree, "build"));
+    expect(status).toBe(1);
+    expect(stderr).toContain("found the link /nowhere");
+    expect(stderr).toContain("no build has succeeded here yet");
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
+  it("takes up a build that was whole when the machine stopped, before it came into its place", async () => {
+    change("pages/terms.mdx", "\n\nSee [this](/nowhere).\n", "");
+    const now = new Date();
+    execFileSync("touch", ["-d", now.toISOString(), join(tree, "build/complete")]);
+    renameSync(join(tree, "build"), join(tree, "build.new.1"));
+    const { output, address } = await start();
+    expect((await fetch(`${address}/terms`)).status).toBe(200);
+    expect(output.err).not.toContain("Building");
+  });
+});
+
+describe("questions of the staff's own", () => {
+  const own = `
+      - name: heardFrom
+        kind: select
+        label: How did you hear of us?
+        hint: One answer is enough
+        options: [A friend, An event]
+      - { name: accessNeeds, kind: area, label: What should we know about access? }
+      - { name: pronouns, kind: text, label: Pronouns }
+      - { name: seasons, kind: checkboxes, label: When could you come?, options: [Spring, Autumn] }`;
+
+  // A build takes ten seconds of a quiet machine, and minutes of a busy one.
+  beforeAll(() => {
+    change("forms/interest.yaml", "        label: Anything else?", `        label: Anything else?${own}`);
+    change("forms/interest.yaml", "          - Slack (invite-only)\n", "");
+    execFileSync(process.execPath, ["tooling/build/build.ts"], { cwd: tree });
+  }, 900_000);
+
+  it.each(databaseKinds)("are asked, kept, mailed, shown, exported and erased on %s", async (kind) => {
+    const database = await createTestDatabase(kind);
+    const data = join(tree, `data-${kind}`);
+    const env = { DATA_DIR: data, DATABASE_URL: database.url };
+    const { address } = await start(env);
+
+    const page = await (await fetch(`${address}/contact`)).text();
+    expect(page).not.toContain("Slack (invite-only)");
+    for (const part of [
+      /<select[^>]* name="heardFrom"/,
+      /<textarea[^>]* name="accessNeeds"/,
+      /<input[^>]* name="pronouns"/,
+      /<input[^>]* name="seasons" value="Autumn"/,
+      "One answer is enough",
+    ])
+      expect(page).toMatch(part);
+
+    const post = (fields: [string, string][]) =>
+      fetch(`${address}/contact`, {
+        method: "POST",
+        body: new URLSearchParams([...Object.entries(person), ...fields]),
+        redirect: "manual",
+      });
+    const wrong = await post([
+      ["heardFrom", "A newspaper"],
+      ["pronouns", "they"],
+    ]);
+    expect(wrong.status).toBe(400);
+    expect(await wrong.text()).toContain('id="interest-heardFrom-error"');
+    const answers: [string, string][] = [
+      ["heardFrom", "An event"],
+      ["accessNeeds", "A ramp"],
+      ["pronouns", "they"],
+      ["seasons", "Spring"],
+      ["seasons", "Autumn"],
+    ];
+    expect((await post(answers)).status).toBe(303);
+    expect((await post([])).status).toBe(303);
+
+    const staff = (...args: string[]) =>
+      spawnSync(process.execPath, ["tooling/submissions.ts", ...args], {
+        cwd: tree,
+        env: environment(env),
+        encoding: "utf8",
+      });
+    const rows = JSON.parse(staff("export", "--format", "json").stdout);
+    const told = {
+      heardFrom: "An event",
+      accessNeeds: "A ramp",
+      pronouns: "they",
+      seasons: ["Spring", "Autumn"],
+    };
+    const row = rows.find(
+      (one: { answers: Record<string, unknown> }) => one.answers.heardFrom === "An event",
+    );
+    expect(row.answers).toMatchObject(told);
+    expect(Object.keys(row.message)).toHaveLength(14);
+    const mails = () =>
+      existsSync(join(data, "mail"))
+        ? globSync("*.eml", { cwd: join(data, "mail") }).map((name) =>
+            readFileSync(join(data, "mail", name), "utf8"),
+          )
+        : [];
+    await expect.poll(() => mails().some((mail) => mail.includes("A ramp"))).toBe(true);
+    expect(staff("show", row.reference).stdout).toMatch(/How did you hear of us\?\s+An event/);
+    const [head, ...lines] = staff("export", "--table", "contact_submissions").stdout.trim().split("\r\n");
+    expect(head).toContain("heardFrom,accessNeeds,pronouns,seasons");
+    expect(lines.join()).toContain("A ramp");
+    expect(staff("erase", "--yes", person.email).status).toBe(0);
+    expect(JSON.parse(staff("export", "--format", "json").stdout)).toEqual([]);
+    expect(mails()).toEqual([]);
+    child?.kill("SIGKILL");
+    await database.drop();
+  });
+});

@@ -1,0 +1,17 @@
+import type { ContentProblem } from "#content-model/content-error.ts";
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** What development shows in the place of a page while content/ has mistakes: each with its file, its line and what to write. */
+export function problemPage(problems: readonly ContentProblem[]): string {
+  const items = problems.map(
+    ({ file, line, text }) =>
+      `<li><b>${escaped(file)}, line ${line}</b><br>${escaped(text.replace(/^[a-z]/, (letter) => letter.toUpperCase()))}</li>`,
+  );
+  const head = problems.length === 1 ? "One mistake in content/" : `${problems.length} mistakes in content/`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${head}</title>
+<style>:root { color-scheme: light dark } body { max-width: 50rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui } li { margin-block: 1rem }</style>
+<h1>${head}</h1><ol>${items.join("")}</ol><p>Mend it, save the file, and load this page again.</p></html>`;
+}
