@@ -1,4 +1,6 @@
 import type { MDXComponents } from "mdx/types";
+import { placeInSection } from "#app/design/cross-section.ts";
+import { SectionMark } from "#app/design/cross-section-figure.tsx";
 import { PageHead } from "#app/design/page-head.tsx";
 import { Style } from "#app/design/style.tsx";
 import navigation from "#content/navigation.yaml";
@@ -19,6 +21,7 @@ export function Article({ page, components }: { page: ContentPage; components: M
         eyebrow={page.eyebrow}
         heading={page.heading}
         lead={page.lead}
+        color={page.color}
       >
         {page.minutes > 2 && (
           <p className="reading-time">{words.readingTime.replace("{minutes}", String(page.minutes))}</p>
@@ -56,12 +59,14 @@ function Neighbors({ path }: { path: string }) {
     <nav className="neighbors wrap" aria-label={words.neighbors}>
       {before && (
         <a className="before" href={before.to} rel="prev">
+          <SectionMark place={placeInSection(before.to)} />
           <span>{words.previous}</span>
           {before.label}
         </a>
       )}
       {after && (
         <a className="after" href={after.to} rel="next">
+          <SectionMark place={placeInSection(after.to)} />
           <span>{words.next}</span>
           {after.label}
         </a>

@@ -1,7 +1,8 @@
+import { YearOutline } from "../cross-section-figure.tsx";
 import { markRings } from "../mark.ts";
 
-/** Draws the mark once; `<BrandMark />` elsewhere on the page refers to it by its id. */
-export function BrandMarkSymbol() {
+/** Draws once what other drawings of the page refer to by its id: the mark, and the outline of the page's years. */
+export function SharedDrawings({ path }: { path: string }) {
   return (
     <svg className="defs" aria-hidden="true">
       <symbol id="mark" viewBox="0 0 200 200">
@@ -9,6 +10,7 @@ export function BrandMarkSymbol() {
           <path key={path} d={path} />
         ))}
       </symbol>
+      <YearOutline seed={path} />
     </svg>
   );
 }
