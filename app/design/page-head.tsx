@@ -46,7 +46,7 @@ export function PageHead({
         {lead && <p className="lead">{lead}</p>}
         {children}
       </div>
-      <div className="page-rings">
+      <div className="cross-section page-rings">
         <CrossSection seed={path} count={22} pages={pageRings(place)} lit={place.index} />
       </div>
     </div>

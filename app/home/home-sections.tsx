@@ -124,7 +124,7 @@ function Actions({ primary, secondary }: Pick<typeof home.hero, "primary" | "sec
 /** The large decoration: a cross-section, one ring of it highlighted, one soft. */
 function Rings({ className, seed }: { className: string; seed: string }) {
   return (
-    <div className={className}>
+    <div className={`cross-section ${className}`}>
       <CrossSection seed={seed} count={24} pages={[31, 54]} lit={1} />
     </div>
   );

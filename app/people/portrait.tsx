@@ -5,19 +5,26 @@ import { portraitOf } from "./portraits.ts";
 const size = 176;
 
 interface PortraitProps {
+  /** How wide it is shown, as in HTML, where that is not its own size: then the files are larger, too. */
+  sizes?: string;
   /** File in content/people/photos/; without one, or as long as it is missing, a placeholder of the same size is shown. */
   photo: string | undefined;
   /** On the first screen: loaded at once instead of when it comes near. */
   isFirst?: boolean;
 }
 
-export function Portrait({ photo, isFirst = false }: PortraitProps) {
-  const picture = portraitOf(photo);
+export function Portrait({ photo, isFirst = false, sizes }: PortraitProps) {
+  const picture = portraitOf(photo, sizes !== undefined);
   if (!picture) return <div className="portrait portrait-missing">{texts.photoComingSoon}</div>;
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
-        <source key={format} type={`image/${format}`} srcSet={byDensity(srcSet)} />
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={srcSet}
+          sizes={sizes ?? `${size}px`}
+        />
       ))}
       <img
         className="portrait"
@@ -31,9 +38,4 @@ export function Portrait({ photo, isFirst = false }: PortraitProps) {
       />
     </picture>
   );
-}
-
-/** The portrait has one size on screen, so a browser chooses by the screen's density alone. */
-function byDensity(srcSet: string): string {
-  return srcSet.replace(/ (\d+)w(?=,|$)/g, (_, width: string) => ` ${Math.round(Number(width) / size)}x`);
 }
