@@ -17,6 +17,8 @@ interface PageHeadProps {
   lead?: string | undefined;
   /** Of the lit ring, where it is not its section's. */
   color?: SectionColor | undefined;
+  /** In place of the cross-section. */
+  picture?: ReactNode;
   /** For pages that are looked things up in: a low head. */
   isLow?: boolean;
   /** Below the lead: actions, or a line of facts. */
@@ -32,12 +34,15 @@ export function PageHead({
   lead,
   color: given,
   isLow,
+  picture,
   children,
 }: PageHeadProps) {
   const place = placeInSection(path);
   const color = place.color && (given ?? place.color);
   return (
-    <div className={`page-head spruce${color ? ` lit-${color}` : ""}${isLow ? " page-head-low" : ""}`}>
+    <div
+      className={`page-head spruce${color ? ` lit-${color}` : ""}${isLow ? " page-head-low" : ""}${picture ? " page-head-picture" : ""}`}
+    >
       <Style name="page-head" css={css} />
       <div className="wrap">
         <Breadcrumbs crumbs={breadcrumbs(path, title)} mark={<SectionMark place={place} />} />
@@ -46,9 +51,11 @@ export function PageHead({
         {lead && <p className="lead">{lead}</p>}
         {children}
       </div>
-      <div className="cross-section page-rings">
-        <CrossSection seed={path} count={22} pages={pageRings(place)} lit={place.index} />
-      </div>
+      {picture ?? (
+        <div className="cross-section page-rings">
+          <CrossSection seed={path} count={26} pages={pageRings(place)} lit={place.index} />
+        </div>
+      )}
     </div>
   );
 }

@@ -63,8 +63,9 @@ export function FormPage({ form, path, action, served, outcome }: FormPageProps)
   return (
     <>
       <Style name="form" css={formCss} />
-      <PageHead path={path} title={page.title} heading={page.heading} lead={page.lead} />
-      <div className="wrap">
+      <PageHead path={path} title={page.title} heading={page.heading} lead={page.lead} isLow />
+      <div className="wrap form-page">
+        <Rail texts={texts} />
         {reference && <Confirmation texts={texts} reference={reference} />}
         <Toast content={toast} closeLabel={words.closeToast} onClose={closeToast} />
         <FormShell
@@ -94,6 +95,27 @@ export function FormPage({ form, path, action, served, outcome }: FormPageProps)
         />
       </div>
     </>
+  );
+}
+
+/** Beside the form: what happens next, and the other ways to reach a person. */
+function Rail({ texts: { rail, received } }: { texts: FormTexts }) {
+  const { street, city, region, postalCode } = site.address;
+  return (
+    <div className="form-rail">
+      <h2>{rail.next}</h2>
+      <p>{received.next}</p>
+      <h2>{rail.reach}</h2>
+      <p>
+        <a href={`mailto:${site.email}`}>{site.email}</a>
+        <a href={`tel:${site.phone.replace(/[^+\d]/g, "")}`}>{site.phone}</a>
+      </p>
+      <address>
+        {street}
+        <br />
+        {city}, {region} {postalCode}
+      </address>
+    </div>
   );
 }
 

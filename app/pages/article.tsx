@@ -1,4 +1,5 @@
 import type { MDXComponents } from "mdx/types";
+import type { ReactNode } from "react";
 import { placeInSection } from "#app/design/cross-section.ts";
 import { SectionMark } from "#app/design/cross-section-figure.tsx";
 import { PageHead } from "#app/design/page-head.tsx";
@@ -9,8 +10,15 @@ import type { ContentPage } from "./pages.ts";
 
 const { words } = navigation;
 
+interface ArticleProps {
+  page: ContentPage;
+  /** What the head shows in place of the section's rings. */
+  picture: ReactNode;
+  components: MDXComponents;
+}
+
 /** A content page: head, contents list beside the text, the text itself, and its neighbors in the section. */
-export function Article({ page, components }: { page: ContentPage; components: MDXComponents }) {
+export function Article({ page, picture, components }: ArticleProps) {
   const { Content } = page;
   return (
     <article className={`section-${page.color}`}>
@@ -22,7 +30,16 @@ export function Article({ page, components }: { page: ContentPage; components: M
         heading={page.heading}
         lead={page.lead}
         color={page.color}
+        isLow={page.head === "low"}
+        picture={picture}
       >
+        {page.action && (
+          <p className="actions">
+            <a className="button button-hot" href={page.action.to}>
+              {page.action.label}
+            </a>
+          </p>
+        )}
         {page.minutes > 2 && (
           <p className="reading-time">{words.readingTime.replace("{minutes}", String(page.minutes))}</p>
         )}

@@ -19,12 +19,7 @@ export function Portrait({ photo, isFirst = false, sizes }: PortraitProps) {
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
-        <source
-          key={format}
-          type={`image/${format}`}
-          srcSet={srcSet}
-          sizes={sizes ?? `${size}px`}
-        />
+        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes ?? `${size}px`} />
       ))}
       <img
         className="portrait"
@@ -38,4 +33,26 @@ export function Portrait({ photo, isFirst = false, sizes }: PortraitProps) {
       />
     </picture>
   );
+}
+
+/** A person in small, where the name is beside or behind it; without a photo, the initials. */
+export function Face({ photo, name }: { photo: string | undefined; name: string }) {
+  const picture = portraitOf(photo);
+  if (!picture) return <span className="face">{name.replace(/(\p{L})\S*\s*/gu, "$1").slice(0, 2)}</span>;
+  return (
+    <picture>
+      {Object.entries(picture.sources).map(([format, srcSet]) => (
+        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes="88px" />
+      ))}
+      <img className="face" src={picture.img.src} width={size} height={size} alt="" decoding="async" />
+    </picture>
+  );
+}
+
+/** The address of a person within a page. */
+export function personId(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 }

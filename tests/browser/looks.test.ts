@@ -84,9 +84,6 @@ function faults(): string[] {
     const shown = getComputedStyle(picture).objectFit === "cover" ? Math.max(width, height * shape) : width;
     for (const file of files)
       if (!(file >= 2 * shown - 1)) say(`a file of ${file} px is shown at 2 x ${Math.round(shown)}`, picture);
-    // A file of several widths counts as wide as its `sizes` say it is shown.
-    if (picture.complete && picture.naturalWidth > 1 && picture.naturalWidth < Math.round(shown) - 1)
-      say(`sizes say ${picture.naturalWidth} px, shown at ${Math.round(shown)}`, picture);
   }
   for (const label of all(".site-header .wrap > .brand, .menu-button, .events-button")) {
     const range = document.createRange();
