@@ -165,7 +165,7 @@ mkdirSync(folder, { recursive: true });
 for (const [name, draw] of Object.entries(pictures)) {
   writeFileSync(
     join(folder, `${name}.svg`),
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1000" width="1200" height="1000">${draw()}</svg>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1000" width="1800" height="1500">${draw()}</svg>\n`,
   );
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { breadcrumbs, type Crumb } from "#app/seo/breadcrumbs.ts";
 import navigation from "#content/navigation.yaml";
+import type { SectionColor } from "#content-model/section-colors.ts";
+import { placeInSection } from "./cross-section.ts";
+import { CrossSection, pageRings, SectionMark } from "./cross-section-figure.tsx";
 import css from "./page-head.css?inline";
-import { RingsFigure } from "./rings-figure.tsx";
 import { Style } from "./style.tsx";
-
-const ringCount = 11;
 
 interface PageHeadProps {
   path: string;
@@ -15,28 +15,52 @@ interface PageHeadProps {
   eyebrow?: string | undefined;
   heading: string;
   lead?: string | undefined;
+  /** Of the lit ring, where it is not its section's. */
+  color?: SectionColor | undefined;
+  /** In place of the cross-section. */
+  picture?: ReactNode;
+  /** For pages that are looked things up in: a low head. */
+  isLow?: boolean;
   /** Below the lead: actions, or a line of facts. */
   children?: ReactNode;
 }
 
 /** The head of every page but home: breadcrumbs, headline, lead and the page's own cross-section. */
-export function PageHead({ path, title, eyebrow, heading, lead, children }: PageHeadProps) {
+export function PageHead({
+  path,
+  title,
+  eyebrow,
+  heading,
+  lead,
+  color: given,
+  isLow,
+  picture,
+  children,
+}: PageHeadProps) {
+  const place = placeInSection(path);
+  const color = place.color && (given ?? place.color);
   return (
-    <div className="page-head spruce">
+    <div
+      className={`page-head spruce${color ? ` lit-${color}` : ""}${isLow ? " page-head-low" : ""}${picture ? " page-head-picture" : ""}`}
+    >
       <Style name="page-head" css={css} />
       <div className="wrap">
-        <Breadcrumbs crumbs={breadcrumbs(path, title)} />
+        <Breadcrumbs crumbs={breadcrumbs(path, title)} mark={<SectionMark place={place} />} />
         {eyebrow && <p className="over eyebrow">{eyebrow}</p>}
         <h1>{heading}</h1>
         {lead && <p className="lead">{lead}</p>}
         {children}
       </div>
-      <RingsFigure className="page-rings" seed={path} count={ringCount} lit={litRing(path)} />
+      {picture ?? (
+        <div className="cross-section page-rings">
+          <CrossSection seed={path} count={26} pages={pageRings(place)} lit={place.index} />
+        </div>
+      )}
     </div>
   );
 }
 
-function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+function Breadcrumbs({ crumbs, mark }: { crumbs: Crumb[]; mark: ReactNode }) {
   return (
     <nav className="crumbs" aria-label={navigation.words.breadcrumbs}>
       <ol>
@@ -45,18 +69,14 @@ function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
             {crumb.isLink ? (
               <a href={crumb.path}>{crumb.label}</a>
             ) : (
-              <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{crumb.label}</span>
+              <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>
+                {index === crumbs.length - 1 && mark}
+                {crumb.label}
+              </span>
             )}
           </li>
         ))}
       </ol>
     </nav>
   );
-}
-
-/** Which ring is highlighted: the page's place in its section; the middle one for pages outside of sections. */
-export function litRing(path: string): number {
-  const links = navigation.header.find((group) => group.links.some((link) => link.to === path))?.links ?? [];
-  const place = links.findIndex((link) => link.to === path);
-  return place < 0 ? 5 : Math.round(((place + 1) / (links.length + 1)) * (ringCount - 1));
 }

@@ -64,7 +64,7 @@ export function seededRandom(seed: string): () => number {
 type Point = [x: number, y: number];
 
 /** A closed Catmull-Rom spline through the points, as relative cubic Béziers (shorter than absolute ones). */
-function smoothClosedPath(points: Point[], decimals: number): string {
+export function smoothClosedPath(points: Point[], decimals: number): string {
   const scale = 10 ** decimals;
   const round = (value: number) => Math.round(value * scale) / scale;
   const at = (index: number) => points[(index + points.length) % points.length] as Point;

@@ -1,32 +1,58 @@
 import type { ReactNode } from "react";
 import { rings } from "#app/design/rings.ts";
 import texts from "#content/diagrams.yaml";
+import type { SectionColor } from "#content-model/section-colors.ts";
 
 export type DiagramName = keyof typeof texts;
 
-/** Every drawing is 350 units wide, the column of a small phone: there a label of 14 units is 14 px high. */
-const width = 350;
+/** A sheet is 350 units wide, the column of a small phone: there a label of 14 units is 14 px high. */
+const sheetWidth = 350;
 
-/** The frame of a drawing; its words say the same as what is drawn. */
-export function Drawing({
-  name,
-  height,
-  children,
-}: {
+interface DrawingProps {
   name: DiagramName;
-  height: number;
+  /** How wide screens show it: its sheets in columns, or the drawing beside its title. */
+  columns?: "two" | "four" | "beside";
   children: ReactNode;
-}) {
+}
+
+/** The field of a drawing, with its title; its words say the same as what is drawn. */
+export function Drawing({ name, columns, children }: DrawingProps) {
   const { title, description } = texts[name];
   return (
-    <svg
-      className="drawing"
-      viewBox={`0 0 ${width} ${height}`}
+    <div
+      className={`plate${columns ? ` plate-${columns}` : ""}`}
       role="img"
       aria-labelledby={`${name}-title ${name}-text`}
     >
-      <title id={`${name}-title`}>{title}</title>
-      <desc id={`${name}-text`}>{description}</desc>
+      <p className="plate-title" id={`${name}-title`}>
+        {title}
+      </p>
+      <p id={`${name}-text`} hidden>
+        {description}
+      </p>
+      <div className="sheets">{children}</div>
+    </div>
+  );
+}
+
+interface SheetProps {
+  /** Upper edge, in units of the drawing. */
+  y?: number;
+  width?: number;
+  height: number;
+  /** Shown on narrow screens only, or on wide ones. */
+  only?: "narrow" | "wide" | undefined;
+  /** A color of its own for the ground. */
+  ground?: SectionColor;
+  children: ReactNode;
+}
+
+/** A piece of a drawing that stands beside or below the others, as there is room. */
+export function Sheet({ y = 0, width = sheetWidth, height, only, ground, children }: SheetProps) {
+  const classes = ["drawing", only, ground && `ground-${ground}`].filter(Boolean).join(" ");
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the drawing around it has one for all its sheets
+    <svg className={classes} viewBox={`0 ${y} ${width} ${height}`}>
       {children}
     </svg>
   );
@@ -123,6 +149,11 @@ function point([x, y]: Point): string {
 
 export function Dot({ at, r = 4, className = "dot" }: { at: Point; r?: number; className?: string }) {
   return <circle cx={at[0]} cy={at[1]} r={r} className={className} />;
+}
+
+/** Many points of the same size, which a round end of a line without length draws in the fewest letters. */
+export function Dots({ at }: { at: Point[] }) {
+  return <path className="dots" d={at.map(([x, y]) => `M${x} ${y}h0`).join("")} />;
 }
 
 /** The points of a seed head: `count` of them, evenly spread over a disc of the radius. */

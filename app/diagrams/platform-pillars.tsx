@@ -1,24 +1,46 @@
 import texts from "#content/diagrams.yaml";
-import { Arrow, Drawing, Label, Rings } from "./drawing.tsx";
+import { Arrow, Drawing, Label, Rings, Sheet } from "./drawing.tsx";
 
 const { labels } = texts["platform-pillars"];
 
 /** Three steps of one round. */
 export function PlatformPillars() {
   return (
-    <Drawing name="platform-pillars" height={330}>
-      <Rings seed="diagnostics" x={175} y={64} r={60} className="sky" />
-      <Rings seed="dashboards" x={286} y={254} r={60} className="sky" />
-      <Rings seed="interventions" x={64} y={254} r={60} className="leaf" />
-      <Label x={175} y={60} tone="strong" text={labels.diagnostics} />
-      <Label x={175} y={80} tone="quiet" text={labels.see} />
-      <Label x={286} y={250} tone="strong" text={labels.dashboards} />
-      <Label x={286} y={270} tone="quiet" text={labels.understand} />
-      <Label x={64} y={250} tone="strong" text={labels.interventions} />
-      <Label x={64} y={270} tone="quiet" text={labels.tend} />
-      <Arrow from={[244, 88]} to={[294, 182]} bend={-14} />
-      <Arrow from={[218, 274]} to={[132, 274]} bend={-10} />
-      <Arrow from={[56, 182]} to={[106, 88]} bend={-14} />
+    <Drawing name="platform-pillars">
+      <Sheet height={330} only="narrow">
+        <Pillars at={{ diagnostics: [175, 64], dashboards: [286, 254], interventions: [64, 254] }} />
+        <Arrow from={[244, 88]} to={[294, 182]} bend={-14} />
+        <Arrow from={[218, 274]} to={[132, 274]} bend={-10} />
+        <Arrow from={[56, 182]} to={[106, 88]} bend={-14} />
+      </Sheet>
+      <Sheet width={700} height={216} only="wide">
+        <Pillars at={{ diagnostics: [90, 74], dashboards: [350, 74], interventions: [610, 74] }} />
+        <Arrow from={[162, 74]} to={[278, 74]} />
+        <Arrow from={[422, 74]} to={[538, 74]} />
+        <Arrow from={[590, 146]} to={[110, 146]} bend={28} />
+      </Sheet>
     </Drawing>
+  );
+}
+
+type Places = Record<"diagnostics" | "dashboards" | "interventions", [x: number, y: number]>;
+
+function Pillars({ at }: { at: Places }) {
+  const pillar = (name: keyof Places, does: string) => {
+    const [x, y] = at[name];
+    return (
+      <>
+        <Rings seed={name} x={x} y={y} r={60} className={name === "interventions" ? "leaf" : "sky"} />
+        <Label x={x} y={y - 4} tone="strong" text={labels[name]} />
+        <Label x={x} y={y + 16} tone="quiet" text={does} />
+      </>
+    );
+  };
+  return (
+    <>
+      {pillar("diagnostics", labels.see)}
+      {pillar("dashboards", labels.understand)}
+      {pillar("interventions", labels.tend)}
+    </>
   );
 }

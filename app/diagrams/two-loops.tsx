@@ -1,39 +1,43 @@
 import texts from "#content/diagrams.yaml";
-import { Arrow, Drawing, Label, Rings } from "./drawing.tsx";
+import { Arrow, Drawing, Label, Rings, Sheet } from "./drawing.tsx";
 
 const { labels } = texts["two-loops"];
 
 /** The broken loop needs fuel from outside; the whole one leaves a ring at every turn. */
 export function TwoLoops() {
   return (
-    <Drawing name="two-loops" height={440}>
-      <Loop
-        y={110}
-        title={labels.extractive}
-        words={[labels.pressure, labels.output, labels.depletion, labels.replacement]}
-        line="absent"
-      />
-      <Arrow from={[6, 56]} to={[100, 74]} bend={-8} className="absent" />
-      <Label x={0} y={44} align="start" tone="quiet" text={labels.fuel} />
-      <Rings seed="generative" x={175} y={330} r={54} count={4} className="leaf-line" />
-      <Loop
-        y={330}
-        title={labels.generative}
-        words={[labels.safety, labels.attention, labels.contribution, labels.renewal]}
-      />
+    <Drawing name="two-loops" columns="two">
+      <Sheet height={220} ground="clay">
+        <Loop
+          title={labels.extractive}
+          words={[labels.pressure, labels.output, labels.depletion, labels.replacement]}
+          line="absent"
+        />
+        <Arrow from={[6, 56]} to={[100, 74]} bend={-8} className="absent" />
+        <Label x={0} y={44} align="start" tone="quiet" text={labels.fuel} />
+      </Sheet>
+      <Sheet height={220} ground="leaf">
+        <Rings seed="generative" x={175} y={110} r={54} count={4} className="leaf-line" />
+        <Loop
+          title={labels.generative}
+          words={[labels.safety, labels.attention, labels.contribution, labels.renewal]}
+        />
+      </Sheet>
     </Drawing>
   );
 }
 
+/** Where the loop's middle lies. */
+const y = 110;
+
 interface LoopProps {
-  y: number;
   title: string;
   /** At the top, right, bottom and left. */
   words: [string, string, string, string];
   line?: string;
 }
 
-function Loop({ y, title, words: [top, right, bottom, left], line }: LoopProps) {
+function Loop({ title, words: [top, right, bottom, left], line }: LoopProps) {
   return (
     <>
       <Arrow from={[193, y - 72]} to={[246, y - 16]} bend={-14} className={line} />

@@ -1,9 +1,7 @@
-import { Style } from "#app/design/style.tsx";
 import { type CalendarEvent, longDate, timeRange } from "#calendar/event.ts";
 import { googleLink, outlookLink } from "#calendar/write/add-to-calendar.ts";
 import texts from "#content/events/texts.yaml";
-import ticketCss from "./event-ticket.css?inline";
-import { EventImage, placeInWords } from "./event-ticket.tsx";
+import { placeInWords } from "./event-ticket.tsx";
 import { EventTime } from "./visitor-time.tsx";
 
 const { one } = texts;
@@ -12,8 +10,6 @@ const { one } = texts;
 export function EventDetails({ event, series }: { event: CalendarEvent; series: CalendarEvent[] }) {
   return (
     <div className="event-details">
-      <Style name="event-ticket" css={ticketCss} />
-      <EventImage event={event} isFirst />
       <dl>
         <dt>{one.when}</dt>
         <dd>

@@ -1,3 +1,4 @@
+import type { CalendarEvent } from "#calendar/event.ts";
 import texts from "#content/events/texts.yaml";
 import { EventCard } from "./event-ticket.tsx";
 import { type ListPage, pathOfPage } from "./list-pages.ts";
@@ -7,26 +8,32 @@ const mostOpen = 6;
 
 /** A page of the list of upcoming events: the months, the cards, and the ways to the pages before and after. */
 export function EventList({ list }: { list: ListPage }) {
-  const { number, pages, months } = list;
+  const { number, pages } = list;
+  const { months, dates } = saidOnce(list.months);
   const count = months.reduce((sum, { events }) => sum + events.length, 0);
   if (count === 0) return <p className="events-note">{texts.none}</p>;
   const words = wordsOnCard(count);
-  const isFirst = (month: number, place: number) => number === 1 && month === 0 && place === 0;
+  const next = number === 1 ? months[0]?.events.shift() : undefined;
   return (
     <>
       <MonthLinks list={list} />
-      {months.map(({ key, label, events }, month) => (
-        <div key={key} className="event-month">
-          {pages > 1 && <h2 id={key}>{label}</h2>}
-          <ul className="event-list">
-            {events.map((event, place) => (
-              <li key={event.id}>
-                <EventCard event={event} words={words} isFirst={isFirst(month, place)} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {next && <EventCard event={next} dates={dates.get(next)} words={words} isNext />}
+      {months.map(
+        ({ key, label, events }) =>
+          // The links to months need the place of one whose only event is the next.
+          (events.length > 0 || pages > 1) && (
+            <div key={key} className="event-month">
+              <h2 id={key}>{label}</h2>
+              <ul className="event-list">
+                {events.map((event) => (
+                  <li key={event.id}>
+                    <EventCard event={event} dates={dates.get(event)} words={words} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
       {pages > 1 && (
         <p className="event-pages">
           {number > 1 && <a href={pathOfPage(number - 1)}>{texts.earlier}</a>}
@@ -35,6 +42,24 @@ export function EventList({ list }: { list: ListPage }) {
       )}
     </>
   );
+}
+
+/** The months with each series at its first date alone, and the further dates of those that have some. */
+function saidOnce(months: ListPage["months"]) {
+  const firsts = new Map<string, CalendarEvent>();
+  const dates = new Map<CalendarEvent, CalendarEvent[]>();
+  const isFirst = (event: CalendarEvent) => {
+    if (event.recurrenceId === undefined) return true;
+    const first = firsts.get(event.uid);
+    // A date with a title of its own is another evening.
+    if (!first || first.title !== event.title) {
+      firsts.set(event.uid, event);
+      return true;
+    }
+    dates.set(first, [...(dates.get(first) ?? []), event]);
+    return false;
+  };
+  return { months: months.map((month) => ({ ...month, events: month.events.filter(isFirst) })), dates };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Style } from "#app/design/style.tsx";
 import { type CalendarEvent, dateParts, longDate, timeRange } from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
@@ -31,18 +32,30 @@ export function EventTicket({ event }: { event: CalendarEvent }) {
 
 interface EventCardProps {
   event: CalendarEvent;
+  /** The further dates of its series. */
+  dates?: CalendarEvent[] | undefined;
   /** How many characters of the description are shown. */
   words: number;
-  /** Whether its picture can be seen at once. */
-  isFirst: boolean;
+  /** The next one takes the whole width; its picture can be seen at once. */
+  isNext?: boolean;
 }
 
-/** An event in the list: picture, badge, title, text, times, the way there. */
-export function EventCard({ event, words, isFirst }: EventCardProps) {
+/** An event in the list: when, picture, badge, title, text, the way there. */
+export function EventCard({ event, dates = [], words, isNext = false }: EventCardProps) {
+  const { day, month } = dateParts(event);
   return (
-    <article className="event-card">
+    <article className={`event-card${isNext ? " event-next" : ""}`}>
       <Style name="event-ticket" css={css} />
-      <EventImage event={event} isFirst={isFirst} />
+      <div className="event-when">
+        <p className="event-day" aria-hidden="true">
+          <b>{day}</b> {month}
+        </p>
+        <div>
+          <p className="event-date">{longDate(event)}</p>
+          <EventFacts event={event} />
+        </div>
+      </div>
+      <EventImage event={event} isFirst={isNext} />
       <div className="event-body">
         <p className="event-badge">{texts.badge}</p>
         <EventTitle event={event} />
@@ -51,8 +64,7 @@ export function EventCard({ event, words, isFirst }: EventCardProps) {
             <RichText text={shorten(event.description, words)} className="event-text" />
           </div>
         )}
-        <p className="event-date">{longDate(event)}</p>
-        <EventFacts event={event} />
+        {dates.length > 0 && <FurtherDates dates={dates} />}
         <p className="actions">
           <EventLink event={event} />
           <a className="quiet" href={`/events/${event.slug}.ics`} download>
@@ -62,6 +74,23 @@ export function EventCard({ event, words, isFirst }: EventCardProps) {
         </p>
       </div>
     </article>
+  );
+}
+
+function FurtherDates({ dates }: { dates: CalendarEvent[] }) {
+  return (
+    <p className="event-dates">
+      {texts.one.series}:{" "}
+      {dates.map((date, index) => (
+        <Fragment key={date.id}>
+          {index > 0 && ", "}
+          <a href={`/events/${date.slug}`}>
+            {dateParts(date).month} {dateParts(date).day}
+            <span className="visually-hidden">, {date.title}</span>
+          </a>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
@@ -86,19 +115,21 @@ function Which({ event }: { event: CalendarEvent }) {
   );
 }
 
+interface EventImageProps {
+  event: CalendarEvent;
+  /** Whether it can be seen at once. */
+  isFirst: boolean;
+  sizes?: string;
+}
+
 /** The picture that fits the event's title, or its date. */
-export function EventImage({ event, isFirst }: { event: CalendarEvent; isFirst: boolean }) {
+export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 100vw" }: EventImageProps) {
   const picture = event.image && eventPicture(event.image.file);
   if (!picture) return <DatePanel event={event} />;
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
-        <source
-          key={format}
-          type={`image/${format}`}
-          srcSet={srcSet}
-          sizes="(min-width: 56rem) 40rem, 100vw"
-        />
+        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
         className="event-image"
@@ -125,7 +156,8 @@ function DatePanel({ event }: { event: CalendarEvent }) {
   );
 }
 
-function EventFacts({ event }: { event: CalendarEvent }) {
+/** Times and place. */
+export function EventFacts({ event }: { event: CalendarEvent }) {
   return (
     <p className="event-facts">
       <span>

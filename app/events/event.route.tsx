@@ -6,7 +6,7 @@ import { Style } from "#app/design/style.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { socialCard } from "#app/seo/social-cards.ts";
-import { type CalendarEvent, isPast, longDate, upcomingEvents } from "#calendar/event.ts";
+import { type CalendarEvent, dateParts, isPast, longDate, upcomingEvents } from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
 import { eventJsonLd } from "#calendar/write/event-json-ld.ts";
 import texts from "#content/events/texts.yaml";
@@ -15,6 +15,8 @@ import type { Route } from "./+types/event.route.ts";
 import css from "./event.css?inline";
 import { EventDetails } from "./event-details.tsx";
 import { eventCard } from "./event-pictures.ts";
+import ticketCss from "./event-ticket.css?inline";
+import { EventFacts, EventImage } from "./event-ticket.tsx";
 import { findEvent } from "./find-event.server.ts";
 import { RichText } from "./rich-text.tsx";
 import { VisitorTimeScript } from "./visitor-time.tsx";
@@ -57,9 +59,17 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
   return (
     <article>
       <Style name="event" css={css} />
-      <PageHead path={page.path} title={page.title} heading={event.title} lead={longDate(event)}>
+      <Style name="event-ticket" css={ticketCss} />
+      <PageHead
+        path={page.path}
+        title={page.title}
+        heading={event.title}
+        lead={longDate(event)}
+        picture={<Poster event={event} />}
+      >
+        <EventFacts event={event} />
         {status && <p className="event-status">{status}</p>}
-        <p className="event-go">
+        <p className="event-go actions">
           <a
             className={status ? "quiet" : "button button-hot"}
             href={event.url}
@@ -69,6 +79,11 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
             {one.go}
             <span className="visually-hidden"> ({texts.newTab})</span>
           </a>
+          {!status && (
+            <a className="quiet" href={`/events/${event.slug}.ics`} download>
+              {one.add}
+            </a>
+          )}
         </p>
       </PageHead>
       <div className="event-page wrap">
@@ -81,6 +96,21 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
       </div>
       <VisitorTimeScript />
     </article>
+  );
+}
+
+/** The event's picture and its date, large; the date is in words beside them. */
+function Poster({ event }: { event: CalendarEvent }) {
+  const { day, month } = dateParts(event);
+  return (
+    <div className="poster">
+      <EventImage event={event} isFirst sizes="(min-width: 56rem) 52rem, 100vw" />
+      {event.image && (
+        <p className="event-day" aria-hidden="true">
+          <b>{day}</b> {month}
+        </p>
+      )}
+    </div>
   );
 }
 

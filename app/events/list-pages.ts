@@ -16,7 +16,6 @@ export interface ListPage {
   number: number;
   /** How many pages there are. */
   pages: number;
-  /** A short list is one part without a name. */
   months: Month[];
   /** To the first event of every month; none while one page holds everything. */
   links: { label: string; count: number; to: string }[];
@@ -31,11 +30,12 @@ export interface ListPage {
 export function listPage(events: CalendarEvent[], number: number): ListPage | undefined {
   const pages = Math.max(1, Math.ceil(events.length / mostShown));
   if (!Number.isInteger(number) || number < 1 || number > pages) return;
-  if (pages === 1) return { number, pages, months: [{ key: "", label: "", events }], links: [] };
+  const months = monthsOf(events.slice((number - 1) * mostShown, number * mostShown));
+  if (pages === 1) return { number, pages, months, links: [] };
   return {
     number,
     pages,
-    months: monthsOf(events.slice((number - 1) * mostShown, number * mostShown)),
+    months,
     links: monthsOf(events).map(({ key, label, events: own }) => ({
       label,
       count: own.length,

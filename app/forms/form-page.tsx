@@ -3,6 +3,8 @@ import type { BuiltScript } from "#app/context.ts";
 import { NonceContext } from "#app/design/nonce.ts";
 import { PageHead } from "#app/design/page-head.tsx";
 import { Style } from "#app/design/style.tsx";
+import site from "#content/site.yaml";
+import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import formCss from "./form.css?inline";
 import { FormIsland, type FormIslandProps } from "./form-island.tsx";
 import { dataId, type IslandData, islandId } from "./island-data.ts";
@@ -21,9 +23,12 @@ export function FormPage({ path, script, ...island }: FormPageProps) {
   return (
     <>
       <Style name="form" css={formCss} />
-      <PageHead path={path} title={title} heading={heading} lead={lead} />
-      <div className="wrap" id={islandId}>
-        <FormIsland {...island} />
+      <PageHead path={path} title={title} heading={heading} lead={lead} isLow />
+      <div className="wrap form-page">
+        <Rail texts={form.texts} />
+        <div className="form-island" id={islandId}>
+          <FormIsland {...island} />
+        </div>
       </div>
       {script && <IslandScript script={script} data={{ form: form.id, action, served, outcome }} />}
     </>
@@ -51,4 +56,25 @@ function IslandScript({ script: { src, integrity }, data }: { script: BuiltScrip
 /** What stands in a script is not escaped. */
 function textOf(text: string) {
   return { dangerouslySetInnerHTML: { __html: text } };
+}
+
+/** Beside the form: what happens next, and the other ways to reach a person. */
+function Rail({ texts: { rail, received } }: { texts: FormTexts }) {
+  const { street, city, region, postalCode } = site.address;
+  return (
+    <div className="form-rail">
+      <h2>{rail.next}</h2>
+      <p>{received.next}</p>
+      <h2>{rail.reach}</h2>
+      <p>
+        <a href={`mailto:${site.email}`}>{site.email}</a>
+        <a href={`tel:${site.phone.replace(/[^+\d]/g, "")}`}>{site.phone}</a>
+      </p>
+      <address>
+        {street}
+        <br />
+        {city}, {region} {postalCode}
+      </address>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { rings } from "#app/design/rings.ts";
+import { CrossSection } from "#app/design/cross-section-figure.tsx";
 import home from "#content/home.yaml";
 import site from "#content/site.yaml";
 import { ornaments } from "./ornaments.tsx";
@@ -124,24 +124,11 @@ function Actions({ primary, secondary }: Pick<typeof home.hero, "primary" | "sec
   );
 }
 
-/** The large decoration: growth rings, one of them highlighted, one soft, with a seed in the middle. */
+/** The large decoration: a cross-section, one ring of it highlighted, one soft. */
 function Rings({ className, seed }: { className: string; seed: string }) {
-  const paths = rings({
-    seed,
-    cx: 500,
-    cy: 420,
-    innerRadius: 24,
-    outerRadius: 620,
-    count: 15,
-    wobble: 0.035,
-  });
-  const [soft, lit] = [2, 4];
   return (
-    <svg className={`rings ${className}`} viewBox="0 0 1000 840" aria-hidden="true">
-      <path d={paths.filter((_, index) => index !== soft && index !== lit).join("")} />
-      <path className="soft" pathLength="1" d={paths[soft]} />
-      <path className="lit" pathLength="1" d={paths[lit]} />
-      <circle className="seed" cx="500" cy="420" r="9" />
-    </svg>
+    <div className={`cross-section ${className}`}>
+      <CrossSection seed={seed} count={24} pages={[31, 54]} lit={1} />
+    </div>
   );
 }

@@ -1,4 +1,7 @@
 import type { MDXComponents } from "mdx/types";
+import type { ReactNode } from "react";
+import { placeInSection } from "#app/design/cross-section.ts";
+import { SectionMark } from "#app/design/cross-section-figure.tsx";
 import { PageHead } from "#app/design/page-head.tsx";
 import { Style } from "#app/design/style.tsx";
 import navigation from "#content/navigation.yaml";
@@ -7,8 +10,15 @@ import type { ContentPage } from "./pages.ts";
 
 const { words } = navigation;
 
+interface ArticleProps {
+  page: ContentPage;
+  /** What the head shows in place of the section's rings. */
+  picture: ReactNode;
+  components: MDXComponents;
+}
+
 /** A content page: head, contents list beside the text, the text itself, and its neighbors in the section. */
-export function Article({ page, components }: { page: ContentPage; components: MDXComponents }) {
+export function Article({ page, picture, components }: ArticleProps) {
   const { Content } = page;
   return (
     <article className={`section-${page.color}`}>
@@ -19,7 +29,17 @@ export function Article({ page, components }: { page: ContentPage; components: M
         eyebrow={page.eyebrow}
         heading={page.heading}
         lead={page.lead}
+        color={page.color}
+        isLow={page.head === "low"}
+        picture={picture}
       >
+        {page.action && (
+          <p className="actions">
+            <a className="button button-hot" href={page.action.to}>
+              {page.action.label}
+            </a>
+          </p>
+        )}
         {page.minutes > 2 && (
           <p className="reading-time">{words.readingTime.replace("{minutes}", String(page.minutes))}</p>
         )}
@@ -56,12 +76,14 @@ function Neighbors({ path }: { path: string }) {
     <nav className="neighbors wrap" aria-label={words.neighbors}>
       {before && (
         <a className="before" href={before.to} rel="prev">
+          <SectionMark place={placeInSection(before.to)} />
           <span>{words.previous}</span>
           {before.label}
         </a>
       )}
       {after && (
         <a className="after" href={after.to} rel="next">
+          <SectionMark place={placeInSection(after.to)} />
           <span>{words.next}</span>
           {after.label}
         </a>

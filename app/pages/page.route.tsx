@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import { data } from "react-router";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { sessionContext, siteUrlContext } from "#app/context.ts";
 import { Figure } from "#app/diagrams/figure.tsx";
+import { DashboardHead, YearHead } from "#app/diagrams/head-drawings.tsx";
 import { peopleJsonLd } from "#app/people/people-json-ld.ts";
 import { FacultyList, PresenterList, TeamGrid } from "#app/people/people-lists.tsx";
+import { WallOfFaces } from "#app/people/wall-of-faces.tsx";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import type { PageBlockName } from "#content-model/page-blocks.ts";
 import type { Route } from "./+types/page.route.ts";
@@ -21,6 +24,13 @@ const components = {
   PresenterList,
   TeamGrid,
 } satisfies Record<PageBlockName, unknown>;
+
+const headPictures: Partial<Record<NonNullable<ContentPage["head"]>, ReactNode>> = {
+  year: <YearHead />,
+  dashboard: <DashboardHead />,
+  faculty: <WallOfFaces of="faculty" />,
+  team: <WallOfFaces of="team" />,
+};
 
 export function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -41,9 +51,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Page({ loaderData }: Route.ComponentProps) {
+  const page = pageAt(loaderData.path);
   return (
     <SessionHost value={loaderData.sessionHost}>
-      <Article page={pageAt(loaderData.path)} components={components} />
+      <Article page={page} picture={page.head && headPictures[page.head]} components={components} />
     </SessionHost>
   );
 }

@@ -24,6 +24,8 @@ export interface ContentPage extends PageInfo {
   /** Reading time. */
   minutes: number;
   about?: PageFrontMatter["about"];
+  head?: PageFrontMatter["head"];
+  action?: PageFrontMatter["action"];
   color: SectionColor;
   Content: MDXContent;
   /** Second-level headings, in order; empty when the page shows no contents list. */

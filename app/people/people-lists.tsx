@@ -4,7 +4,7 @@ import presenterGroups from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
-import { Portrait } from "./portrait.tsx";
+import { Portrait, personId } from "./portrait.tsx";
 
 /** The style sheet and script that each list needs. */
 const setup = (
@@ -19,7 +19,7 @@ export function FacultyList() {
     <ul className="people faculty wide">
       {setup}
       {faculty.map((person) => (
-        <li key={person.name}>
+        <li key={person.name} id={personId(person.name)}>
           <Portrait photo={person.photo} />
           <div>
             <h3>{person.name}</h3>
@@ -59,7 +59,7 @@ export function TeamGrid() {
     <ul className="people team wide">
       {setup}
       {team.map((person) => (
-        <li key={person.name}>
+        <li key={person.name} id={personId(person.name)}>
           <Portrait photo={person.photo} />
           <h3>{person.name}</h3>
           <p className="role">{person.title}</p>

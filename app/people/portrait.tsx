@@ -5,19 +5,21 @@ import { portraitOf } from "./portraits.ts";
 const size = 176;
 
 interface PortraitProps {
+  /** How wide it is shown, as in HTML, where that is not its own size: then the files are larger, too. */
+  sizes?: string;
   /** File in content/people/photos/; without one, or as long as it is missing, a placeholder of the same size is shown. */
   photo: string | undefined;
   /** On the first screen: loaded at once instead of when it comes near. */
   isFirst?: boolean;
 }
 
-export function Portrait({ photo, isFirst = false }: PortraitProps) {
-  const picture = portraitOf(photo);
+export function Portrait({ photo, isFirst = false, sizes }: PortraitProps) {
+  const picture = portraitOf(photo, sizes !== undefined);
   if (!picture) return <div className="portrait portrait-missing">{texts.photoComingSoon}</div>;
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
-        <source key={format} type={`image/${format}`} srcSet={byDensity(srcSet)} />
+        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes ?? `${size}px`} />
       ))}
       <img
         className="portrait"
@@ -33,7 +35,24 @@ export function Portrait({ photo, isFirst = false }: PortraitProps) {
   );
 }
 
-/** The portrait has one size on screen, so a browser chooses by the screen's density alone. */
-function byDensity(srcSet: string): string {
-  return srcSet.replace(/ (\d+)w(?=,|$)/g, (_, width: string) => ` ${Math.round(Number(width) / size)}x`);
+/** A person in small, where the name is beside or behind it; without a photo, the initials. */
+export function Face({ photo, name }: { photo: string | undefined; name: string }) {
+  const picture = portraitOf(photo);
+  if (!picture) return <span className="face">{name.replace(/(\p{L})\S*\s*/gu, "$1").slice(0, 2)}</span>;
+  return (
+    <picture>
+      {Object.entries(picture.sources).map(([format, srcSet]) => (
+        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes="88px" />
+      ))}
+      <img className="face" src={picture.img.src} width={size} height={size} alt="" decoding="async" />
+    </picture>
+  );
+}
+
+/** The address of a person within a page. */
+export function personId(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 }

@@ -1,12 +1,13 @@
 import type { MetaDescriptor } from "react-router";
-import { rings } from "#app/design/rings.ts";
+import { yearOutline, years } from "#app/design/cross-section.ts";
 import { Style } from "#app/design/style.tsx";
 import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
 import css from "./problem-page.css?inline";
 
-const ringPaths = rings({ seed: "broken", cx: 500, cy: 420, innerRadius: 20, outerRadius: 480, count: 10 });
-const brokenRing = 6;
+/** The years of the drawing, without those beside the broken one. */
+const rings = years("broken", 26).filter((at) => Math.abs(at - 50) > 3);
+const outline = yearOutline("broken");
 
 /** The page for a refused request or an error: what happened, and where to go on. The broken ring is decoration. */
 export function ProblemPage({ status }: { status: number }) {
@@ -30,10 +31,15 @@ export function ProblemPage({ status }: { status: number }) {
           ))}
         </ul>
       </div>
-      <svg className="rings" viewBox="0 0 1000 840" aria-hidden="true">
-        <path d={ringPaths.filter((_, index) => index !== brokenRing).join("")} />
-        <path className="lit" strokeDasharray="1240 190 620 90" d={ringPaths[brokenRing]} />
-      </svg>
+      <div className="cross-section">
+        <svg className="rings" viewBox="-440 -440 880 880" aria-hidden="true">
+          {rings.map((at) => (
+            <use key={at} href="#year" transform={`scale(${at / 100})`} />
+          ))}
+          <path className="lit" d={outline} transform="scale(.5)" strokeDasharray="980 190 2000" />
+          <circle className="seed" cx="-118" cy="236" r="13" />
+        </svg>
+      </div>
     </section>
   );
 }

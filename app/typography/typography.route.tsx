@@ -1,7 +1,7 @@
 import { cachePolicy } from "#app/cache-policy.ts";
 import { siteUrlContext } from "#app/context.ts";
+import { CrossSection } from "#app/design/cross-section-figure.tsx";
 import { PageHead } from "#app/design/page-head.tsx";
-import { RingsFigure } from "#app/design/rings-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import formCss from "#app/forms/form.css?inline";
 import articleCss from "#app/pages/article.css?inline";
@@ -168,7 +168,7 @@ export default function Typography() {
           <h2>{texts.rings}</h2>
           <div className="ring-row">
             {["/", page.path, "/events"].map((seed, index) => (
-              <RingsFigure key={seed} className="ring" seed={seed} count={11} lit={3 + index} />
+              <CrossSection key={seed} seed={seed} count={22} pages={[30, 55, 80]} lit={index} />
             ))}
           </div>
         </section>

@@ -114,6 +114,8 @@ const formTexts = {
     limited: message,
     reference: text,
   }),
+  /** Headings beside the form. */
+  rail: v.strictObject({ next: text, reach: text }),
   received: v.strictObject({ title: text, next: text, reach: text, home: link }),
 };
 

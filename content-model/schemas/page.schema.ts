@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { sectionColors } from "../section-colors.ts";
 import { pageTexts } from "./page-texts.schema.ts";
-import { text } from "./text.schema.ts";
+import { link, text } from "./text.schema.ts";
 
 export const pageSubjects = ["course", "service", "faculty", "presenters", "team"] as const;
+
+export const pageHeads = ["low", "year", "dashboard", "faculty", "team"] as const;
 
 /** Front matter of a page in `content/pages/`. */
 export const pageSchema = v.strictObject({
@@ -13,6 +15,10 @@ export const pageSchema = v.strictObject({
   /** Day of the first publication; without it, the page counts as published when it was updated. */
   published: v.optional(pageTexts.updated),
   color: v.optional(v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`)),
+  /** What the head shows in place of the section's rings; `low` is a low head, for pages that one looks things up in. */
+  head: v.optional(v.picklist(pageHeads, `write one of ${pageHeads.join(", ")}`)),
+  /** The page's action in its head; it stands in the text as well. */
+  action: v.optional(link),
   /** Whether the list of headings is shown beside the text; by default from three headings on. */
   contents: v.optional(v.boolean("write true or false")),
   /** What the page is about, for search engines. */

@@ -28,6 +28,11 @@ export const colorPairs: ColorPair[] = [
   { text: "marigold", ground: "spruce", least: 4.5 },
   { text: "on-marigold", ground: "marigold", least: 4.5 },
   { text: "ink", ground: "line", least: 4.5 },
+  ...(["leaf-lit", "sky-lit", "lilac-lit", "clay-lit"] as const).map((text) => ({
+    text,
+    ground: "spruce" as const,
+    least: 3,
+  })),
   ...(["leaf", "sky", "lilac", "clay"] as const).flatMap((ground) => [
     { text: "ink" as const, ground, least: 7 },
     { text: "link" as const, ground, least: 4.5 },

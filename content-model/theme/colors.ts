@@ -17,14 +17,17 @@ export const colorNames = [
   "on-spruce",
   "on-spruce-2",
   "spruce-line",
-  "lilac-line",
   "marigold",
   "on-marigold",
   "lilac",
+  "lilac-lit",
   "leaf",
   "leaf-line",
+  "leaf-lit",
   "clay",
+  "clay-lit",
   "sky",
+  "sky-lit",
   "shade",
 ] as const;
 

@@ -47,12 +47,12 @@ describe("portrait", () => {
     ...glasses.wrapped.options.map((value) => ({ glasses: value })),
   ];
 
-  it.each(casts)("draws %o as a small file of 352 pixels a side", async (cast) => {
+  it.each(casts)("draws %o as a small file of 704 pixels a side", async (cast) => {
     const svg = portrait(lookOf("Person 3", cast));
     expect(svg).not.toMatch(/NaN|undefined/);
     expect(svg.length).toBeLessThan(4500);
     const { width, height } = await sharp(Buffer.from(svg)).metadata();
-    expect([width, height]).toEqual([352, 352]);
+    expect([width, height]).toEqual([704, 704]);
   });
 
   it("covers the square to its corners", async () => {

@@ -23,7 +23,7 @@ export function portrait(look: Look): string {
     drawn && look.isMirrored ? group("scale(-1 1)", drawn) : (drawn ?? "");
 
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 352 352" width="352" height="352">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 352 352" width="704" height="704">`,
     ground(look),
     '<g transform="translate(176-27)scale(1.08)">',
     head(hair(style.back?.(cover))),

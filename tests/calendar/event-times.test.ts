@@ -70,10 +70,13 @@ describe("the pages of the list", () => {
       return { id: `${index}`, start, timeZone } as CalendarEvent;
     });
 
-  it("is one without months while it is short", () => {
+  it("is one by months, without links to them, while it is short", () => {
     const events = many(mostShown, 20);
-    expect(listPage(events, 1)).toMatchObject({ pages: 1, months: [{ label: "", events }], links: [] });
-    expect(listPage([], 1)).toMatchObject({ pages: 1, months: [{ events: [] }], links: [] });
+    const { pages, months, links } = listPage(events, 1) ?? {};
+    expect([pages, links]).toEqual([1, []]);
+    expect(months?.map(({ label }) => label)).toEqual(["December 2026", "January 2027", "February 2027"]);
+    expect(months?.flatMap((month) => month.events)).toEqual(events);
+    expect(listPage([], 1)).toMatchObject({ pages: 1, months: [], links: [] });
   });
 
   it("are of sixty events each, by months, and lead to every month's first event", () => {

@@ -1,16 +1,19 @@
 import { logo } from "virtual:theme";
+import { YearOutline } from "../cross-section-figure.tsx";
 import { markRings } from "../mark.ts";
 
-/** Draws the mark once; `<BrandMark />` elsewhere on the page refers to it by its id. Nothing where there is a logo. */
-export function BrandMarkSymbol() {
-  if (logo) return null;
+/** Draws once what other drawings of the page refer to by its id: the mark, where there is no logo, and the outline of its years. */
+export function SharedDrawings({ path }: { path: string }) {
   return (
     <svg className="defs" aria-hidden="true">
-      <symbol id="mark" viewBox="0 0 200 200">
-        {markRings.map((path) => (
-          <path key={path} d={path} />
-        ))}
-      </symbol>
+      {!logo && (
+        <symbol id="mark" viewBox="0 0 200 200">
+          {markRings.map((ring) => (
+            <path key={ring} d={ring} />
+          ))}
+        </symbol>
+      )}
+      <YearOutline seed={path} />
     </svg>
   );
 }

@@ -1,6 +1,8 @@
 import { canonicalPath } from "#app/seo/canonical-path.ts";
 import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
+import { placeInSection } from "../cross-section.ts";
+import { SectionMark } from "../cross-section-figure.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 
 const { words } = navigation;
@@ -109,6 +111,7 @@ function Links({ group, path }: { group: Group; path: string }) {
       {group.links.map((link) => (
         <li key={link.to}>
           <a href={link.to} aria-current={current(link, path)}>
+            {current(link, path) && <SectionMark place={placeInSection(path)} />}
             {link.label}
           </a>
         </li>

@@ -4,7 +4,7 @@ import navigation from "#content/navigation.yaml";
 import baseCss from "../base.css?inline";
 import { Style } from "../style.tsx";
 import tokensCss from "../tokens.css?inline";
-import { BrandMarkSymbol } from "./brand-mark.tsx";
+import { SharedDrawings } from "./brand-mark.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import shellCss from "./shell.css?inline";
@@ -17,7 +17,7 @@ export function Shell({ path, year, children }: { path: string; year: number; ch
       <a className="skip" href="#main">
         {navigation.words.skip}
       </a>
-      <BrandMarkSymbol />
+      <SharedDrawings path={path} />
       <Header path={path} />
       <main id="main" tabIndex={-1}>
         {children}

@@ -30,8 +30,8 @@ export function Step({ title, when, children }: { title: string; when?: string; 
 interface ComparisonProps {
   left: string;
   right: string;
-  /** `tiers`: the colors of the community's two tiers instead of the default pair. */
-  colors?: "tiers";
+  /** `loss-and-gain`: the left side is what one does not want; `tiers`: the colors of the community's two tiers. */
+  colors?: "loss-and-gain" | "tiers";
   children: ReactNode;
 }
 

@@ -1,0 +1,64 @@
+import { barkRadius, type Place, yearOutline, years } from "./cross-section.ts";
+
+const yearId = "year";
+const edge = barkRadius * 1.1;
+const viewBox = `${-edge} ${-edge} ${2 * edge} ${2 * edge}`;
+
+/** The outline that every drawing of the page's cross-section refers to; once on a page. */
+export function YearOutline({ seed }: { seed: string }) {
+  // The attribute stands here, as `use` does not hand it on: the line stays as thin as it is, whatever the scale.
+  return <path id={yearId} d={yearOutline(seed)} vectorEffect="non-scaling-stroke" />;
+}
+
+function Year({ at, className }: { at: number; className?: string | undefined }) {
+  return (
+    <use href={`#${yearId}`} transform={`scale(${at / 100})`.replace("0.", ".")} className={className} />
+  );
+}
+
+interface CrossSectionProps {
+  seed: string;
+  /** How many years are drawn besides those of the pages. */
+  count: number;
+  /** The rings that stand for pages, in hundredths of the whole; the lit one is the page itself. */
+  pages: number[];
+  lit: number;
+}
+
+/** A cross-section of wood. Decoration, so hidden from assistive technology. */
+export function CrossSection({ seed, count, pages, lit }: CrossSectionProps) {
+  const near = (year: number) => pages.some((page) => Math.abs(page - year) < 2);
+  return (
+    <svg className="rings" viewBox={viewBox} aria-hidden="true">
+      {years(seed, count).map(
+        (at, year) => !near(at) && <Year key={at} at={at} className={year % 7 === 4 ? "thick" : undefined} />,
+      )}
+      {pages.map((at, page) => (
+        <Year key={at} at={at} className={page === lit ? "lit" : page < lit ? "before" : "after"} />
+      ))}
+    </svg>
+  );
+}
+
+/** Where the rings of a section's pages lie, in hundredths: the inner half, which every head shows whole. */
+export function pageRings({ count, index }: Place): number[] {
+  const rings = Math.max(count, index + 1);
+  return Array.from({ length: rings }, (_, page) => Math.round(20 + ((page + 0.5) * 40) / rings));
+}
+
+/** The section in small: a ring for each of its pages, the page's own marked. */
+export function SectionMark({ place }: { place: Place }) {
+  const rings = Math.max(place.count, place.index + 1);
+  return (
+    <svg className="section-mark" viewBox={viewBox} aria-hidden="true">
+      {Array.from({ length: rings }, (_, page) => (
+        <Year
+          // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its place
+          key={page}
+          at={Math.round(((page + 0.6) / (rings - 0.4)) * 100)}
+          className={page === place.index ? "lit" : undefined}
+        />
+      ))}
+    </svg>
+  );
+}

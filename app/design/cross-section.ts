@@ -1,0 +1,78 @@
+import navigation from "#content/navigation.yaml";
+import { type SectionColor, sectionColorOf } from "#content-model/section-colors.ts";
+import { seededRandom, smoothClosedPath } from "./rings.ts";
+
+/** Units from the pith to the bark of a section of scale 1; drawings are a little larger, as no year is a circle. */
+export const barkRadius = 400;
+
+/**
+ * The outline that all years of a cross-section share, around the pith at 0 0. A trunk is hardly ever a circle, and its
+ * pith is not in the middle: one slow wave moves it, a few more dent the bark.
+ *
+ * @param seed any text; the same text gives the same outline
+ */
+export function yearOutline(seed: string): string {
+  const random = seededRandom(seed);
+  const waves = [0.13, 0.04, 0.022, 0.009, 0.007].map((height, index) => ({
+    height: height * (0.6 + 0.8 * random()),
+    times: [1, 2, 3, 5, 7][index] as number,
+    phase: random() * 2 * Math.PI,
+  }));
+  const points = 26;
+  const curve = Array.from({ length: points }, (_, index): [number, number] => {
+    const angle = (index / points) * 2 * Math.PI;
+    const wave = waves.reduce(
+      (sum, { height, times, phase }) => sum + height * Math.sin(times * angle + phase),
+      0,
+    );
+    return [barkRadius * (1 + wave) * Math.cos(angle), barkRadius * (1 + wave) * Math.sin(angle)];
+  });
+  return smoothClosedPath(curve, 0);
+}
+
+/**
+ * How far from the pith the years end, as shares of the bark's distance: good years and lean ones come in runs.
+ *
+ * @returns in hundredths, ascending, at most 100
+ */
+export function years(seed: string, count: number): number[] {
+  const random = seededRandom(`${seed} years`);
+  const [slow, quick] = [random() * 6, random() * 6];
+  const gaps = Array.from(
+    { length: count },
+    (_, year) =>
+      1 + 0.5 * Math.sin(year * 0.75 + slow) + 0.25 * Math.sin(year * 2.3 + quick) + 0.3 * random(),
+  );
+  const total = gaps.reduce((sum, gap) => sum + gap, 0);
+  let grown = 3;
+  return gaps.map((gap) => {
+    grown += (97 * gap) / total;
+    return Math.round(grown);
+  });
+}
+
+export interface Place {
+  /** Which page of its section this is, from 0; as many as there are for a page that no menu has. */
+  index: number;
+  /** How many pages the section has in the menus. */
+  count: number;
+  /** None for pages outside of the sections. */
+  color: SectionColor | undefined;
+}
+
+/** Where a page stands in its section: the group of the menus that leads to it or to the page above it. */
+export function placeInSection(path: string): Place {
+  const groups = [...navigation.header, ...navigation.footer];
+  const leadsTo = (to: string) => path === to || path.startsWith(`${to}/`);
+  const group =
+    groups.find(({ links }) => links.some(({ to }) => leadsTo(to))) ??
+    navigation.header.find(({ section }) => path.startsWith(`/${section}/`));
+  if (!group) return { index: 0, count: 1, color: undefined };
+  const index = group.links.findIndex(({ to }) => leadsTo(to));
+  const section = "section" in group ? group.section : undefined;
+  return {
+    index: index < 0 ? group.links.length : index,
+    count: group.links.length,
+    color: section ? sectionColorOf(`/${section}`) : undefined,
+  };
+}

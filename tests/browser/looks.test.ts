@@ -1,0 +1,150 @@
+// docs/decisions/0042-the-cross-section.md; docs/specification.md, 'Accessibility', 'Layout shift'
+
+import { describe, expect, it } from "vitest";
+import { page, provideBrowser } from "../support/browser.ts";
+import { routes } from "../support/routes.ts";
+
+/** The application has two addresses. Events and what is not found belong to the looks as well. */
+const paths = [...routes.filter((path) => path !== "/learning/application"), "/no-such-page"];
+const widths = [320, 390, 768, 1024, 1280, 1366, 1440, 1920];
+
+provideBrowser({ expected: /^Failed to load resource/ });
+
+/** Runs in the page: what somebody who looks at it would complain of. */
+function faults(): string[] {
+  const found: string[] = [];
+  const all = <E extends Element>(css: string) =>
+    [...document.querySelectorAll<E>(css)].filter((one) => one.checkVisibility());
+  const say = (what: string, one: Element) =>
+    found.push(
+      `${what}: ${one.localName}.${one.getAttribute("class") ?? ""} ${one.textContent?.trim().slice(0, 30)}`,
+    );
+  const meets = (a: DOMRect, b: DOMRect) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+  /** The lines of text and the actions of an element, as boxes. */
+  const words = (field: Element) => {
+    const boxes: DOMRect[] = [];
+    for (const one of field.querySelectorAll("h1, h2, p, li, a, button")) {
+      if (!one.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      boxes.push(...range.getClientRects());
+    }
+    return boxes;
+  };
+
+  for (const rings of all<SVGSVGElement>(".rings")) {
+    const field = rings.closest(".spruce");
+    const window = rings.closest<HTMLElement>(".cross-section") ?? rings;
+    if (!field) continue;
+    const [seen, ground, drawn] = [window, field, rings].map((one) => one.getBoundingClientRect()) as [
+      DOMRect,
+      DOMRect,
+      DOMRect,
+    ];
+    const texts = words(field);
+    // What of the line is seen lies within its window: points of it, as somebody would follow it with a finger.
+    for (const lit of rings.querySelectorAll<SVGGeometryElement>(".lit, .before, .after, .soft")) {
+      const path = lit.localName === "use" ? document.querySelector<SVGGeometryElement>("#year") : lit;
+      const matrix = lit.getScreenCTM();
+      if (!path) continue;
+      const length = path.getTotalLength();
+      let shown = 0;
+      for (let step = 0; step < 180; step += 1) {
+        const at = path.getPointAtLength((step / 180) * length).matrixTransform(matrix ?? undefined);
+        if (at.x < seen.left || at.x > seen.right || at.y < seen.top || at.y > seen.bottom) continue;
+        shown += 1;
+        if (
+          texts.some(
+            (box) => at.x > box.left - 3 && at.x < box.right + 3 && at.y > box.top && at.y < box.bottom,
+          )
+        ) {
+          say("a ring of a page runs through words", field);
+          break;
+        }
+      }
+      if (lit.matches(".lit") && shown < 30) say("the lit ring is hardly seen", field);
+    }
+    // The window is as high as its field or rests on its lower edge, and the drawing goes on beyond it.
+    if (Math.abs(seen.bottom - ground.bottom) > 1) say("the drawing's window ends inside its field", field);
+    if (seen.top > ground.top + 1 && seen.width < ground.width - 1)
+      say("the drawing's window begins inside its field", field);
+    if (drawn.bottom < seen.bottom || drawn.right < seen.right)
+      say("the drawing ends inside its field", field);
+  }
+
+  for (const picture of all<HTMLImageElement>("main img")) {
+    const { width, height } = picture.getBoundingClientRect();
+    const files = [...(picture.closest("picture")?.querySelectorAll("source") ?? [])].map((source) =>
+      Math.max(...[...source.srcset.matchAll(/ (\d+)w/g)].map(([, candidate]) => Number(candidate))),
+    );
+    // What covers its box is scaled by the side that is short of it.
+    const shape = Number(picture.getAttribute("width")) / Number(picture.getAttribute("height"));
+    const shown = getComputedStyle(picture).objectFit === "cover" ? Math.max(width, height * shape) : width;
+    for (const file of files)
+      if (!(file >= 2 * shown - 1)) say(`a file of ${file} px is shown at 2 x ${Math.round(shown)}`, picture);
+  }
+  for (const label of all(".site-header .wrap > .brand, .menu-button, .events-button")) {
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 12)));
+    if (label.getBoundingClientRect().height > 60 || tops.size > 2)
+      say("a label of the header is wrapped", label);
+  }
+  const edge = document.documentElement.clientWidth;
+  for (const one of all<HTMLElement>("body *")) {
+    const { right, width } = one.getBoundingClientRect();
+    if (
+      right <= edge + 0.5 ||
+      width === 0 ||
+      one.closest(".rings, .visually-hidden, .menu, .sheet, .trap, [aria-hidden]")
+    )
+      continue;
+    say(`wider than the window by ${Math.round(right - edge)} px`, one);
+  }
+  if (document.documentElement.scrollWidth > edge) found.push("the page scrolls sideways");
+  for (const trap of document.querySelectorAll(".trap, .trap *")) {
+    const { right, bottom } = trap.getBoundingClientRect();
+    const isClipped = getComputedStyle(trap.closest(".trap") as Element).clipPath !== "none";
+    if (right > 0 && bottom > 0 && !isClipped) say("the trap is seen", trap);
+  }
+  for (const note of all<HTMLElement>(".article .side-note")) {
+    const before = note.previousElementSibling as HTMLElement;
+    const [own, its] = [note, before].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+    const isBeside = own.left > its.right;
+    if (before.localName !== "p") say("a note follows no paragraph", note);
+    if (
+      isBeside
+        ? own.top < its.top - 1 || own.top > its.bottom
+        : own.top < its.bottom || own.top > its.bottom + 60
+    )
+      say("a note stands away from its paragraph", note);
+    if (
+      all("main :is(p, li, h2, h3, figure)").some(
+        (one) => !note.contains(one) && meets(own, one.getBoundingClientRect()),
+      )
+    )
+      say("a note lies over other words", note);
+  }
+  return found;
+}
+
+const firstEvent = "the first event";
+
+describe.each([...paths, firstEvent])("%s", (path) => {
+  it("has no fault that an eye would see, at any width, in either theme", async () => {
+    await page.goto(path === firstEvent ? "/events" : path);
+    if (path === firstEvent)
+      await page.goto((await page.locator("main h3 a").first().getAttribute("href")) ?? "");
+    const found: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const fault of await page.evaluate(faults)) found.push(`${width} ${colorScheme}: ${fault}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
