@@ -10,10 +10,19 @@ export function YearOutline({ seed }: { seed: string }) {
   return <path id={yearId} d={yearOutline(seed)} vectorEffect="non-scaling-stroke" />;
 }
 
-function Year({ at, className }: { at: number; className?: string | undefined }) {
-  return (
-    <use href={`#${yearId}`} transform={`scale(${at / 100})`.replace("0.", ".")} className={className} />
-  );
+interface YearProps {
+  /** In hundredths of the whole. */
+  at: number;
+  /** Where its pith lies, if not in the middle. */
+  x?: number;
+  y?: number;
+  className?: string | undefined;
+}
+
+export function Year({ at, x, y, className }: YearProps) {
+  const place = x === undefined ? "" : `translate(${x} ${y})`;
+  const scale = `scale(${at / 100})`.replace("0.", ".");
+  return <use href={`#${yearId}`} transform={place + scale} className={className} />;
 }
 
 interface CrossSectionProps {

@@ -1,16 +1,30 @@
-import { rings } from "#app/design/rings.ts";
+import { Year } from "#app/design/cross-section-figure.tsx";
 
 const months = Array.from({ length: 12 }, (_, index) => index);
-const ring = (seed: string, x: number, y: number, r: number, count = 1) =>
-  rings({
-    seed,
-    cx: x,
-    cy: y,
-    innerRadius: count === 1 ? r - 1 : r / (count + 1),
-    outerRadius: r,
-    count,
-    points: 7,
-  }).join("");
+const kind = (month: number, quarter: number) =>
+  month === 11 ? "lit" : month % quarter === quarter - 1 ? "before" : "after";
+
+interface RingsProps {
+  x: number;
+  y: number;
+  r: number;
+  count: number;
+  className: string;
+}
+
+/** Small rings around a point, the outermost of a kind of its own. */
+function Rings({ x, y, r, count, className }: RingsProps) {
+  return Array.from({ length: count }, (_, ring) => (
+    <Year
+      // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its place
+      key={ring}
+      x={x}
+      y={y}
+      at={Math.round(((r / 4) * (ring + 1)) / count)}
+      className={ring === count - 1 ? className : undefined}
+    />
+  ));
+}
 
 /** In a head: twelve months around the year, each a little fuller, the last one lit. The page says it in words. */
 export function YearHead() {
@@ -20,16 +34,19 @@ export function YearHead() {
   };
   return (
     <div className="head-drawing">
-      <svg className="rings" viewBox="0 0 500 500" aria-hidden="true">
-        <path d={ring("year", 250, 250, 80, 4)} />
-        <path className="after" d="M250 20V130M250 370V480M20 250H130M370 250H480" />
+      <svg className="rings" viewBox="26 26 448 448" aria-hidden="true">
+        <Rings x={250} y={250} r={80} count={4} className="thick" />
+        <path className="after" d="M250 30V150M250 350V470M30 250H150M350 250H470" />
         {months.map((month) => {
           const [x, y] = at(month, 172);
           return (
-            <path
+            <Rings
               key={month}
-              className={month === 11 ? "lit" : month % 3 === 2 ? "before" : "after"}
-              d={ring(`month${month}`, x, y, 12 + month * 2.4, 1 + Math.floor(month / 3))}
+              x={x}
+              y={y}
+              r={12 + month * 2.4}
+              count={1 + Math.floor(month / 3)}
+              className={kind(month, 3)}
             />
           );
         })}
@@ -53,16 +70,19 @@ const depths = [34, 40, 38, 52, 46, 40, 58, 74, 70, 88, 96, 112];
 export function DashboardHead() {
   return (
     <div className="head-drawing">
-      <svg className="rings" viewBox="0 0 500 400" aria-hidden="true">
+      <svg className="rings" viewBox="12 36 484 344" aria-hidden="true">
         <path className="after" d="M20 90H480M20 90V370" />
         {months.map((month) => {
           const [x, depth] = [48 + month * 38, depths[month] as number];
           return (
             <g key={month}>
               <path d={`M${x} 90v${2 * depth + 24}`} />
-              <path
-                className={month === 11 ? "lit" : month % 4 === 3 ? "before" : "after"}
-                d={ring(`depth${month}`, x, 90 + 2 * depth + 24, 8 + depth / 7, 1 + Math.floor(depth / 32))}
+              <Rings
+                x={x}
+                y={90 + 2 * depth + 24}
+                r={8 + depth / 7}
+                count={1 + Math.floor(depth / 32)}
+                className={kind(month, 4)}
               />
             </g>
           );
