@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Connection } from "#database/connect.server.ts";
@@ -26,6 +27,7 @@ export async function rewritingExtent({ db, kind }: Connection): Promise<string 
   return `${(size / 1e9).toFixed(1)} GB, about ${minutes === 1 ? "a minute" : `${minutes} minutes`}`;
 }
 
+/** @returns an empty name for a database in memory */
 async function fileOf(db: Kysely<Database>): Promise<{ file: string; size: number }> {
   const { rows } = await sql<{ file: string; size: number }>`
     select file, page_count * page_size as size from pragma_database_list, pragma_page_count, pragma_page_size
@@ -48,9 +50,14 @@ export async function rewriteFile(db: Kysely<Database>, isWanted: boolean): Prom
 
 async function vacuumFile(db: Kysely<Database>): Promise<string | undefined> {
   try {
-    await assertRoom(db);
-    // https://sqlite.org/lang_vacuum.html
-    await sql`vacuum`.execute(db);
+    const { file } = await assertRoom(db);
+    const copyLog = holdLog(file);
+    try {
+      // https://sqlite.org/lang_vacuum.html
+      await sql`vacuum`.execute(db);
+    } finally {
+      copyLog();
+    }
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
@@ -58,17 +65,35 @@ async function vacuumFile(db: Kysely<Database>): Promise<string | undefined> {
   }
 }
 
+/**
+ * Keeps others from copying the log into the file: after the vacuum it holds the whole file, and SQLite would let the site do it
+ * at its next commit, for seconds in which it answers nobody. Who reads what was there before holds it.
+ *
+ * @returns copies it; posts can be stored meanwhile
+ */
+function holdLog(file: string): () => void {
+  const reader = new DatabaseSync(file || ":memory:");
+  reader.exec("begin; select count(*) from sqlite_schema");
+  return () => {
+    try {
+      reader.exec("rollback; pragma wal_checkpoint(passive)");
+    } finally {
+      reader.close();
+    }
+  };
+}
+
 /** All pages go into the log first: what the running site writes meanwhile would find a full disk. */
-async function assertRoom(db: Kysely<Database>): Promise<void> {
+async function assertRoom(db: Kysely<Database>): Promise<{ file: string }> {
   const { file, size } = await fileOf(db);
-  // In memory.
-  if (file === "") return;
+  if (file === "") return { file };
   const { bavail, bsize } = await statfs(dirname(file));
   const free = bavail * bsize;
   if (free < size)
     throw new Error(
       `writing it anew takes ${megabytes(size)} on the disk of ${dirname(file)}, where ${megabytes(free)} are free`,
     );
+  return { file };
 }
 
 function megabytes(bytes: number): string {

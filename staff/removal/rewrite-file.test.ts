@@ -1,0 +1,52 @@
+// docs/operations.md, 'Submissions': what becomes of visitors while a large file is written anew
+
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { connectDatabase } from "#database/connect.server.ts";
+import { type LogState, WalIndex } from "#database/wal-index.server.ts";
+import { createTestDatabase } from "../../tests/support/databases.ts";
+import { rewriteFile } from "./rewrite-file.ts";
+
+it("leaves no post the copying of the whole file, for which the site would stand still", async () => {
+  const database = await createTestDatabase("sqlite");
+  const site = await connectDatabase(database.url);
+  const post = (length: number) =>
+    site.db
+      .insertInto("quarantine")
+      .values({
+        id: randomUUID(),
+        created_at: "2026-11-21T10:00:00.000Z",
+        form_type: "contact_submission",
+        reason: "the trap field was filled in",
+        email: "",
+        fields: JSON.stringify([["motivation", "x".repeat(length)]]),
+      })
+      .execute();
+  // More pages than SQLite leaves in the log.
+  await post(8_000_000);
+  await sql`pragma wal_checkpoint(truncate)`.execute(site.db);
+  const staff = await connectDatabase(database.url, { isForStaff: true });
+  const index = new WalIndex(`${database.url.slice("sqlite:".length)}-shm`);
+  let beside: LogState | undefined;
+  const db = staff.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (beside === undefined && Number(index.read()?.leastSize) > 8_000_000) {
+        await post(10);
+        beside = index.read();
+      }
+      return result;
+    },
+  });
+  expect(Number(index.read()?.leastSize)).toBe(0);
+  expect(await rewriteFile(db, true)).toBeUndefined();
+  // All of it is still in the log.
+  expect(beside?.copied).toBe(0);
+  expect(Number(beside?.leastSize)).toBeGreaterThan(8_000_000);
+  expect(Number(index.read()?.leastSize)).toBe(0);
+  index.close();
+  await staff.close();
+  await site.close();
+  await database.drop();
+});
