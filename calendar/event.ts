@@ -1,6 +1,11 @@
 import { language, localDay } from "#system/language.ts";
 import { dayLength } from "./time/wall-time.ts";
 
+/**
+ * Feed: a calendar's address. Entry: a VEVENT of it. Series: the entries of one UID. Occurrence: one happening of a series, as it was
+ * written. Event: one happening, as the pages show it.
+ */
+
 /** One happening, as the pages show it. Instants are absolute; `timeZone` says how to write them. */
 export interface CalendarEvent {
   /** The entry's UID, and for one of a series its original start as well. */
@@ -69,7 +74,7 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
 
 type Times = Pick<CalendarEvent, "start" | "end" | "timeZone"> & { isAllDay?: boolean };
 
-/** The instant on which the last day of a day-long event, or of one that takes a whole day and more, is written; else its start. */
+/** An instant within the last day that is shown; for an event of less than a day its start. */
 function lastDay({ start, end, isAllDay }: Times): Date {
   const length = end.getTime() - start.getTime();
   if (isAllDay) return new Date(Math.max(start.getTime(), end.getTime() - 1));

@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from "kysely";
 
 /** Tables of the forms. Whatever goes through all submissions (lists, exports, removal, copies) goes through these. */
-export const submissionTables = ["contact_submissions", "mastermind_applications"] as const;
+export const submissionTables = [
+  "contact_submissions",
+  "mastermind_applications",
+] as const satisfies readonly (keyof Database)[];
 export type SubmissionTable = (typeof submissionTables)[number];
 
 /** docs/specification.md, 'Tables'; the same names and columns on SQLite and PostgreSQL. */

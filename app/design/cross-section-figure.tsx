@@ -1,4 +1,5 @@
-import { barkRadius, type Place, yearOutline, years } from "./cross-section.ts";
+import { barkRadius, yearOutline, years } from "./cross-section.ts";
+import type { Place } from "./place-in-section.ts";
 
 const yearId = "year";
 const edge = barkRadius * 1.1;

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { breadcrumbs, type Crumb } from "#app/seo/breadcrumbs.ts";
 import navigation from "#content/navigation.yaml";
 import type { SectionColor } from "#content-model/section-colors.ts";
-import { placeInSection } from "./cross-section.ts";
 import { CrossSection, pageRings, SectionMark } from "./cross-section-figure.tsx";
 import css from "./page-head.css?inline";
+import { placeInSection } from "./place-in-section.ts";
 import { Style } from "./style.tsx";
 
 interface PageHeadProps {

@@ -1,8 +1,8 @@
 import type { MDXComponents } from "mdx/types";
 import type { ReactNode } from "react";
-import { placeInSection } from "#app/design/cross-section.ts";
 import { SectionMark } from "#app/design/cross-section-figure.tsx";
 import { PageHead } from "#app/design/page-head.tsx";
+import { placeInSection } from "#app/design/place-in-section.ts";
 import { Style } from "#app/design/style.tsx";
 import navigation from "#content/navigation.yaml";
 import css from "./article.css?inline";

@@ -33,7 +33,7 @@ export interface CalendarSource {
   firstLook: Promise<CalendarSnapshot | undefined>;
   /** Like `firstLook`, but gives up after the few seconds that a visitor should wait. */
   soon(): Promise<CalendarSnapshot | undefined>;
-  /** What pages that were rendered in another state show may no longer be true. */
+  /** A key that changes when pages with events must be rendered again, and until when it holds. */
   state(now: Date): CalendarState;
   /** How long a copy counts as checked, in milliseconds: three refreshes. */
   freshFor: number;

@@ -1,8 +1,8 @@
 import { canonicalPath } from "#app/seo/canonical-path.ts";
 import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
-import { placeInSection } from "../cross-section.ts";
 import { SectionMark } from "../cross-section-figure.tsx";
+import { placeInSection } from "../place-in-section.ts";
 import { BrandMark } from "./brand-mark.tsx";
 
 const { words } = navigation;

@@ -121,7 +121,10 @@ function open(data: Buffer, file: string): Font {
   } catch {
     // Said below.
   }
-  throw notUsable(file, `found no font in it; put ${basename(file)} there once more, as .woff2, .ttf or .otf`);
+  throw notUsable(
+    file,
+    `found no font in it; put ${basename(file)} there once more, as .woff2, .ttf or .otf`,
+  );
 }
 
 function notUsable(file: string, text: string): ContentError {
