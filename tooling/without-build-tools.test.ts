@@ -74,7 +74,7 @@ describe("a built tree without the packages that build", () => {
 
   it("serves pages and files, stores a form, mails it, and runs the staff's commands", async () => {
     const { output, address } = await start();
-    expect(output.err).toBe("");
+    await expect.poll(() => output.err).toBe(`\nThe site is at ${address}\n`);
     for (const path of ["/", "/team", "/events", "/events.ics", "/contact", "/readyz", "/sitemap.xml"])
       expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
     const fields = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
@@ -95,9 +95,13 @@ describe("a built tree without the packages that build", () => {
     const later = new Date(Date.now() + 60_000);
     utimesSync(join(tree, "content/site.yaml"), later, later);
     const { output, address } = await start();
-    expect(output.err.trim().split("\n")).toEqual([
-      expect.stringMatching(/newer than the build.*`npm install`/),
-    ]);
+    await expect
+      .poll(() => output.err.trim().split("\n"))
+      .toEqual([
+        expect.stringMatching(/newer than the build.*`npm install`/),
+        "",
+        `The site is at ${address}`,
+      ]);
     expect((await fetch(`${address}/team`)).status).toBe(200);
   });
 

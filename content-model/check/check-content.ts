@@ -2,8 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { nearest } from "#system/nearest.ts";
+import { movedAddresses, oneSpelling } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
-import { loadContentFile, readFrontMatter } from "../load-content.ts";
+import { loadContent, loadContentFile, readFrontMatter } from "../load-content.ts";
 import { checkPictures } from "./check-files.ts";
 import { checkPage, type PageLink } from "./check-page.ts";
 
@@ -11,6 +12,9 @@ import { checkPage, type PageLink } from "./check-page.ts";
 export interface SiteAddresses {
   /** Addresses that the program answers, for example /contact; `:` begins a part that may be anything. */
   routes: readonly string[];
+}
+
+interface Site extends SiteAddresses {
   /** The one spelling of an address, after it has moved; undefined when it is none. */
   canonical(path: string): string | undefined;
 }
@@ -28,11 +32,12 @@ const commonAnchors = ["main", "site-map"];
  * @param root the project's root
  * @returns what is wrong, in the order of the files; each problem once
  */
-export async function checkContent(root: string, site: SiteAddresses): Promise<ContentProblem[]> {
+export async function checkContent(root: string, addresses: SiteAddresses): Promise<ContentProblem[]> {
   const list = (pattern: string) =>
     globSync(pattern, { cwd: join(root, "content") })
       .map((name) => `content/${name.split(sep).join("/")}`)
       .sort();
+  const site: Site = { ...addresses, canonical: canonicalBy(root) };
   const problems: ContentProblem[] = [];
   const links: FoundLink[] = [];
   const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -67,6 +72,18 @@ export async function checkContent(root: string, site: SiteAddresses): Promise<C
   return [...new Map(problems.map((problem) => [problemLine(problem), problem])).values()];
 }
 
+/** Menus that cannot be read move no address. */
+function canonicalBy(root: string): Site["canonical"] {
+  let moved: ReadonlyMap<string, string> = new Map();
+  problemsOf(() => {
+    moved = movedAddresses(loadContent("navigation.yaml", root));
+  });
+  return (path) => {
+    const spelled = oneSpelling(path);
+    return spelled === undefined ? undefined : (moved.get(spelled) ?? spelled);
+  };
+}
+
 /** Where the pictures lie that files of these names name. */
 const pictureFolders = [
   { of: "content/people/", folder: "content/people/photos" },
@@ -90,7 +107,7 @@ function addressesIn(source: string): { links: PageLink[]; pictures: string[] } 
 }
 
 /** Whether a page's file has a name that can be an address, and one that no other page has. */
-function checkName(file: string, path: string, { routes, canonical }: SiteAddresses): ContentProblem[] {
+function checkName(file: string, path: string, { routes, canonical }: Site): ContentProblem[] {
   const problem = (text: string) => [{ file, line: 1, text }];
   if (!file.endsWith(".mdx")) return problem("found a file that is no page; a page's name ends in .mdx");
   if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path))
@@ -105,7 +122,7 @@ function checkName(file: string, path: string, { routes, canonical }: SiteAddres
 function checkLink(
   { file, line, to }: FoundLink,
   anchors: Map<string, string[]>,
-  { routes, canonical }: SiteAddresses,
+  { routes, canonical }: Site,
 ): ContentProblem[] {
   const problem = (text: string) => [{ file, line, text: `found the link ${to}; ${text}` }];
   if (/^(https?|mailto|tel):/i.test(to))

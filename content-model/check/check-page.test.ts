@@ -80,6 +80,7 @@ describe("the text of a page", () => {
       '<Figure name=“pods” caption="x" />',
       'found <Figure name=“pods” caption="x" />; what stands in a tag has the form name="text"',
     ],
+    ["a break of HTML", "One<br>two", "found One<br>two; a line break has another form here; write <br />"],
     ["a remark of HTML", "<!-- later -->", "found <!-- later -->; a remark has another form here"],
     ["a picture", "![A hill](hill.jpg)", "found the picture hill.jpg; the text of a page shows drawings"],
   ])("stops at %s", async (_what, text, message) => {

@@ -29,6 +29,11 @@ describe("mistakes in the marks of a file", () => {
       /:2: found a: 'it's here'; something follows.*"it's"/,
     ],
     ["words after a quotation", 'a: "Care" is', /:2: found a: "Care" is; something follows a closing/],
+    [
+      "a line that is too far right",
+      "a:\n  b: 1\n   c: 2",
+      /:3: found b: 1; this line, or the one after it, begins/,
+    ],
     ["a tab", "a:\n\tb: 1", /:3: found b: 1; the line begins with a tab/],
     ["a name that is there twice", "a: 1\na: 2", /:3: found a: 2; the same name stands here twice/],
     ["a missing colon", "title Care\nb: 2", /:2: found title Care; a colon with a space after it is missing/],

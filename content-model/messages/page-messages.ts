@@ -24,6 +24,7 @@ function remedy(reason: string, rule: string, line: string): string {
   if (/^Expected a closing tag/.test(reason)) {
     const opening = spell(reason);
     const name = opening.slice(1, -1);
+    if (name === "br") return "a line break has another form here; write <br />";
     const hint = /before the end of/.test(reason)
       ? `leave a line empty after ${opening} and before </${name}>`
       : `write </${name}> where it ends, or <${name} /> if nothing stands in it`;

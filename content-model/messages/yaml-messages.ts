@@ -4,7 +4,6 @@ const quotes = "put the whole text into quotation marks";
 
 /** What to do about mistakes in the marks of a YAML file, by the parser's codes. */
 const remedies: Partial<Record<YAMLParseError["code"], string>> = {
-  BLOCK_AS_IMPLICIT_KEY: `there is a second colon, or the line after it begins too far right; ${quotes}, for example title: "Care: a beginning", or begin the lines of one entry below each other`,
   BLOCK_IN_FLOW: `there is a second colon in a text; ${quotes}, for example { label: "Care: a beginning", to: /care }`,
   TAB_AS_INDENT: "the line begins with a tab; begin it with spaces, two for each step",
   DUPLICATE_KEY: "the same name stands here twice; keep one of the two lines",
@@ -25,6 +24,10 @@ export function yamlMessage({ code, message }: YAMLParseError, source: string): 
 }
 
 function otherRemedy(message: string, line: string): string {
+  if (/^[^{"']*:\s+[^{"'\s][^{]*:(\s|$)/.test(line))
+    return `there is a second colon; ${quotes}, for example title: "Care: a beginning"`;
+  if (/compact mappings/.test(message))
+    return "this line, or the one after it, begins at another place than those it belongs to; begin the lines of one entry, and the - of one list, below each other";
   if (/closing .?quote/i.test(message))
     return "a quotation mark is not closed, here or above; write it at the end of the text too";
   if (/:\s*['"]/.test(line))

@@ -3,7 +3,10 @@ import { text, webAddress } from "./text.schema.ts";
 
 export const timeZone = v.pipe(
   text,
-  v.check(isTimeZone, "write an IANA time zone, for example America/Los_Angeles"),
+  v.check(
+    isTimeZone,
+    "write a time zone by its continent and city (its IANA name), for example America/Los_Angeles",
+  ),
 );
 
 /** content/site.yaml: who the organization is. Every brand word of the site comes from here. */

@@ -78,7 +78,7 @@ describe("content/events/sources.yaml", () => {
     ["    address: calendar.ics", /:3: 'feeds\.0\.address': found "calendar\.ics"; write an address/],
     ["    address: https://ann:secret@x.example/", /:3: .*EVENTS_FEED_URL/],
     ["    address: https://x.example/\n    ours: some", /:4: .*write all, or a list of names/],
-    ["    address: https://x.example/\n    zone: Pacific", /:4: .*write an IANA time zone/],
+    ["    address: https://x.example/\n    zone: Pacific", /:4: .*write a time zone/],
     ["    address: https://x.example/\n    profile: lumma", /'feeds': .*write for each profile/],
     ["    address: https://x.example/\n    hosts: [a]", /'feeds\.0\.hosts'/],
   ])("refuses %j, and says where and what to write", (lines, message) => {

@@ -1,7 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import routes from "#app/routes.ts";
-import { canonicalPath } from "#app/seo/canonical-path.ts";
 import type { SiteAddresses } from "#content-model/check/check-content.ts";
 import { root } from "../root.ts";
 
@@ -14,5 +13,4 @@ export const siteAddresses: SiteAddresses = {
     ),
     ...globSync("**/*.*", { cwd: join(root, "public") }).map((file) => `/${file}`),
   ],
-  canonical: canonicalPath,
 };
