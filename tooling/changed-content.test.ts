@@ -188,7 +188,7 @@ describe("questions of the staff's own", () => {
     await expect.poll(() => mails().some((mail) => mail.includes("A ramp"))).toBe(true);
     expect(staff("show", row.reference).stdout).toMatch(/How did you hear of us\?\s+An event/);
     const [head, ...lines] = staff("export", "--table", "contact_submissions").stdout.trim().split("\r\n");
-    expect(head).toContain("heardFrom,accessNeeds,pronouns,seasons");
+    expect(head).toContain('"heardFrom","accessNeeds","pronouns","seasons"');
     expect(lines.join()).toContain("A ramp");
     expect(staff("erase", "--yes", person.email).status).toBe(0);
     expect(JSON.parse(staff("export", "--format", "json").stdout)).toEqual([]);

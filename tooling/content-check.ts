@@ -1,9 +1,11 @@
 import { checkContent } from "#content-model/check/check-content.ts";
 import { problemLine } from "#content-model/content-error.ts";
 import { siteAddresses } from "./build/site-addresses.ts";
+import { refuseArguments } from "./environment.ts";
 import { root } from "./root.ts";
 
 /** `npm run content:check`: every mistake in content/, without building. */
+refuseArguments("npm run content:check");
 const problems = await checkContent(root, siteAddresses);
 for (const problem of problems) console.log(problemLine(problem));
 console.log(

@@ -7,13 +7,14 @@ import { readConfig } from "#server/config.ts";
 import { siteAddresses } from "./build/site-addresses.ts";
 import { ContentWatch } from "./dev-server/content-watch.ts";
 import { problemPage } from "./dev-server/problem-page.ts";
-import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
 import { root } from "./root.ts";
 
 /**
  * `npm run dev`: the same app, its code and content loaded by Vite. Each page is made from the files as they are when it is
  * asked for; while content/ has mistakes, a page that names them comes in its place.
  */
+refuseArguments("npm run dev");
 loadEnvironmentFile();
 /** Where it listens depends on no file of the owner's, which may have mistakes. */
 const { port, host } = settings();

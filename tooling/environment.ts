@@ -14,3 +14,18 @@ export function exitOnConfigError(error: unknown): never {
   console.error(error.message);
   process.exit(1);
 }
+
+/**
+ * Ends with 2 when something was typed that the command does not know: settings are variables, not arguments.
+ *
+ * @param command as it is typed, for example `npm start`
+ */
+export function refuseArguments(command: string, known: readonly string[] = []): void {
+  const [first] = process.argv.slice(2).filter((argument) => !known.includes(argument));
+  if (first === undefined) return;
+  const takes = known.length > 0 ? `takes ${known.join(", ")} alone` : "takes nothing behind it";
+  console.error(
+    `\`${command}\` ${takes}, but found ${JSON.stringify(first)}. Settings are variables, for example PORT=3001 ${command}; .env.example lists them.`,
+  );
+  process.exit(2);
+}

@@ -9,7 +9,7 @@ import { backupTroubles } from "#staff/copies/last-backup.ts";
 import { visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
 import { checkFeed, feedContent } from "./calendar-check/check-feed.ts";
-import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
 import { root } from "./root.ts";
 
 const topics = ["people", "texts", "links", "settings", "calendar"] as const;
@@ -21,6 +21,7 @@ interface Finding {
   text: string;
 }
 
+refuseArguments("npm run launch-check", ["--json"]);
 const isJson = process.argv.includes("--json");
 loadEnvironmentFile();
 const site = loadContent("site.yaml", root);

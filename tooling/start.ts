@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { buildIfStale, isBuildStale } from "./build/build-if-stale.ts";
 import { servedBuild } from "./build/build-places.ts";
-import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
 import { root } from "./root.ts";
 
 /**
  * `npm start`: builds when needed, then serves the site. What is for people goes to standard error, as standard output is
  * the log. When the build fails, what was built last is served.
  */
+refuseArguments("npm start");
 loadEnvironmentFile();
 if (isBuildStale()) await checkSettings();
 let failure: string | undefined;

@@ -16,6 +16,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { checkContent } from "#content-model/check/check-content.ts";
 import { problemLine } from "#content-model/content-error.ts";
 import { machineClock } from "#system/clock.ts";
+import { refuseArguments } from "../environment.ts";
 import { root } from "../root.ts";
 import { buildLog, newBuild, newStampFile, swapBuilds } from "./build-places.ts";
 import { siteAddresses } from "./site-addresses.ts";
@@ -93,6 +94,7 @@ async function compressFiles(): Promise<void> {
 }
 
 if (import.meta.main) {
+  refuseArguments("npm run build");
   try {
     await build();
     console.log("The site is built.");
