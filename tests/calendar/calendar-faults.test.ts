@@ -364,6 +364,28 @@ describe("watchCalendar", () => {
     ]);
   });
 
+  it("says which entries lose something once, and again when it is others", async () => {
+    const more = ["DESCRIPTION:Come.\\nPasscode: 4711"];
+    const gives = (...entries: { uid: string; title: string }[]) => {
+      answer = (_request, response) =>
+        response.end(
+          calendarOf(
+            host,
+            entries.map((one) => ({ ...one, more })),
+          ),
+        );
+    };
+    gives({ uid: "1", title: "One" });
+    const calendar = watch();
+    await calendar.firstLook;
+    gives({ uid: "1", title: "Still one" });
+    await expect.poll(() => titles(calendar)).toEqual(["Still one"]);
+    expect(messages()).toEqual(["parts of calendar entries are not shown"]);
+    gives({ uid: "1", title: "One" }, { uid: "2", title: "Two" });
+    await expect.poll(() => titles(calendar)).toEqual(["One", "Two"]);
+    expect(log.map(({ fields }) => fields)).toMatchObject([{ count: 1 }, { count: 2 }]);
+  });
+
   it("takes a calendar that is only stamped anew for the same", async () => {
     const stamped = (time: string) => calendarOf(host, [{ more: [`DTSTAMP:${time}`] }]);
     answer = (_request, response) => response.end(stamped("20261101T000000Z"));
