@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { feedKey, readCopies, writeCopies } from "#calendar/feed/calendar-copy.server.ts";
 import { type CalendarSource, watchCalendar } from "#calendar/feed/calendar-source.server.ts";
 import { FeedError, fetchFeed, redirectTarget } from "#calendar/feed/fetch-feed.server.ts";
+import { WatchedFeed } from "#calendar/feed/watched-feed.server.ts";
 import { readOwnCalendar } from "#calendar/read/select-events.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
@@ -370,6 +371,28 @@ describe("watchCalendar", () => {
     ]);
   });
 
+  it("says which entries lose something once, and again when it is others", async () => {
+    const more = ["DESCRIPTION:Come.\\nPasscode: 4711"];
+    const gives = (...entries: { uid: string; title: string }[]) => {
+      answer = (_request, response) =>
+        response.end(
+          calendarOf(
+            host,
+            entries.map((one) => ({ ...one, more })),
+          ),
+        );
+    };
+    gives({ uid: "1", title: "One" });
+    const calendar = watch();
+    await calendar.firstLook;
+    gives({ uid: "1", title: "Still one" });
+    await expect.poll(() => titles(calendar)).toEqual(["Still one"]);
+    expect(messages()).toEqual(["parts of calendar entries are not shown"]);
+    gives({ uid: "1", title: "One" }, { uid: "2", title: "Two" });
+    await expect.poll(() => titles(calendar)).toEqual(["One", "Two"]);
+    expect(log.map(({ fields }) => fields)).toMatchObject([{ count: 1 }, { count: 2 }]);
+  });
+
   it("takes a calendar that is only stamped anew for the same", async () => {
     const stamped = (time: string) => calendarOf(host, [{ more: [`DTSTAMP:${time}`] }]);
     answer = (_request, response) => response.end(stamped("20261101T000000Z"));
@@ -387,6 +410,24 @@ describe("watchCalendar", () => {
     const before = asked.length;
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect([before, asked.length]).toEqual([1, 1]);
+  });
+
+  it("asks a feed that is back as often as before", async () => {
+    answer = (_request, response) => response.writeHead(503, { "retry-after": "3600" }).end();
+    const note = () => {};
+    const parse = async (...task: Parameters<typeof readOwnCalendar>) => readOwnCalendar(...task);
+    const log = { info: note, warn: note, error: note };
+    const own = new WatchedFeed(
+      { name: "the feed", address: feed.url, timeZone: site.timeZone, rules },
+      { refreshSeconds: 60, parse, now: () => now, log, limits },
+    );
+    const pauses = [own.pause];
+    for (const _ of [1, 2]) {
+      await own.refresh().catch((error: unknown) => own.failed(error));
+      pauses.push(own.pause);
+    }
+    own.succeeded();
+    expect([...pauses, own.pause]).toEqual([60_000, 3_600_000, 3_600_000, 60_000]);
   });
 
   it.each(["99999999", "Fri, 31 Dec 9999 23:59:59 GMT", "-1", "0"])(

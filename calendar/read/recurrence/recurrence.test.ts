@@ -597,6 +597,15 @@ describe("rules in hours, minutes and seconds", () => {
     return { rule: rule.join(";"), start, step: lengths[freq] * interval, chosen };
   });
 
+  it("its last dates are there when they come earlier in their hour than the start does", () => {
+    const lines = entry("DTSTART:20261020T053000Z", "RRULE:FREQ=HOURLY;BYMINUTE=0");
+    const { occurrences } = readAt("2026-10-20T10:15:00Z", ...lines);
+    expect(occurrences.map(({ start }) => short(start)).slice(0, 7)).toEqual([
+      ...["2026-10-20T05:30", "2026-10-20T06:00", "2026-10-20T07:00", "2026-10-20T08:00"],
+      ...["2026-10-20T09:00", "2026-10-20T10:00", "2026-10-20T11:00"],
+    ]);
+  });
+
   it.each(cases)("$rule agrees with a look at each of them", ({ rule, start, step, chosen }) => {
     const now = Date.UTC(2026, 9, 20, 10);
     const all = [start];
