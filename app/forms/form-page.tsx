@@ -36,14 +36,15 @@ export function FormPage({ path, script, ...island }: FormPageProps) {
 }
 
 /**
- * Loads the form's script when the faces have come and the page has been shown, at the latest after three seconds: it must not
+ * Loads the form's script when the faces have come and the page has been painted, at the latest after three seconds: it must not
  * take the line from what is seen. The import map holds the script to the built one (Subresource Integrity).
  */
 function IslandScript({ script: { src, integrity }, data }: { script: BuiltScript; data: IslandData }) {
   const nonce = useContext(NonceContext);
   const load =
-    `Promise.race([document.fonts.ready,new Promise(r=>setTimeout(r,3e3))])` +
-    `.then(()=>requestAnimationFrame(()=>setTimeout(()=>import("${src}"))))`;
+    `Promise.race([Promise.all([document.fonts.ready,` +
+    `new Promise(r=>new PerformanceObserver(r).observe({type:"paint",buffered:true}))]),` +
+    `new Promise(r=>setTimeout(r,3e3))]).then(()=>import("${src}"))`;
   return (
     <>
       <script

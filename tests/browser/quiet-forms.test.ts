@@ -204,3 +204,22 @@ it("in forced colors every button of a form has an edge", async () => {
   expect(edges.length).toBeGreaterThan(0);
   expect(new Set(edges)).toEqual(new Set([true]));
 });
+
+it("the form's script is asked for after the faces and the first paint, and nothing else is", async () => {
+  await page.reload();
+  await page.locator("form[data-hydrated]").waitFor();
+  const { scripts, before, latest } = await page.evaluate(() => {
+    const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const faces = files.filter(({ name }) => name.endsWith(".woff2")).map(({ responseEnd }) => responseEnd);
+    const paints = performance.getEntriesByType("paint").map(({ startTime }) => startTime);
+    return {
+      scripts: files.filter(({ name }) => name.endsWith(".js")).map(({ startTime }) => startTime),
+      before: [...faces, Math.min(...paints)],
+      // The script comes all the same when these take longer.
+      latest: 3_000,
+    };
+  });
+  expect(scripts).toHaveLength(1);
+  expect(before.length).toBeGreaterThan(1);
+  expect(scripts[0]).toBeGreaterThanOrEqual(Math.min(latest, Math.max(...before)));
+});
