@@ -98,6 +98,9 @@ function faults(): string[] {
     for (const file of files)
       if (!(file >= 2 * shown - 1)) say(`a file of ${file} px is shown at 2 x ${Math.round(shown)}`, picture);
   }
+  for (const face of all(".wall a"))
+    if (face.getBoundingClientRect().bottom > (face.closest(".spruce")?.getBoundingClientRect().bottom ?? 0))
+      say("a face leaves its head", face);
   for (const drawing of all(".ornament")) {
     const card = drawing.closest("a") as Element;
     const texts = [...card.querySelectorAll("h3, p, span")].flatMap((one) => [
