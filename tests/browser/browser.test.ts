@@ -3,7 +3,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import texts from "#content/events/texts.yaml";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
 import home from "#content/home.yaml";
