@@ -66,13 +66,11 @@ function Breadcrumbs({ crumbs, mark }: { crumbs: Crumb[]; mark: ReactNode }) {
       <ol>
         {crumbs.map((crumb, index) => (
           <li key={crumb.path}>
+            {index === crumbs.length - 1 && mark}
             {crumb.isLink ? (
               <a href={crumb.path}>{crumb.label}</a>
             ) : (
-              <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>
-                {index === crumbs.length - 1 && mark}
-                {crumb.label}
-              </span>
+              <span aria-current={index === crumbs.length - 1 ? "page" : undefined}>{crumb.label}</span>
             )}
           </li>
         ))}

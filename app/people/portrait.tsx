@@ -35,10 +35,10 @@ export function Portrait({ photo, isFirst = false, sizes }: PortraitProps) {
   );
 }
 
-/** A person in small, where the name is beside or behind it; without a photo, the initials. */
-export function Face({ photo, name }: { photo: string | undefined; name: string }) {
+/** A person in small, where the name is beside or behind it; without a photo, an empty frame. */
+export function Face({ photo }: { photo: string | undefined }) {
   const picture = portraitOf(photo);
-  if (!picture) return <span className="face">{name.replace(/(\p{L})\S*\s*/gu, "$1").slice(0, 2)}</span>;
+  if (!picture) return <span className="face" />;
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (

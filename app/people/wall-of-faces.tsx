@@ -19,7 +19,7 @@ export function WallOfFaces({ of: list }: { of: keyof typeof lists }) {
       {lists[list].map(({ name, photo }) => (
         <li key={name}>
           <a href={`#${personId(name)}`} aria-label={name}>
-            <Face photo={photo} name={name} />
+            <Face photo={photo} />
           </a>
         </li>
       ))}

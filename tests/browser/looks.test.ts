@@ -22,22 +22,35 @@ function faults(): string[] {
   const meets = (a: DOMRect, b: DOMRect) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+  const rangeOf = (one: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return range;
+  };
   /** The lines of text and the actions of an element, as boxes. */
   const words = (field: Element) => {
     const boxes: DOMRect[] = [];
     for (const one of field.querySelectorAll("h1, h2, p, li, a, button")) {
       if (!one.checkVisibility()) continue;
-      const range = document.createRange();
-      range.selectNodeContents(one);
-      boxes.push(...range.getClientRects());
+      boxes.push(...rangeOf(one).getClientRects());
     }
     return boxes;
   };
 
-  for (const rings of all<SVGSVGElement>(".rings")) {
+  // A drawing of its own in a head is whole, and stands clear of the words.
+  for (const drawing of all<SVGSVGElement>(".head-drawing .rings")) {
+    const [own, ground] = [drawing, drawing.closest(".spruce") as Element].map((one) =>
+      one.getBoundingClientRect(),
+    ) as [DOMRect, DOMRect];
+    if (own.top < ground.top || own.bottom > ground.bottom || own.right > ground.right)
+      say("a drawing leaves its head", drawing);
+    if (words(drawing.closest(".spruce") as Element).some((box) => meets(box, own)))
+      say("a drawing lies over words", drawing);
+  }
+  for (const rings of all<SVGSVGElement>(".cross-section .rings")) {
     const field = rings.closest(".spruce");
-    const window = rings.closest<HTMLElement>(".cross-section") ?? rings;
-    if (!field) continue;
+    const window = rings.closest(".cross-section");
+    if (!field || !window) continue;
     const [seen, ground, drawn] = [window, field, rings].map((one) => one.getBoundingClientRect()) as [
       DOMRect,
       DOMRect,
@@ -85,10 +98,19 @@ function faults(): string[] {
     for (const file of files)
       if (!(file >= 2 * shown - 1)) say(`a file of ${file} px is shown at 2 x ${Math.round(shown)}`, picture);
   }
+  for (const face of all(".wall a"))
+    if (face.getBoundingClientRect().bottom > (face.closest(".spruce")?.getBoundingClientRect().bottom ?? 0))
+      say("a face leaves its head", face);
+  for (const drawing of all(".ornament")) {
+    const card = drawing.closest("a") as Element;
+    const texts = [...card.querySelectorAll("h3, p, span")].flatMap((one) => [
+      ...rangeOf(one).getClientRects(),
+    ]);
+    if (texts.some((box) => meets(box, drawing.getBoundingClientRect())))
+      say("a drawing lies over words", card);
+  }
   for (const label of all(".site-header .wrap > .brand, .menu-button, .events-button")) {
-    const range = document.createRange();
-    range.selectNodeContents(label);
-    const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 12)));
+    const tops = new Set([...rangeOf(label).getClientRects()].map(({ top }) => Math.round(top / 12)));
     if (label.getBoundingClientRect().height > 60 || tops.size > 2)
       say("a label of the header is wrapped", label);
   }
