@@ -19,7 +19,7 @@ export class ContentError extends Error {
   }
 }
 
-/** For example `content/site.yaml:3: 'url': found "tendwell"; write a full address that starts with https://`. */
+/** For example `content/site.yaml:3: 'url': found "example.org"; write a full address that starts with https://`. */
 export function problemLine({ file, line, text }: ContentProblem): string {
   return `${file}:${line}: ${text}`;
 }

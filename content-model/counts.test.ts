@@ -42,7 +42,8 @@ describe("counts in sentences", () => {
     change("people/presenters.yaml", (groups: { presenters: object[] }[]) =>
       groups.slice(0, 2).map((group) => ({ ...group, presenters: group.presenters.slice(0, 3) })),
     );
-    change("offers.yaml", ({ learningJourney }: { learningJourney: object }) => ({
+    change("offers.yaml", ({ learningJourney, ...offers }: { learningJourney: object }) => ({
+      ...offers,
       learningJourney: { ...learningJourney, pods: 5, podSize: 12 },
     }));
     expect(filled("{presenters} {disciplines} {pods in words} {podSize}")).toBe("6 2 five 12");

@@ -28,6 +28,7 @@ if (command !== "check") {
   console.log(help);
   process.exit(command === undefined || command === "help" ? 0 : 2);
 }
+process.once("uncaughtException", exitOnConfigError);
 const site = loadContent("site.yaml", root);
 const checks = [];
 for (const feed of calendarFeeds(addresses(), feedContent(), root))

@@ -104,6 +104,23 @@ describe("npm start", () => {
   });
 });
 
+describe("other commands", () => {
+  it.each(["launch-check.ts", "calendar.ts"])("say a mistake of a file in its words: %s", (script) => {
+    change("site.yaml", /^url: .*/m, "url: organization.example");
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [`tooling/${script}`, ...(script === "calendar.ts" ? ["check"] : [])],
+      { cwd: tree, env: environment(), encoding: "utf8" },
+    );
+    change("site.yaml", /^url: .*/m, "url: https://organization.example");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^content\/site\.yaml:\d+: 'url': found "organization\.example"; write a full address/,
+    );
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+});
+
 describe("questions of the staff's own", () => {
   const own = `
       - name: heardFrom

@@ -8,9 +8,9 @@ export function loadEnvironmentFile(): void {
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
-/** Shows a setting that cannot be used in one line for the operator, without a stack. */
+/** Shows a setting or content files that cannot be used, a line each, without a stack. */
 export function exitOnConfigError(error: unknown): never {
-  if (!(error instanceof Error) || error.name !== "ConfigError") throw error;
+  if (!(error instanceof Error) || !["ConfigError", "ContentError"].includes(error.name)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -24,6 +24,7 @@ interface Finding {
 refuseArguments("npm run launch-check", ["--json"]);
 const isJson = process.argv.includes("--json");
 loadEnvironmentFile();
+process.once("uncaughtException", exitOnConfigError);
 const site = loadContent("site.yaml", root);
 const config = configuration();
 const findings = [...people(), ...texts(), ...links(), ...settings(), ...(await calendar())];

@@ -156,7 +156,7 @@ describe("npm start", () => {
     for (const path of ["/a%0a%7B%22level%22%3A60%7D", "/a%0d%0ab", "/a%e2%80%a8b", "/%1b%5d0;a"])
       await fetch(`http://localhost:${port}${path}`, { headers: { referer: 'http://x.example/a"\\n{' } });
     await expect.poll(() => output.out.match(/"method":"GET"/g)?.length).toBe(4);
-    expect(output.err).toBe("");
+    expect(output.err).toBe(`\nThe site is at http://localhost:${port}\n`);
     for (const line of output.out.trimEnd().split(/[\r\n\u2028\x85]/)) {
       const { time, level } = JSON.parse(line);
       expect(new Date(time).toISOString()).toBe(time);

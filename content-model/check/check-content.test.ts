@@ -1,4 +1,4 @@
-// docs/specification.md, 'Content'
+// docs/specification.md, 'Content files'
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// docs/specification.md, 'Content'
+// docs/specification.md, 'Content files'
 
 import { describe, expect, it } from "vitest";
 import { problemLine } from "../content-error.ts";

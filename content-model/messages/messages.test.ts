@@ -82,9 +82,9 @@ describe("mistakes in what a file holds", () => {
   });
 
   it("an address that is none, without a programmer's words", () => {
-    const site = () => parseContent("url: tendwell.org", "content/site.yaml");
+    const site = () => parseContent("url: organization.example", "content/site.yaml");
     expect(site).toThrow(
-      `content/site.yaml:1: 'url': found "tendwell.org"; write a full address that starts with https://`,
+      `content/site.yaml:1: 'url': found "organization.example"; write a full address that starts with https://`,
     );
     expect(site).not.toThrow(/Invalid|TypeError|never/);
   });

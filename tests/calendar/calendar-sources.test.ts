@@ -75,7 +75,10 @@ describe("content/events/sources.yaml", () => {
   const yaml = (lines: string) =>
     `feeds:\n  - name: Team\n${lines}\nexcludedTitles: []\nprofiles: { luma: [https://luma.com/] }\n`;
   it.each([
-    ["    address: calendar.ics", /:3: 'feeds', entry 1 \(Team\), 'address': found "calendar\.ics"; write an address/],
+    [
+      "    address: calendar.ics",
+      /:3: 'feeds', entry 1 \(Team\), 'address': found "calendar\.ics"; write an address/,
+    ],
     ["    address: https://ann:secret@x.example/", /:3: .*EVENTS_FEED_URL/],
     ["    address: https://x.example/\n    ours: some", /:4: .*write all, or a list of names/],
     ["    address: https://x.example/\n    zone: Pacific", /:4: .*write a time zone/],

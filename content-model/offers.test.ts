@@ -1,0 +1,42 @@
+// docs/specification.md, 'Offers'
+
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import offers from "#content/offers.yaml";
+import { fillIn } from "./load-content.ts";
+import { offerFact, unknownFacts } from "./offers.ts";
+
+const root = join(fileURLToPath(new URL("..", import.meta.url)));
+
+describe("an offer", () => {
+  it("says what is not known yet by the agreed sentence, and lists it", () => {
+    const { fee: _, start: __, ...rest } = offers.mastermind;
+    const blank = { ...offers, mastermind: rest };
+    expect(offerFact(blank, "mastermind", "fee")).toBe(offers.unknown.fee);
+    expect(unknownFacts(blank, "mastermind")).toEqual(expect.arrayContaining(["fee", "start"]));
+  });
+
+  it("says a day in words, a list with commas, and anything else as it is written", () => {
+    const mastermind = {
+      ...offers.mastermind,
+      start: "2027-02-01",
+      fee: "900 dollars",
+      included: ["A", "B"],
+    };
+    const known = { ...offers, mastermind };
+    expect(offerFact(known, "mastermind", "start")).toBe("February 1, 2027");
+    expect(offerFact(known, "mastermind", "included")).toBe("A, B");
+    expect(offerFact(known, "mastermind", "fee")).toBe("900 dollars");
+    expect(unknownFacts(known, "mastermind")).not.toContain("fee");
+  });
+
+  it("fills sentences, counts in it too, and stops at a fact that there is not", () => {
+    expect(fillIn("Fee: {general.fee}.", "content/a.yaml", root)).toBe(`Fee: ${offers.general.fee}.`);
+    expect(fillIn("{journey.groupSize}", "content/a.yaml", root)).toBe(offers.journey.groupSize);
+    expect(fillIn("{year} {other.thing}", "content/a.yaml", root)).toBe("{year} {other.thing}");
+    expect(() =>
+      fillIn("a\n{mastermind.price}", "content/a.yaml", root, "x: a\n\ny: {mastermind.price}"),
+    ).toThrow("content/a.yaml:3: found {mastermind.price}; write one of what, forWhom, ");
+  });
+});
