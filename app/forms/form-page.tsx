@@ -42,8 +42,16 @@ function IslandScript({ script: { src, integrity }, data }: { script: BuiltScrip
     `new Promise(r=>setTimeout(r,3e3))]).then(()=>import("${src}"))`;
   return (
     <>
-      <script id={dataId} type="application/json" {...textOf(JSON.stringify(data).replaceAll("<", "\\u003c"))} />
-      <script type="importmap" nonce={nonce} {...textOf(JSON.stringify({ integrity: { [src]: integrity } }))} />
+      <script
+        id={dataId}
+        type="application/json"
+        {...textOf(JSON.stringify(data).replaceAll("<", "\\u003c"))}
+      />
+      <script
+        type="importmap"
+        nonce={nonce}
+        {...textOf(JSON.stringify({ integrity: { [src]: integrity } }))}
+      />
       <script nonce={nonce} {...textOf(load)} />
     </>
   );

@@ -67,7 +67,11 @@ export class ReactRouterHandler {
     if (!answer) return this.answerProblem(request, reply.header("retry-after", "5"), 503);
     const { status = 200, headers = {} } = answer.init ?? {};
     if (answer.data === null) return this.answerProblem(request, reply, status);
-    return reply.code(status).headers(headers).header("cache-control", cachePolicy.personal).send(answer.data);
+    return reply
+      .code(status)
+      .headers(headers)
+      .header("cache-control", cachePolicy.personal)
+      .send(answer.data);
   }
 
   /** The site's own page about a request that cannot be answered; it is rendered once for each status. */
