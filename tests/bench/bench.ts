@@ -10,7 +10,7 @@ import { buildIfStale } from "#tooling/build/build-if-stale.ts";
 import { root } from "#tooling/root.ts";
 import { freePort } from "../support/postgres.ts";
 
-/** `npm run bench`: the budgets of every page, and what the production server carries, as tables. */
+/** `npm run bench`: the budgets of every page with its headers, and what the production server carries, as tables. */
 
 const budgets = { page: 14_600, people: 20_000 };
 const peoplePages = ["/team", "/learning/faculty", "/community/thought-leadership"];
@@ -36,14 +36,15 @@ try {
     "/learning/mastermind-application",
     ...listContentPages().map((page) => page.path),
   ]) {
-    const { body } = await ask(path);
+    const { head, body } = await ask(path);
     const budget = peoplePages.includes(path) ? budgets.people : budgets.page;
     pages.push({
       page: path,
       html: brotliDecompressSync(body).length,
       brotli: body.length,
+      headers: head,
       budget,
-      left: budget - body.length,
+      left: budget - body.length - head,
     });
   }
   console.table(pages);
@@ -73,12 +74,18 @@ async function up(): Promise<void> {
   throw new Error("the server does not start");
 }
 
-function ask(path: string): Promise<{ status: number | undefined; body: Buffer }> {
+/** Answers with the bytes of the body and the number of those before it. */
+function ask(path: string): Promise<{ status: number | undefined; head: number; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get({ port, path, agent, headers: { "accept-encoding": "br" } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => resolve({ status: response.statusCode, body: Buffer.concat(chunks) }));
+      // The first line and the empty one, then `name: value` and the line's end.
+      const head = response.rawHeaders.reduce(
+        (sum, text) => sum + text.length + 2,
+        "HTTP/1.1 200 OK".length + 4,
+      );
+      response.on("end", () => resolve({ status: response.statusCode, head, body: Buffer.concat(chunks) }));
       response.on("error", reject);
     }).on("error", reject);
   });
