@@ -31,7 +31,9 @@ export const pageBlocks = {
   },
   Cards: plain,
   Cell: { attributes: {}, inside: "Row" },
-  Comparison: { attributes: { left: text, right: text, colors: v.optional(oneOf(["loss-and-gain", "tiers"])) } },
+  Comparison: {
+    attributes: { left: text, right: text, colors: v.optional(oneOf(["loss-and-gain", "tiers"])) },
+  },
   Count: { attributes: { of: oneOf(countNames), in: v.optional(oneOf(["words", "Words"])) } },
   Email: plain,
   Fact: { attributes: { value: text, label: text }, inside: "Facts" },
