@@ -2,7 +2,7 @@ import { barkRadius, yearOutline, years } from "./cross-section.ts";
 import type { Place } from "./place-in-section.ts";
 
 const yearId = "year";
-const edge = barkRadius * 1.1;
+const edge = Math.round(barkRadius * 1.1);
 const viewBox = `${-edge} ${-edge} ${2 * edge} ${2 * edge}`;
 
 /** The outline that every drawing of the page's cross-section refers to; once on a page. */
@@ -22,7 +22,7 @@ interface YearProps {
 
 export function Year({ at, x, y, className }: YearProps) {
   const place = x === undefined ? "" : `translate(${x} ${y})`;
-  const scale = `scale(${at / 100})`.replace("0.", ".");
+  const scale = `scale(${Number((at / 100).toFixed(4))})`.replace("0.", ".");
   return <use href={`#${yearId}`} transform={place + scale} className={className} />;
 }
 

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { barkRadius } from "#app/design/cross-section.ts";
+import { Year } from "#app/design/cross-section-figure.tsx";
 import { rings } from "#app/design/rings.ts";
 import texts from "#content/diagrams.yaml";
 import type { SectionColor } from "#content-model/section-colors.ts";
@@ -98,6 +100,20 @@ export function Rings({ seed, x, y, r, count = 1, className }: RingProps) {
     points: 7,
   });
   return <path d={paths.join("")} className={className} />;
+}
+
+/** Growth rings in the shape of the page's cross-section; the outer one first, as it may be filled. */
+export function Growth({ x, y, r, count, className }: Omit<RingProps, "seed" | "count"> & { count: number }) {
+  const edge = r / (barkRadius / 100);
+  return (
+    <g className={className}>
+      {Array.from({ length: count }, (_, ring) => Number(((edge * (count - ring)) / count).toFixed(1))).map(
+        (at) => (
+          <Year key={at} at={at} x={x} y={y} />
+        ),
+      )}
+    </g>
+  );
 }
 
 type Point = readonly [x: number, y: number];

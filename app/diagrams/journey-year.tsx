@@ -1,5 +1,5 @@
 import texts from "#content/diagrams.yaml";
-import { Drawing, Label, Rings, Sheet } from "./drawing.tsx";
+import { Drawing, Growth, Label, Sheet } from "./drawing.tsx";
 
 const { labels } = texts["journey-year"];
 const months = Array.from({ length: 12 }, (_, index) => {
@@ -19,8 +19,7 @@ export function JourneyYear() {
         <path className="thin" d="M175 30V298M41 164H309" />
         {months.map(({ month, mark, number }) => (
           <g key={month}>
-            <Rings
-              seed={`month${month}`}
+            <Growth
               {...mark}
               r={8 + month}
               count={1 + Math.floor((month - 1) / 3)}

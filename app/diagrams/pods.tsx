@@ -13,7 +13,7 @@ export function Pods() {
     <Drawing name="pods" columns="four">
       {names.map((name, index) => (
         <Sheet key={name} width={170} height={170}>
-          <Rings seed={name} x={85} y={85} r={78} className={colors[index % colors.length]} />
+          <Rings seed="pod" x={85} y={85} r={78} className={colors[index % colors.length]} />
           <Dots at={seedHead(podSize, 85, 85, 62)} />
         </Sheet>
       ))}

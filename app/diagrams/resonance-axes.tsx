@@ -1,5 +1,5 @@
 import texts from "#content/diagrams.yaml";
-import { Arrow, Dot, Dots, Drawing, Label, Rings, Sheet } from "./drawing.tsx";
+import { Arrow, Dot, Dots, Drawing, Growth, Label, Sheet } from "./drawing.tsx";
 
 const { labels } = texts["resonance-axes"];
 
@@ -44,8 +44,8 @@ function Ways({ end, narrow, wide, r }: WaysProps) {
       <Dots at={wide.map((x) => [x, 88])} />
       <Label x={middle} y={136} text={labels.traffic} />
 
-      <Rings seed="one" x={narrow - 18} y={228} r={40} count={4} className="leaf-line" />
-      <Rings seed="other" x={narrow + 18} y={228} r={40} count={4} className="leaf-line" />
+      <Growth x={narrow - 18} y={228} r={40} count={4} className="leaf-line" />
+      <Growth x={narrow + 18} y={228} r={40} count={4} className="leaf-line" />
       <path d={`M${narrow - 18} 228H${narrow + 18}`} />
       <Dots
         at={[
@@ -56,9 +56,7 @@ function Ways({ end, narrow, wide, r }: WaysProps) {
       <Label x={narrow} y={312} text={labels.confidence} />
 
       {wide.map((x) => (
-        <g key={x} transform={`translate(${x} 228)`}>
-          <Rings seed="wide" x={0} y={0} r={r} count={3} className="leaf-line" />
-        </g>
+        <Growth key={x} x={x} y={228} r={r} count={3} className="leaf-line" />
       ))}
       <path d={`M${first} 228H${last}`} />
       {wide.map((x) => (
