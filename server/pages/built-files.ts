@@ -80,11 +80,14 @@ export function sendFile(
   const range = method === "GET" ? rangeOf(headers, file) : undefined;
   const wanted = range || !file.bodies.br ? "identity" : preferredEncoding(headers["accept-encoding"]);
   const etag = tagOf(file, wanted);
-  if (isFresh(headers, file, etag))
+  if (isFresh(headers, file, etag)) {
+    // The browser knows the type (section 15.4.5).
+    const { "content-type": _type, ...known } = file.headers;
     return reply
-      .headers({ ...file.headers, etag })
+      .headers({ ...known, etag })
       .code(304)
       .send();
+  }
   if (range === "beyond") {
     reply.header("content-range", `bytes */${identity.length}`);
     return;
