@@ -206,8 +206,7 @@ it("in forced colors every button of a form has an edge", async () => {
 });
 
 it("the form's script is asked for after the faces and the first paint, and nothing else is", async () => {
-  await page.reload();
-  await page.locator("form[data-hydrated]").waitFor();
+  await goTo("/contact");
   const { scripts, before, latest } = await page.evaluate(() => {
     const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     const faces = files.filter(({ name }) => name.endsWith(".woff2")).map(({ responseEnd }) => responseEnd);
