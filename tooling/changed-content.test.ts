@@ -25,7 +25,7 @@ let child: ChildProcess | undefined;
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), "changed-"));
   const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
-  const files = ["build", "public", "package.json", "package-lock.json", ...globSync("*.config.ts")];
+  const files = ["build", "package.json", "package-lock.json", ...globSync("*.config.ts")];
   execFileSync("cp", ["-a", ...rooms, ...files, "tsconfig.json", ".env.example", tree]);
   // Made by a build; without them the next one draws every portrait.
   cpSync(".cache/pictures", join(tree, ".cache/pictures"), { recursive: true });

@@ -16,7 +16,7 @@ let output = "";
 beforeAll(async () => {
   tree = mkdtempSync(join(tmpdir(), "dev-"));
   const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
-  const files = ["public", "package.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"];
+  const files = ["package.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"];
   execFileSync("cp", ["-a", ...rooms, ...files, tree]);
   // Made by the build; without them the first page draws every portrait.
   cpSync(".cache/pictures", join(tree, ".cache/pictures"), { recursive: true });

@@ -20,6 +20,7 @@ export const colorPairs: ColorPair[] = [
   { text: "field-line", ground: "paper", least: 3 },
   { text: "ink", ground: "paper-2", least: 7 },
   { text: "ink-2", ground: "paper-2", least: 4.5 },
+  { text: "link", ground: "paper-2", least: 4.5 },
   { text: "ink", ground: "field", least: 7 },
   { text: "field-line", ground: "field", least: 3 },
   { text: "on-accent", ground: "accent", least: 4.5 },

@@ -47,7 +47,7 @@ describe("content/theme.yaml", () => {
 
   it("says which two colors are too close, in which theme, by how much, and what to do", () => {
     expect(complaint('ink-2: { light: "#41585a"', 'ink-2: { light: "#8a9a9b"')).toContain(
-      `content/theme.yaml:LINE: 'colors.ink-2': found {"light":"#8a9a9b","dark":"#b4c4be"}; in the light theme ink-2 (#8a9a9b) stands on paper (#fafaf6) with a contrast of 2.79 to 1, and 7 to 1 is needed to read it; write a darker color here, or a lighter one for paper`,
+      `content/theme.yaml:LINE: 'colors.ink-2': in the light theme ink-2 (#8a9a9b) stands on paper (#fafaf6) with a contrast of 2.79 to 1, and 7 to 1 is needed to read it; write a darker color here, or a lighter one for paper`,
     );
     expect(complaint('dark: "#eef2ea"', 'dark: "#7f827d"')).toContain(
       "in the dark theme ink (#7f827d) stands on paper (#0e1b1a) with a contrast of 4.52 to 1, and 7 to 1 is needed to read it; write a lighter color here, or a darker one for paper",
@@ -58,7 +58,7 @@ describe("content/theme.yaml", () => {
     [
       'spruce: "#0d3532"',
       "spruce: #0d3532",
-      /LINE: 'colors\.spruce': found null; write a color as #.*quotation marks/,
+      /LINE: 'colors\.spruce': found nothing; write a color as #.*quotation marks/,
     ],
     [
       'spruce: "#0d3532"',

@@ -19,10 +19,10 @@ it("tells pages, forms and what only takes posts apart", () => {
   );
   const plain = { hasAction: false, isForm: false, readsQuery: false };
   expect(routes.map(({ pattern: _, ...route }) => route)).toEqual([
-    { ...plain, path: "/" },
-    { ...plain, path: "/find", readsQuery: true },
-    { ...plain, path: "/form", hasAction: true, isForm: true },
-    { ...plain, path: "/take", hasAction: true },
+    { ...plain, id: "home", path: "/" },
+    { ...plain, id: "find", path: "/find", readsQuery: true },
+    { ...plain, id: "form", path: "/form", hasAction: true, isForm: true },
+    { ...plain, id: "take", path: "/take", hasAction: true },
   ]);
 });
 

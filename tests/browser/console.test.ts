@@ -78,26 +78,3 @@ it("says nothing in the console when a page is shown before its body is there", 
   inPieces.close();
   inPieces.closeAllConnections();
 });
-
-it("shows an error page that is made in the browser as it is meant, within the policy", async () => {
-  await open({ reducedMotion: "no-preference" });
-  const told = listen();
-  await page.goto("/contact");
-  const look = () =>
-    page.locator("main h1").evaluate((heading) => {
-      const { fontSize, maxWidth } = getComputedStyle(heading);
-      return { fontSize, maxWidth };
-    });
-  // React Router answers the Back button once it has the page.
-  await page.waitForFunction(() => Reflect.get(globalThis, "__reactRouterDataRouter")?.state.initialized);
-  await page.evaluate(() => {
-    history.pushState({ idx: 1, key: "a" }, "", "/nope");
-    history.pushState({ idx: 2, key: "b" }, "", "/contact");
-    history.back();
-  });
-  await page.locator(".problem h1").waitFor();
-  const shown = await look();
-  expect(told).toEqual([]);
-  await page.goto("/nope");
-  expect(shown).toEqual(await look());
-});

@@ -83,7 +83,7 @@ describe("the faces of a theme", () => {
       "node_modules/@fontsource/arimo/files/arimo-latin-400-normal.woff2",
       /a font of one weight; write the face's variable font/,
     ],
-    ["content/site.yaml", /content\/site\.yaml: found no font in it; put site\.yaml there once more/],
+    ["content/site.yaml", /content\/site\.yaml:1: found no font in it; put site\.yaml there once more/],
   ])("say of %s why it cannot be one", async (file, message) => {
     const faces = { ...theme.faces, read: { ...theme.faces.read, files: [join("..", file)] } };
     await expect(makeFaces({ ...theme, faces })).rejects.toThrow(message);
