@@ -125,7 +125,9 @@ export class Outbox {
     for (;;) {
       this.#call = Promise.withResolvers();
       this.#isCalled = false;
-      while (!this.#isStopped && this.#underWay.size < mailsAtOnce) {
+      // One that ends while the database is asked may let another be claimed, so it is waited for as well: it has ended.
+      let underWay = this.#deliveries();
+      while (!this.#isStopped && underWay.length < mailsAtOnce) {
         const row = await this.#claims.claim([...this.#underWay].map(({ row }) => row));
         if (!row) break;
         const one: UnderWay = {
@@ -134,9 +136,10 @@ export class Outbox {
         };
         this.#underWay.add(one);
         count += 1;
+        underWay = this.#deliveries();
       }
-      if (this.#underWay.size === 0) return count;
-      await Promise.race([...this.#deliveries(), this.#call.promise]);
+      if (underWay.length === 0) return count;
+      await Promise.race([...underWay, this.#call.promise]);
     }
   }
 

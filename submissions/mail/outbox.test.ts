@@ -67,7 +67,7 @@ const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => 
 
 interface Change extends Partial<typeof times> {
   on?: Connection;
-  clock?: () => Date;
+  clock?: () => Date | Promise<Date>;
   notifyTo?: string[];
 }
 
@@ -498,6 +498,38 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       claimed_until: null,
     });
   });
+
+  // SQLite has one writer, so there no mail ends meanwhile.
+  if (kind === "postgres")
+    it("asks again when mails have ended while the database was asked, although another one hangs", async () => {
+      Object.assign(smtp, { behavior: "hang at RCPT", concerns: "hangs@visitor.example" });
+      await submit(contact({ applicantEmail: "hangs@visitor.example", wantsReceipt: true }));
+      for (let count = 0; count < 3; count += 1) await submit();
+      const sent = () => log.filter(({ message }) => message === "mail sent").length;
+      const gate = Promise.withResolvers<void>();
+      const through: Mailer = {
+        ...mailer,
+        async send(...mail) {
+          underWay += 1;
+          await gate.promise;
+          await mailer.send(...mail);
+        },
+      };
+      let underWay = 0;
+      const clock = async () => {
+        // One to the visitor and two to the staff are under way; no more go to one mailbox at a time.
+        if (underWay === 3) {
+          underWay = 0;
+          gate.resolve();
+          await expect.poll(sent).toBe(2);
+        }
+        return now;
+      };
+      const worker = outbox(through, { stop: 0, clock });
+      worker.wake();
+      await expect.poll(() => smtp.messages.length, { timeout: 20_000 }).toBe(4);
+      await worker.stop();
+    });
 
   it("renews its claim for as long as it is sending", async () => {
     smtp.delay = 5_000;
