@@ -185,7 +185,7 @@ function explainOthers(
   { contacts }: EntryRules,
   { others }: ParsedCalendar,
 ): void {
-  for (const reading of group.filter(({ report }) => report.start === undefined)) {
+  for (const reading of group.filter(({ report }) => report.end === undefined)) {
     const { entry, report } = reading;
     try {
       const { component } = reading.open ?? openEntry(reading, contacts);

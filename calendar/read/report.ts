@@ -1,7 +1,7 @@
 import type ICAL from "ical.js";
 import { readDuration } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
-import { momentsOf } from "./entry-times.ts";
+import { instantIn, momentsOf } from "./entry-times.ts";
 import type { Occurrence } from "./occurrence.ts";
 import { propertiesOf, textOf } from "./public-entry.ts";
 import { lookAheadDays } from "./recurrence/recurrence.ts";
@@ -132,12 +132,14 @@ export function reportOf(entry: ICAL.Component, isExplained = false): EntryRepor
   };
 }
 
-/** Notes how the times of an entry were understood. */
+/** Notes when an entry starts, and how its times were understood. */
 export function describeTimes(entry: ICAL.Component, report: EntryReport, zones: Zones): void {
   const [start] = momentsOf(entry, "dtstart", zones);
   if (!start) return;
   report.zone = start.zone.reading;
   report.isAllDay = start.form === "date";
+  const instant = new Date(instantIn(start));
+  if (!Number.isNaN(instant.getTime())) report.start = instant.toISOString();
   if (report.zone.by === "unknown name")
     report.notes.push({ code: "unknown zone", detail: report.zone.name ?? "" });
   const hasLost = ["dtend", "exdate", "rdate", "recurrence-id"].some((name) => {

@@ -162,6 +162,7 @@ describe("npm run calendar -- check", () => {
       { ...said("Second change", ["SEQUENCE:2", change]), uid: "Series@x" },
       { ...said("Hidden change", [change.replace("17T", "10T"), "CLASS:PRIVATE"]), uid: "Series@x" },
       said("Past", ["STATUS:CANCELLED"]),
+      said("Endless", ["DURATION:P100000D"]),
     ]);
     const others = calendarOf("Jane Doe", [said("Hers", ["RRULE:FREQ=WEEKLY;COUNT=2;BYHOUR=99"])]);
     return inBerlin(ours.replace("END:VCALENDAR\r\n", others.slice(others.indexOf("BEGIN:VEVENT"))));
@@ -171,8 +172,8 @@ describe("npm run calendar -- check", () => {
     writeFileSync(join(folder, "left-out.ics"), everyReason);
     const { stdout } = await run("check", "left-out.ics", "--json", ...now);
     const entries: Record<string, unknown>[] = JSON.parse(stdout)[0].entries;
-    expect(entries).toHaveLength(10);
-    for (const entry of entries)
+    expect(entries).toHaveLength(11);
+    for (const entry of entries.filter(({ summary }) => summary !== "Endless"))
       expect(entry, String(entry.summary)).toMatchObject({
         ...{ start: "2026-12-10T17:00:00.000Z", end: "2026-12-10T18:00:00.000Z" },
         ...{ zone: { name: "Europe/Berlin", readAs: "Europe/Berlin" }, dates: expect.any(Array) },
@@ -189,6 +190,10 @@ describe("npm run calendar -- check", () => {
       expect(about(title), title).toMatchObject({ shown: false, upcoming: 0 });
     expect(about("Book Club")).toMatchObject({
       dates: [expect.any(String), expect.any(String), expect.any(String)],
+    });
+    expect(about("Endless")).toMatchObject({
+      ...{ shown: false, start: "2026-12-10T17:00:00.000Z", zone: { readAs: "Europe/Berlin" } },
+      reasons: [expect.stringContaining("it lasts too long")],
     });
     expect(about("Hers")).toMatchObject({ rules: [expect.anything()] });
     const plain = (await run("check", "left-out.ics", ...now)).stdout;

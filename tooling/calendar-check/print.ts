@@ -72,7 +72,7 @@ function printEntry(entry: EntryReport, { events, now }: FeedCheck): string[] {
 function printChange(name: string, { before, after }: Change, entry: EntryReport): string[] {
   const said = (text: string) => text || "(nothing)";
   if (before === after) return before ? [`${name}: ${before}`] : [];
-  if (!entry.start) return before ? [`${name} in the feed: ${before}`] : [];
+  if (!entry.end) return before ? [`${name} in the feed: ${before}`] : [];
   const there = isShown(entry) ? "on the site" : "as it would be shown";
   return [`${name} in the feed: ${said(before)}`, `${name} ${there}: ${said(after)}`];
 }
