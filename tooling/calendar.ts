@@ -42,7 +42,9 @@ for (const feed of calendarFeeds(addresses(), feedContent(), root))
 
 const output = isJson ? JSON.stringify(checks.map(feedAsJson), null, 2) : checks.map(printFeed).join("\n\n");
 console.log(visible(output, { isMultiline: true }));
-process.exit(checks.some(({ failure, nothing }) => failure !== undefined || nothing !== undefined) ? 1 : 0);
+// Not process.exit, which would cut what a pipe has not taken yet.
+if (checks.some(({ failure, nothing }) => failure !== undefined || nothing !== undefined))
+  process.exitCode = 1;
 
 function readArguments() {
   try {

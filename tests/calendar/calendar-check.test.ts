@@ -214,6 +214,15 @@ describe("npm run calendar -- check", () => {
     ]);
   });
 
+  it("says all of a large feed to a program that reads slowly", async () => {
+    const many = Array.from({ length: 400 }, (_, place) => ({ uid: `${place}`, title: `Event ${place}` }));
+    writeFileSync(join(folder, "many.ics"), calendarOf(host, many));
+    const slow = `"${process.execPath}" tooling/calendar.ts check many.ics --json | dd bs=64 status=none`;
+    const env = { ...process.env, INIT_CWD: folder, DATA_DIR: folder, EVENTS_FEED_URL: "" };
+    const { stdout } = await promisify(execFile)("sh", ["-c", slow], { env, maxBuffer: 10_000_000 });
+    expect(JSON.parse(stdout)[0].entries).toHaveLength(400);
+  });
+
   it("takes every entry as ours when it is told to", async () => {
     writeFileSync(
       join(folder, "hers.ics"),
