@@ -12,18 +12,19 @@ import { feedAsJson, printFeed } from "./calendar-check/print.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { root } from "./root.ts";
 
-const help = `npm run calendar -- check [URL|FILE] [--json] [--now INSTANT] [--days N]
+const help = `npm run calendar -- check [URL|FILE] [--json] [--all] [--now INSTANT] [--days N]
 
-Reads a feed as the site does and says of each entry whether it is shown or why not, how its zone was understood, what its texts
-become, and what is kept back. Secrets are shown here as they are. Without URL or FILE: the feeds of EVENTS_FEED_URL, else those of
+Reads a feed as the site does and says of each entry, whatever becomes of it, whether it is shown or why not, when it is, how its
+zone was understood, what its texts become, and what is kept back. Secrets are shown here as they are. Without URL or FILE: the feeds of EVENTS_FEED_URL, else those of
 content/events/sources.yaml. Exits with 1 when a feed cannot be read or nothing of it is ours.
 
   --json         all of it as JSON, with instants in UTC
+  --all          as if each feed said \`ours: all\`: whoever organizes an entry, it is ours; for a look at any calendar
   --now INSTANT  as if it were then, for example 2026-12-01T09:00:00Z
   --days N       all dates of the next N days (the site shows six within 90)`;
 
 loadEnvironmentFile();
-const { command, place, isJson, now, days } = readArguments();
+const { command, place, isJson, isAllOurs, now, days } = readArguments();
 if (command !== "check") {
   console.log(help);
   process.exit(command === undefined || command === "help" ? 0 : 2);
@@ -32,11 +33,18 @@ process.once("uncaughtException", exitOnConfigError);
 const site = loadContent("site.yaml", root);
 const checks = [];
 for (const feed of calendarFeeds(addresses(), feedContent(), root))
-  checks.push(await checkFeed(feed, { now, ...(days === undefined ? {} : { days }) }));
+  checks.push(
+    await checkFeed(isAllOurs ? { ...feed, rules: { ...feed.rules, isAllOurs } } : feed, {
+      now,
+      ...(days === undefined ? {} : { days }),
+    }),
+  );
 
 const output = isJson ? JSON.stringify(checks.map(feedAsJson), null, 2) : checks.map(printFeed).join("\n\n");
 console.log(visible(output, { isMultiline: true }));
-process.exit(checks.some(({ failure, nothing }) => failure !== undefined || nothing !== undefined) ? 1 : 0);
+// Not process.exit, which would cut what a pipe has not taken yet.
+if (checks.some(({ failure, nothing }) => failure !== undefined || nothing !== undefined))
+  process.exitCode = 1;
 
 function readArguments() {
   try {
@@ -44,6 +52,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         json: { type: "boolean", default: false },
+        all: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
         now: { type: "string" },
         days: { type: "string" },
@@ -57,7 +66,8 @@ function readArguments() {
       return refuse(`--now ${values.now}: write a time such as 2026-12-01T09:00:00Z`);
     if (days !== undefined && !(Number.isInteger(days) && days > 0 && days <= 3_660))
       return refuse(`--days ${values.days}: write a whole number from 1 to 3660`);
-    return { command: values.help ? "help" : name, place, isJson: values.json, now, days };
+    const { json: isJson, all: isAllOurs } = values;
+    return { command: values.help ? "help" : name, place, isJson, isAllOurs, now, days };
   } catch (error) {
     return refuse((error as Error).message);
   }

@@ -3,10 +3,17 @@ import { foldAgain } from "../write/ics-lines.ts";
 import { withoutControls } from "../write/ics-text.ts";
 import { numberOf, type Occurrence, type ParseWindow } from "./occurrence.ts";
 import { forbiddenRule, propertiesOf, publicZone, textOf } from "./public-entry.ts";
-import { type EntryRules, publicSeries, type Reading } from "./public-series.ts";
+import { type EntryRules, openEntry, publicSeries, type Reading } from "./public-series.ts";
 import { readEntries } from "./read-entries.ts";
 import { readSeries } from "./recurrence/series.ts";
-import { describeDates, describeTimes, type EntryReport, type NoteCode, reportOf } from "./report.ts";
+import {
+  describeDates,
+  describeOwn,
+  describeTimes,
+  type EntryReport,
+  type NoteCode,
+  reportOf,
+} from "./report.ts";
 import { hash } from "./slug.ts";
 import { shorten } from "./text/event-text.ts";
 import { publicUid } from "./text/private-text.ts";
@@ -24,8 +31,10 @@ export interface ParsedCalendar {
   cut: number;
   /** Entries of which something is not shown, or only guessed, and why, without what it was. */
   withheld: { uid: string; reasons: string[] }[];
-  /** What was done with each VEVENT, in the feed's order. */
+  /** What was done with each VEVENT, in the feed's order; those that cannot be parsed come first. */
   report: EntryReport[];
+  /** What the entries that are left out would be; only when asked for (`EntryRules.isExplained`), and never published. */
+  others: Pick<ParsedEntry, "own" | "report">[];
 }
 
 /** A VEVENT as text. */
@@ -63,10 +72,16 @@ export function parseCalendar(
 ): ParsedCalendar {
   const result: ParsedCalendar = {
     ...{ occurrences: [], entries: [], zones: new Map(), skipped: [], cut: 0, withheld: [], report: [] },
+    others: [],
   };
   const zones = new Map<ICAL.Component | null, Zones>();
   const series = new Map<string, Reading[]>();
-  for (const entry of readEntries(withoutControls(text), (uid, error) => skip(result.skipped, uid, error))) {
+  const onBroken = (entry: ICAL.Component, error: unknown) => {
+    const report = reportOf(entry, rules.isExplained);
+    noteBroken(report, error, result);
+    result.report.push(report);
+  };
+  for (const entry of readEntries(withoutControls(text), onBroken)) {
     const reading = { entry, report: reportOf(entry, rules.isExplained) };
     result.report.push(reading.report);
     const uid = uidOf(reading);
@@ -84,6 +99,7 @@ export function parseCalendar(
       watch?.onSeries(uid);
       const own = zones.get(group[0]?.entry.parent ?? null) ?? zonesOf(null, window.timeZone);
       readGroup(group, own, window, rules, result);
+      if (rules.isExplained) explainOthers(group, own, window, rules, result);
     } catch (error) {
       noted(skip(result.skipped, uid, error));
     }
@@ -119,20 +135,20 @@ function readGroup(
   result: ParsedCalendar,
 ): void {
   for (const { entry, report } of group) describeTimes(entry, report, zones);
-  const { master, overrides } = publicSeries(group, rules);
+  const { master, overrides, broken } = publicSeries(group, rules);
+  for (const [{ report }, error] of broken) noteBroken(report, error, result);
   const shown = master ? [master, ...overrides] : overrides;
   const found = readSeries(
     { master: componentOf(master), overrides: overrides.flatMap((one) => componentOf(one) ?? []) },
     zones,
     window,
   );
-  for (const { entry, report, open } of shown) {
+  for (const { report, open } of shown) {
     if (!open) continue;
     const { component } = open;
-    const broken = found.broken.get(component);
+    const problem = found.broken.get(component);
     const own = found.own.get(component);
-    if (broken)
-      report.notes.push({ code: "unreadable", detail: skip(result.skipped, textOf(entry, "uid"), broken) });
+    if (problem) noteBroken(report, problem, result);
     if (found.superseded.includes(component)) report.notes.push({ code: "superseded" });
     if (!own) continue;
     const dates = found.dates.flatMap(({ source, occurrence }) => (source === component ? [occurrence] : []));
@@ -161,6 +177,35 @@ function readGroup(
     result.withheld.push({ uid: publicUid(first.report.uid), reasons: [...reasons] });
 }
 
+/** What the entries of a UID that are left out, for whatever reason, would be by themselves. */
+function explainOthers(
+  group: Reading[],
+  zones: Zones,
+  window: ParseWindow,
+  { contacts }: EntryRules,
+  { others }: ParsedCalendar,
+): void {
+  for (const reading of group.filter(({ report }) => report.end === undefined)) {
+    const { entry, report } = reading;
+    try {
+      const { component } = reading.open ?? openEntry(reading, contacts);
+      const series = entry.hasProperty("recurrence-id")
+        ? { master: undefined, overrides: [component] }
+        : { master: component, overrides: [] };
+      const found = readSeries(series, zones, window);
+      const own = found.own.get(component);
+      if (!own) throw found.broken.get(component);
+      const dates = found.dates.map(({ occurrence }) => occurrence);
+      describeOwn(report, own, dates);
+      report.rules.push(...found.problems);
+      others.push({ own, report });
+    } catch (error) {
+      if (report.notes.some(({ code }) => code === "unreadable")) continue;
+      report.notes.push({ code: "unreadable", detail: shorten(String((error as Error).message), 200) });
+    }
+  }
+}
+
 const componentOf = (reading: Reading | undefined) => reading?.open?.component;
 
 function publish(
@@ -177,6 +222,10 @@ function publish(
     const zone = described.get(tzid);
     if (zone) zones.set(tzid, foldAgain(publicZone(zone)));
   }
+}
+
+function noteBroken(report: EntryReport, error: unknown, { skipped }: ParsedCalendar): void {
+  report.notes.push({ code: "unreadable", detail: skip(skipped, report.uid, error) });
 }
 
 /** Shortened, because messages may quote the entry. */

@@ -28,11 +28,16 @@ export interface Reading {
   open?: PublicEntry;
 }
 
-/** The public part of a series. An override that is not public leaves a gap, not the original occurrence. */
+/**
+ * The public part of a series. An override that is not public leaves a gap, not the original occurrence; one that cannot be read
+ * costs itself only.
+ *
+ * @throws when the series itself cannot be read, see `publicEntry`
+ */
 export function publicSeries(
   group: Reading[],
   { refusalOf, contacts }: EntryRules,
-): { master: Reading | undefined; overrides: Reading[] } {
+): { master: Reading | undefined; overrides: Reading[]; broken: [Reading, error: unknown][] } {
   const isOverride = ({ entry }: Reading) => entry.hasProperty("recurrence-id");
   const masters = group.filter((one) => !isOverride(one));
   const isSecret = !masters.every((one) => isPublic(one.entry));
@@ -46,29 +51,37 @@ export function publicSeries(
   );
   for (const { report } of older) report.notes.push({ code: "superseded" });
   const [shown, hidden]: [Reading[], Reading[]] = [[], []];
+  const broken: [Reading, unknown][] = [];
   for (const reading of latest ? [latest, ...group.filter(isOverride)] : group) {
     const note = refusal(reading);
     if (note) {
       reading.report.notes.push(note);
       hidden.push(reading);
-    } else {
-      open(reading, contacts);
+      continue;
+    }
+    try {
+      openEntry(reading, contacts);
       shown.push(reading);
+    } catch (error) {
+      if (!isOverride(reading)) throw error;
+      broken.push([reading, error]);
     }
   }
   const master = shown.find((one) => one === latest);
   const gaps = hidden.filter(isOverride).flatMap(({ entry }) => exceptFor(entry));
   if (master?.open) propertiesOf(master.open.component).push(...gaps);
-  return { master, overrides: shown.filter(isOverride) };
+  return { master, overrides: shown.filter(isOverride), broken };
 }
 
-function open(reading: Reading, contacts: readonly string[] | undefined): void {
+/** Takes the public part of an entry, and notes what is kept back. @throws see `publicEntry` */
+export function openEntry(reading: Reading, contacts: readonly string[] | undefined): PublicEntry {
   const { report, entry } = reading;
   const part = publicEntry(entry, contacts);
   reading.open = part;
   if (part.cut > 0) report.notes.push({ code: "text cut" });
   if (part.withheld.size > 0) report.notes.push({ code: "withheld", detail: [...part.withheld].join(", ") });
   report.secrets?.push(...part.secrets);
+  return part;
 }
 
 function claimsOf(entry: ICAL.Component): EntryClaims {

@@ -6,9 +6,12 @@ import { forbiddenRule, propertiesOf, textOf } from "./public-entry.ts";
 /**
  * Every VEVENT. If the whole text cannot be parsed, each is parsed alone, so that a bad one costs only itself.
  *
- * @param onBroken told of each that cannot be parsed
+ * @param onBroken told of each that cannot be parsed: an entry with nothing but its UID and title, as far as they can be found
  */
-export function readEntries(feed: string, onBroken: (uid: string, error: unknown) => void): ICAL.Component[] {
+export function readEntries(
+  feed: string,
+  onBroken: (entry: ICAL.Component, error: unknown) => void,
+): ICAL.Component[] {
   const text = withReadableRules(feed);
   try {
     return calendarsOf(text).flatMap(entriesOf);
@@ -22,7 +25,10 @@ export function readEntries(feed: string, onBroken: (uid: string, error: unknown
         const alone = ["BEGIN:VCALENDAR", ...(head ? [head] : []), ...named, block, "END:VCALENDAR"];
         return calendarsOf(alone.join("\r\n")).flatMap(entriesOf);
       } catch (error) {
-        onBroken(propertyOf(block, "UID") ?? "", error);
+        const entry = new ICAL.Component("vevent");
+        for (const name of ["uid", "summary"])
+          entry.addPropertyWithValue(name, propertyOf(block, name) ?? "");
+        onBroken(entry, error);
         return [];
       }
     });

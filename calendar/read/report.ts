@@ -1,7 +1,7 @@
 import type ICAL from "ical.js";
 import { readDuration } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
-import { momentsOf } from "./entry-times.ts";
+import { instantIn, momentsOf } from "./entry-times.ts";
 import type { Occurrence } from "./occurrence.ts";
 import { propertiesOf, textOf } from "./public-entry.ts";
 import { lookAheadDays } from "./recurrence/recurrence.ts";
@@ -25,7 +25,8 @@ export interface EntryReport {
   isAllDay: boolean;
   /** Name and address of the organizer, as the feed has them. */
   organizer: [name: string, address: string];
-  /** Every date that the site knows of: starts in UTC, ISO 8601; past and cancelled ones as well. */
+  /** Every date that the site knows of: starts in UTC, ISO 8601; past and cancelled ones as well. Of an entry that is left out, when
+   * it is explained (`EntryRules.isExplained`), those that it would have by itself. */
   dates: string[];
   /** How many of them are still to come and not cancelled: 0 means that the entry is on no list. */
   upcoming: number;
@@ -131,12 +132,14 @@ export function reportOf(entry: ICAL.Component, isExplained = false): EntryRepor
   };
 }
 
-/** Notes how the times of an entry were understood. */
+/** Notes when an entry starts, and how its times were understood. */
 export function describeTimes(entry: ICAL.Component, report: EntryReport, zones: Zones): void {
   const [start] = momentsOf(entry, "dtstart", zones);
   if (!start) return;
   report.zone = start.zone.reading;
   report.isAllDay = start.form === "date";
+  const instant = new Date(instantIn(start));
+  if (!Number.isNaN(instant.getTime())) report.start = instant.toISOString();
   if (report.zone.by === "unknown name")
     report.notes.push({ code: "unknown zone", detail: report.zone.name ?? "" });
   const hasLost = ["dtend", "exdate", "rdate", "recurrence-id"].some((name) => {
@@ -147,11 +150,16 @@ export function describeTimes(entry: ICAL.Component, report: EntryReport, zones:
   if (hasLost || (duration && !readDuration(duration))) report.notes.push({ code: "time ignored" });
 }
 
-/** Notes the dates of an entry, and why none is to come. */
-export function describeDates(report: EntryReport, own: Occurrence, dates: Occurrence[], now: number): void {
+/** Notes when an entry is. */
+export function describeOwn(report: EntryReport, own: Occurrence, dates: Occurrence[]): void {
   report.start = own.start.toISOString();
   report.end = own.end.toISOString();
   report.dates = dates.map(({ start }) => start.toISOString());
+}
+
+/** Notes the dates of an entry, and why none is to come. */
+export function describeDates(report: EntryReport, own: Occurrence, dates: Occurrence[], now: number): void {
+  describeOwn(report, own, dates);
   const coming = dates.filter(({ start }) => start.getTime() > now);
   report.upcoming = coming.filter(({ isCancelled }) => !isCancelled).length;
   if (report.upcoming > 0 || report.notes.some(({ code }) => code === "superseded")) return;

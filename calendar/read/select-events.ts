@@ -38,7 +38,7 @@ export interface CalendarEntry extends Pick<ParsedEntry, "id" | "sequence" | "te
 }
 
 /** Our part of one calendar: what the pages show, and the entries behind it. */
-export interface OwnCalendar extends Omit<ParsedCalendar, "occurrences" | "entries"> {
+export interface OwnCalendar extends Omit<ParsedCalendar, "occurrences" | "entries" | "others"> {
   /** Cleaned for the pages, past and cancelled ones included. */
   events: CalendarEvent[];
   entries: CalendarEntry[];
@@ -52,7 +52,13 @@ export function readOwnCalendar(
   watch?: ParseWatch,
 ): OwnCalendar {
   const refusalOf = (claims: EntryClaims) => reasonToLeaveOut(claims, rules);
-  const { occurrences, entries, ...rest } = parseCalendar(text, window, { ...rules, refusalOf }, watch);
+  const { occurrences, entries, others, ...rest } = parseCalendar(
+    text,
+    window,
+    { ...rules, refusalOf },
+    watch,
+  );
+  for (const { own, report } of others) completeReport(report, toEvent(own, rules), undefined);
   return {
     ...rest,
     events: occurrences.map((occurrence) => toEvent(occurrence, rules)),

@@ -136,6 +136,106 @@ describe("npm run calendar -- check", () => {
     expect(await upcoming("--days", "365")).toBe(50);
   });
 
+  /** One entry for every reason to be left out, each with a zone, a text, a link and a secret. */
+  const everyReason = (() => {
+    const said = (title: string, more: string[]) => ({
+      ...{ uid: `${title}@x`, title, start: "20261210T170000Z", end: "20261210T180000Z" },
+      more: [
+        "DESCRIPTION:<p>Come &amp\\; see.</p>\\nPasscode: 4711",
+        "LOCATION:Hall 1",
+        "URL:https://example.org/e",
+        ...more,
+      ],
+    });
+    const inBerlin = (feed: string) =>
+      feed
+        .replaceAll(/DTSTART:20261210T170000Z/g, "DTSTART;TZID=Europe/Berlin:20261210T180000")
+        .replaceAll(/DTEND:20261210T180000Z/g, "DTEND;TZID=Europe/Berlin:20261210T190000");
+    const change = "RECURRENCE-ID;TZID=Europe/Berlin:20261217T180000";
+    const ours = calendarOf(host, [
+      said("Private", ["CLASS:PRIVATE"]),
+      said("Book Club", ["RRULE:FREQ=WEEKLY;COUNT=3"]),
+      said("Older", ["SEQUENCE:1"]),
+      { ...said("Newer", ["SEQUENCE:2"]), uid: "Older@x" },
+      said("Series", ["RRULE:FREQ=WEEKLY;COUNT=2"]),
+      { ...said("First change", ["SEQUENCE:1", change]), uid: "Series@x" },
+      { ...said("Second change", ["SEQUENCE:2", change]), uid: "Series@x" },
+      { ...said("Hidden change", [change.replace("17T", "10T"), "CLASS:PRIVATE"]), uid: "Series@x" },
+      said("Past", ["STATUS:CANCELLED"]),
+      said("Endless", ["DURATION:P100000D"]),
+    ]);
+    const others = calendarOf("Jane Doe", [said("Hers", ["RRULE:FREQ=WEEKLY;COUNT=2;BYHOUR=99"])]);
+    return inBerlin(ours.replace("END:VCALENDAR\r\n", others.slice(others.indexOf("BEGIN:VEVENT"))));
+  })();
+
+  it("says of an entry that is left out, whatever the reason, what it says of one that is shown", async () => {
+    writeFileSync(join(folder, "left-out.ics"), everyReason);
+    const { stdout } = await run("check", "left-out.ics", "--json", ...now);
+    const entries: Record<string, unknown>[] = JSON.parse(stdout)[0].entries;
+    expect(entries).toHaveLength(11);
+    for (const entry of entries.filter(({ summary }) => summary !== "Endless"))
+      expect(entry, String(entry.summary)).toMatchObject({
+        ...{ start: "2026-12-10T17:00:00.000Z", end: "2026-12-10T18:00:00.000Z" },
+        ...{ zone: { name: "Europe/Berlin", readAs: "Europe/Berlin" }, dates: expect.any(Array) },
+        texts: {
+          title: { before: entry.summary, after: entry.summary },
+          description: { before: expect.stringContaining("<p>"), after: "Come & see." },
+          place: { before: "Hall 1", after: "Hall 1" },
+          link: { before: "https://example.org/e", after: "https://example.org/e" },
+        },
+        secrets: [{ reason: expect.any(String), text: expect.stringContaining("4711") }],
+      });
+    const about = (title: string) => entries.find(({ summary }) => summary === title);
+    for (const title of ["Private", "Book Club", "Older", "First change", "Hidden change", "Past", "Hers"])
+      expect(about(title), title).toMatchObject({ shown: false, upcoming: 0 });
+    expect(about("Book Club")).toMatchObject({
+      dates: [expect.any(String), expect.any(String), expect.any(String)],
+    });
+    expect(about("Endless")).toMatchObject({
+      ...{ shown: false, start: "2026-12-10T17:00:00.000Z", zone: { readAs: "Europe/Berlin" } },
+      reasons: [expect.stringContaining("it lasts too long")],
+    });
+    expect(about("Hers")).toMatchObject({ rules: [expect.anything()] });
+    const plain = (await run("check", "left-out.ics", ...now)).stdout;
+    expect(plain).toMatch(/NOT SHOWN Hers\n(?: {2}.*\n)*? {2}start: 2026-12-10T17:00:00.000Z/);
+    expect(plain).toMatch(/NOT SHOWN Hers\n(?: {2}.*\n)* {2}description as it would be shown: Come & see\./);
+  });
+
+  it("names an entry that is not even iCalendar, and the reason", async () => {
+    const feed = calendarOf(host, [
+      { uid: "good@x" },
+      { uid: "bad@x", title: "Torn", more: ["NO COLON HERE"] },
+    ]);
+    writeFileSync(join(folder, "torn.ics"), feed);
+    const { stdout } = await run("check", "torn.ics", "--json", ...now);
+    expect(JSON.parse(stdout)[0].entries).toMatchObject([
+      { uid: "bad@x", summary: "Torn", shown: false, reasons: [expect.stringContaining("cannot be read")] },
+      { uid: "good@x", shown: true },
+    ]);
+  });
+
+  it("says all of a large feed to a program that reads slowly", async () => {
+    const many = Array.from({ length: 400 }, (_, place) => ({ uid: `${place}`, title: `Event ${place}` }));
+    writeFileSync(join(folder, "many.ics"), calendarOf(host, many));
+    const slow = `"${process.execPath}" tooling/calendar.ts check many.ics --json | dd bs=64 status=none`;
+    const env = { ...process.env, INIT_CWD: folder, DATA_DIR: folder, EVENTS_FEED_URL: "" };
+    const { stdout } = await promisify(execFile)("sh", ["-c", slow], { env, maxBuffer: 10_000_000 });
+    expect(JSON.parse(stdout)[0].entries).toHaveLength(400);
+  });
+
+  it("takes every entry as ours when it is told to", async () => {
+    writeFileSync(
+      join(folder, "hers.ics"),
+      calendarOf("Jane Doe", [{ uid: "1" }, { uid: "2", title: "Other" }]),
+    );
+    expect((await run("check", "hers.ics", ...now)).code).toBe(1);
+    const { code, stdout } = await run("check", "hers.ics", "--all", ...now);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringContaining("2 entries, 2 shown, 0 not."),
+    });
+  });
+
   it("asks a feed with the password in its address, and tells of a feed that fails or is nobody's of ours", async () => {
     let name = "Jane Doe";
     const feed = await serveCalendar((request, response) => {

@@ -1,5 +1,4 @@
 import { longDate, timeRange, upcomingEvents } from "#calendar/event.ts";
-import { isSelected } from "#calendar/feed/selection-summary.ts";
 import type { Change, EntryReport } from "#calendar/read/report.ts";
 import type { FeedCheck } from "./check-feed.ts";
 import { noteInWords, zoneInWords } from "./words.ts";
@@ -60,7 +59,7 @@ function printEntry(entry: EntryReport, { events, now }: FeedCheck): string[] {
     zone ? `zone: ${zone}` : "",
     ...entry.notes.map((note) => `${isShown(entry) ? "note" : "why"}: ${noteInWords(note, entry)}`),
     ...entry.rules.map(({ rule, problem }) => `rule: ${rule}: ${problem}`),
-    ...(isSelected(entry) ? Object.entries(entry.texts ?? {}) : []).flatMap(printChange),
+    ...Object.entries(entry.texts ?? {}).flatMap(([name, text]) => printChange(name, text, entry)),
     ...(entry.secrets ?? []).map(({ reason, text }) => `not shown (${reason}): ${text}`),
   ];
   const title = entry.summary || "(without a title)";
@@ -70,10 +69,12 @@ function printEntry(entry: EntryReport, { events, now }: FeedCheck): string[] {
   ];
 }
 
-function printChange([name, { before, after }]: [string, Change]): string[] {
+function printChange(name: string, { before, after }: Change, entry: EntryReport): string[] {
   const said = (text: string) => text || "(nothing)";
   if (before === after) return before ? [`${name}: ${before}`] : [];
-  return [`${name} in the feed: ${said(before)}`, `${name} on the site: ${said(after)}`];
+  if (!entry.end) return before ? [`${name} in the feed: ${before}`] : [];
+  const there = isShown(entry) ? "on the site" : "as it would be shown";
+  return [`${name} in the feed: ${said(before)}`, `${name} ${there}: ${said(after)}`];
 }
 
 function oneLine(text: string): string {

@@ -219,10 +219,15 @@ describe("dates called off, added and moved", () => {
     expect(startsOf(...series, ...entry(...change))).toEqual(["2026-10-25T19:00", "2026-11-01T20:00"]);
   });
 
-  it("a change that cannot be read costs itself only", () => {
-    const { occurrences, skipped } = read(...entry(...weekly), ...entry("RECURRENCE-ID:20261030T010000Z"));
+  it.each([
+    [[], "it has no start"],
+    [["DTSTART:20261030T020000Z", "DURATION:P100000D"], "it lasts too long"],
+  ])("a change that cannot be read costs itself only: %j", (lines, reason) => {
+    const change = entry("RECURRENCE-ID:20261030T010000Z", ...lines);
+    const { occurrences, skipped, report } = read(...entry(...weekly), ...change);
     expect(occurrences).toHaveLength(3);
-    expect(skipped).toMatchObject([{ reason: "it has no start" }]);
+    expect(skipped).toEqual([{ uid: "a", reason }]);
+    expect(report.map(({ notes }) => notes)).toEqual([[], [{ code: "unreadable", detail: reason }]]);
   });
 
   it.each([
