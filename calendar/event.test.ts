@@ -3,7 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { longDate, timeRange, upcomingEvents } from "./event.ts";
 import { parseCalendar } from "./read/ics-parser.ts";
-import { cleanDescription, eventLink } from "./read/text/event-text.ts";
+import { cleanDescription } from "./read/text/description.ts";
+import { eventLink } from "./read/text/event-text.ts";
 
 const timeZone = "America/Los_Angeles";
 const now = new Date("2026-10-20T10:00:00Z");

@@ -25,9 +25,9 @@ export interface CalendarEvent {
   isCancelled: boolean;
   /** IANA name of the zone that the event's times are written in. */
   timeZone: string;
-  /** Undefined for an online event, and when nothing is known. */
+  /** Undefined for an online event, and when nothing is known; see `placeInWords`. */
   location: string | undefined;
-  /** The place is said to be online, and nothing else is known. */
+  /** It is said to be online, or has a way to join, and no other place is known. */
   isOnline: boolean;
   /** The entry has a way to join online, which is not shown. */
   hasJoinLink: boolean;
@@ -40,6 +40,21 @@ export interface CalendarEvent {
   /** UTC, ISO 8601. */
   stamp: string | undefined;
   lastModified: string | undefined;
+}
+
+/** What is said in place of a place. */
+export interface PlaceWords {
+  online: string;
+  onlineWithLink: string;
+}
+
+/** Where an event is, as readers are told; undefined when nothing is known. A link to join is for those who have registered. */
+export function placeInWords(
+  { location, isOnline, hasJoinLink }: Pick<CalendarEvent, "location" | "isOnline" | "hasJoinLink">,
+  words: PlaceWords,
+): string | undefined {
+  if (location || !isOnline) return location;
+  return hasJoinLink ? words.onlineWithLink : words.online;
 }
 
 /** An event is upcoming when its start is later than now; docs/specification.md, 'Event selection'. */
@@ -91,6 +106,11 @@ function days(event: Times, options: Intl.DateTimeFormatOptions): string {
 /** For example "Thursday, December 10, 2026", in the event's own zone; of several days the first and the last. */
 export function longDate(event: Times): string {
   return days(event, { weekday: "long", month: "long", day: "numeric", year: "numeric" });
+}
+
+/** For example "December 10, 2026": the day on which an event starts, where it takes place. */
+export function startDay({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">): string {
+  return formatter(timeZone, { month: "long", day: "numeric", year: "numeric" }).format(start);
 }
 
 /** For example "December 2026": the month in which an event starts, where it takes place. */

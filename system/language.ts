@@ -4,6 +4,11 @@ export { toCardinal as inWords } from "n2words/en-US";
 /** The language of the site's words, dates and numbers (BCP 47). Its words are in `content/`. */
 export const language = "en-US";
 
+/** Whether the site's language says its singular behind the number. */
+export function isSingular(count: number): boolean {
+  return new Intl.PluralRules(language).select(count) === "one";
+}
+
 /** For dates that code takes apart again: it stays when the site speaks another language. */
 export const machineLanguage = "en-US";
 

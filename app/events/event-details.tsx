@@ -1,13 +1,13 @@
-import { type CalendarEvent, longDate, timeRange } from "#calendar/event.ts";
+import { type CalendarEvent, longDate, placeInWords, timeRange } from "#calendar/event.ts";
 import { googleLink, outlookLink } from "#calendar/write/add-to-calendar.ts";
 import texts from "#content/events/texts.yaml";
-import { placeInWords } from "./event-ticket.tsx";
 import { EventTime } from "./visitor-time.tsx";
 
 const { one } = texts;
 
 /** What somebody who wants to come has to know, beside the event's text. */
 export function EventDetails({ event, series }: { event: CalendarEvent; series: CalendarEvent[] }) {
+  const place = placeInWords(event, texts);
   return (
     <div className="event-details">
       <dl>
@@ -17,18 +17,22 @@ export function EventDetails({ event, series }: { event: CalendarEvent; series: 
           <br />
           <EventTime event={event}>{event.isAllDay ? texts.allDay : timeRange(event)}</EventTime>
         </dd>
-        <dt>{one.where}</dt>
-        <dd>
-          {placeInWords(event)}
-          {event.location && (
-            <>
-              <br />
-              <a href={mapLink(event.location)} rel="noopener">
-                {one.map}
-              </a>
-            </>
-          )}
-        </dd>
+        {place && (
+          <>
+            <dt>{one.where}</dt>
+            <dd>
+              {place}
+              {event.location && (
+                <>
+                  <br />
+                  <a href={mapLink(event.location)} rel="noopener">
+                    {one.map}
+                  </a>
+                </>
+              )}
+            </dd>
+          </>
+        )}
         {event.organizer && (
           <>
             <dt>{one.host}</dt>
@@ -60,7 +64,10 @@ export function EventDetails({ event, series }: { event: CalendarEvent; series: 
           <ul className="event-links">
             {series.map((other) => (
               <li key={other.id}>
-                <a href={`/events/${other.slug}`}>{longDate(other)}</a>
+                <a href={`/events/${other.slug}`}>
+                  {longDate(other)}
+                  {other.title !== event.title && `: ${other.title}`}
+                </a>
               </li>
             ))}
           </ul>

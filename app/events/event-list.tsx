@@ -50,10 +50,11 @@ function saidOnce(months: ListPage["months"]) {
   const dates = new Map<CalendarEvent, CalendarEvent[]>();
   const isFirst = (event: CalendarEvent) => {
     if (event.recurrenceId === undefined) return true;
-    const first = firsts.get(event.uid);
     // A date with a title of its own is another evening.
-    if (!first || first.title !== event.title) {
-      firsts.set(event.uid, event);
+    const evening = `${event.uid}\n${event.title}`;
+    const first = firsts.get(evening);
+    if (!first) {
+      firsts.set(evening, event);
       return true;
     }
     dates.set(first, [...(dates.get(first) ?? []), event]);

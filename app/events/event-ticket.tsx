@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { Style } from "#app/design/style.tsx";
-import { type CalendarEvent, dateParts, longDate, timeRange } from "#calendar/event.ts";
+import { type CalendarEvent, dateParts, longDate, placeInWords, timeRange } from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
 import texts from "#content/events/texts.yaml";
 import { eventPicture } from "./event-pictures.ts";
@@ -158,19 +158,15 @@ function DatePanel({ event }: { event: CalendarEvent }) {
 
 /** Times and place. */
 export function EventFacts({ event }: { event: CalendarEvent }) {
+  const place = placeInWords(event, texts);
   return (
     <p className="event-facts">
       <span>
         <EventTime event={event}>{event.isAllDay ? texts.allDay : timeRange(event)}</EventTime>
       </span>{" "}
-      <span>{placeInWords(event)}</span>
+      {place && <span>{place}</span>}
     </p>
   );
-}
-
-/** A link to join is for those who have registered. */
-export function placeInWords({ location, hasJoinLink }: CalendarEvent): string {
-  return location ?? (hasJoinLink ? texts.onlineWithLink : texts.online);
 }
 
 function EventLink({ event }: { event: CalendarEvent }) {

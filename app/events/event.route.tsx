@@ -6,7 +6,16 @@ import { Style } from "#app/design/style.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { socialCard } from "#app/seo/social-cards.ts";
-import { type CalendarEvent, dateParts, isPast, longDate, upcomingEvents } from "#calendar/event.ts";
+import {
+  type CalendarEvent,
+  dateParts,
+  isPast,
+  longDate,
+  placeInWords,
+  startDay,
+  timeRange,
+  upcomingEvents,
+} from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
 import { eventJsonLd } from "#calendar/write/event-json-ld.ts";
 import texts from "#content/events/texts.yaml";
@@ -22,6 +31,8 @@ import { RichText } from "./rich-text.tsx";
 import { VisitorTimeScript } from "./visitor-time.tsx";
 
 const { one } = texts;
+/** A description has so many characters; docs/specification.md, 'Metadata'. */
+const shortest = 70;
 
 /** GET /events/SLUG: an event that the feed has, also a past or cancelled one. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -115,15 +126,28 @@ function Poster({ event }: { event: CalendarEvent }) {
 }
 
 function pageOf(event: CalendarEvent): PageInfo {
-  const when = longDate(event);
   return {
     path: `/events/${event.slug}`,
-    title: shorten(event.title, 60),
+    // What takes place again and again keeps its name.
+    title: `${shorten(event.title, 45)}, ${startDay(event)}`,
     heading: event.title,
-    description: shorten(`${when}. ${event.description.replace(/\s+/g, " ")}`, 155),
+    description: describe(event),
     keywords: [],
     picture: pictureOf(event),
   };
+}
+
+/** For search engines: when, and the text; of an event that says little what it is, where, and whose. */
+function describe(event: CalendarEvent): string {
+  const when = longDate(event);
+  const words = `${when}. ${event.description.replace(/\s+/g, " ")}`.trim();
+  if (words.length >= shortest) return shorten(words, 155);
+  const facts = event.isAllDay ? when : `${when}, ${timeRange(event)}`;
+  const parts = [`${event.title}: ${facts}`, placeInWords(event, texts), event.description.trim()];
+  return shorten(
+    [...parts, `${site.name}: ${site.tagline}`].filter(Boolean).join(". ").replace(/\s+/g, " "),
+    155,
+  );
 }
 
 /** The picture for a shared link: the event's own, or the card of the events page, with its alternative text. */

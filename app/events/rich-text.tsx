@@ -7,16 +7,48 @@ import { Fragment } from "react";
 const address =
   /(https?:\/\/[^\s<>"]{0,2000}[^\s<>"'.,;:!?)\]]|(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[\w-]{1,63})/gi;
 
-/** Paragraphs of plain text with web and mail addresses as links. Everything else is shown as plain text. */
+/** Paragraphs and lists of plain text with web and mail addresses as links. Everything else is shown as plain text. */
 export function RichText({ text, className }: { text: string; className: string }) {
-  return text.split(/\n{2,}/).map((paragraph, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and their order is all they have
-    <p key={index} className={className}>
-      {paragraph.split(address).map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <Fragment key={place}>{place % 2 === 1 ? <TextLink address={part} /> : part}</Fragment>
-      ))}
-    </p>
+  return text.split(/\n{2,}/).flatMap((paragraph, place) =>
+    partsOf(paragraph).map(({ isList, lines }, index) => {
+      // Paragraphs may repeat, and their order is all they have.
+      const key = `${place} ${index}`;
+      if (!isList)
+        return (
+          <p key={key} className={className}>
+            <Words text={lines.join("\n")} />
+          </p>
+        );
+      return (
+        <ul key={key} className={className}>
+          {lines.map((line, item) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <li key={item}>
+              <Words text={line.slice(2)} />
+            </li>
+          ))}
+        </ul>
+      );
+    }),
+  );
+}
+
+/** Lines that begin with a dash, and the others. */
+function partsOf(paragraph: string): { isList: boolean; lines: string[] }[] {
+  const parts: { isList: boolean; lines: string[] }[] = [];
+  for (const line of paragraph.split("\n")) {
+    const isList = line.startsWith("- ");
+    const last = parts.at(-1);
+    if (last?.isList === isList) last.lines.push(line);
+    else parts.push({ isList, lines: [line] });
+  }
+  return parts;
+}
+
+function Words({ text }: { text: string }) {
+  return text.split(address).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: as above
+    <Fragment key={place}>{place % 2 === 1 ? <TextLink address={part} /> : part}</Fragment>
   ));
 }
 

@@ -1,18 +1,17 @@
 import type { Log } from "#system/log.ts";
 import type { ParseWindow } from "../read/occurrence.ts";
 import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
+import type { ZoneRules } from "../read/zones.ts";
 import { type FeedCopy, feedKey } from "./calendar-copy.server.ts";
 import { FeedError, type FeedLimits, fetchFeed } from "./fetch-feed.server.ts";
 import { nothingSelected } from "./selection-summary.ts";
 
 /** A feed, and how it is read. */
-export interface Feed {
+export interface Feed extends ZoneRules {
   /** For the log; the address may hold secrets. */
   name: string;
   /** `https:`, `http:`, `webcal:` or `file:`. */
   address: string;
-  /** IANA zone of floating times. */
-  timeZone: string;
   rules: SelectionRules;
 }
 
@@ -118,8 +117,8 @@ export class WatchedFeed {
 
   async #expand(text: string): Promise<void> {
     const { now, parse } = this.#options;
-    const { timeZone, rules } = this.#feed;
-    const { skipped, ...calendar } = await parse(text, { now: now(), timeZone }, rules);
+    const { timeZone, hasOwnZone = false, rules } = this.#feed;
+    const { skipped, ...calendar } = await parse(text, { now: now(), timeZone, hasOwnZone }, rules);
     this.#tell(calendar, this.copy?.text === text ? [] : skipped);
     this.calendar = calendar;
     this.#expandedAt = now().getTime();

@@ -244,6 +244,17 @@ describe("text", () => {
     expect(decodeCalendar(Buffer.concat([Buffer.from("\uFEFF"), folded]))).toBe("SUMMARY:Für 🌲");
   });
 
+  it("are joined over empty lines, as old programs wrote them, in no more time than others", () => {
+    expect(decodeCalendar(Buffer.from("DTSTART\r\n\r\n ;VALUE=DATE\n\n\n :20261210\r\n\r\nSUMMARY:A"))).toBe(
+      "DTSTART;VALUE=DATE:20261210\r\n\r\nSUMMARY:A",
+    );
+    expect(decodeCalendar(Buffer.from("SUM\r\r\n MARY:A"))).toBe("SUM\rMARY:A");
+    const empty = "\r\n".repeat(200_000);
+    const time = countProcessorTime();
+    expect(decodeCalendar(Buffer.from(`A${empty}B`))).toHaveLength(empty.length + 2);
+    expect(time()).toBeLessThan(2_000);
+  });
+
   it("in another encoding is read as the server says, else as most such programs write", () => {
     expect(decodeCalendar(Buffer.from("Für", "latin1"), "iso-8859-1")).toBe("Für");
     expect(decodeCalendar(Buffer.from("Für", "latin1"), "utf-8")).toBe("Für");

@@ -16,7 +16,7 @@ import {
 } from "./report.ts";
 import { hash } from "./slug.ts";
 import { shorten } from "./text/event-text.ts";
-import { publicUid } from "./text/private-text.ts";
+import { publicUid } from "./text/private-link.ts";
 import { type Zones, zonesOf } from "./zones.ts";
 
 export interface ParsedCalendar {
@@ -88,7 +88,7 @@ export function parseCalendar(
     const group = series.get(uid);
     if (group) group.push(reading);
     else series.set(uid, [reading]);
-    if (!zones.has(entry.parent)) zones.set(entry.parent, zonesOf(entry.parent, window.timeZone));
+    if (!zones.has(entry.parent)) zones.set(entry.parent, zonesOf(entry.parent, window));
   }
   for (const [uid, group] of series) {
     const noted = (reason: string) => {
@@ -97,7 +97,7 @@ export function parseCalendar(
     try {
       if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
       watch?.onSeries(uid);
-      const own = zones.get(group[0]?.entry.parent ?? null) ?? zonesOf(null, window.timeZone);
+      const own = zones.get(group[0]?.entry.parent ?? null) ?? zonesOf(null, window);
       readGroup(group, own, window, rules, result);
       if (rules.isExplained) explainOthers(group, own, window, rules, result);
     } catch (error) {
@@ -182,13 +182,13 @@ function explainOthers(
   group: Reading[],
   zones: Zones,
   window: ParseWindow,
-  { contacts }: EntryRules,
+  rules: EntryRules,
   { others }: ParsedCalendar,
 ): void {
   for (const reading of group.filter(({ report }) => report.end === undefined)) {
     const { entry, report } = reading;
     try {
-      const { component } = reading.open ?? openEntry(reading, contacts);
+      const { component } = reading.open ?? openEntry(reading, rules);
       const series = entry.hasProperty("recurrence-id")
         ? { master: undefined, overrides: [component] }
         : { master: component, overrides: [] };

@@ -3,7 +3,7 @@ import { readTime } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { type EntryTimes, instantIn, type Moment, textIn, timesOf } from "./entry-times.ts";
 import { textOf } from "./public-entry.ts";
-import type { Zones } from "./zones.ts";
+import type { ZoneRules, Zones } from "./zones.ts";
 
 /** One occurrence of a calendar entry: times as instants, texts as in the feed but without what is private. */
 export interface Occurrence {
@@ -31,10 +31,8 @@ export interface Occurrence {
   hasJoinLink: boolean;
 }
 
-export interface ParseWindow {
+export interface ParseWindow extends ZoneRules {
   now: Date;
-  /** Zone of floating times and of times in UTC, IANA. */
-  timeZone: string;
   /** How far to look ahead, and then for all dates of a series; without it as the pages do. */
   days?: number;
 }

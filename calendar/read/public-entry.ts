@@ -3,13 +3,12 @@ import { readDuration } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { placeOf, shorten } from "./text/event-text.ts";
 import { plainText } from "./text/html-text.ts";
+import { isWayToJoin, publicLink, publicUid } from "./text/private-link.ts";
 import {
-  isWayToJoin,
   type OnWithheld,
   type Open,
-  publicLink,
   publicPlace,
-  publicUid,
+  publicTitle,
   type Withheld,
   withoutPrivate,
 } from "./text/private-text.ts";
@@ -36,6 +35,14 @@ export interface PublicEntry {
   hasJoinLink: boolean;
 }
 
+/** What of an entry is known to be for everybody. */
+export interface Openness {
+  /** The organization's own, see `Open`. */
+  contacts?: readonly string[];
+  /** Whether an organizer's name is published; without it each is. */
+  isHost?: ((name: string) => boolean) | undefined;
+}
+
 /** In characters: enough for an hour's reading, and little enough that a page of many events stays loadable. */
 const longest = { title: 300, place: 500, description: 20_000, name: 200 };
 const times = ["dtstart", "dtend", "recurrence-id", "rdate", "exdate", "dtstamp", "created", "last-modified"];
@@ -56,10 +63,9 @@ export function isPublic(entry: ICAL.Component): boolean {
  * The public part of an entry: only the properties listed here, texts without passcodes and links to join or
  * manage, the organizer's name without an address. Pages and files are made from this alone.
  *
- * @param contacts the organization's own, see `Open`
  * @throws for a duration of decades, which would keep ical.js busy for hours, and for a UID that is too long
  */
-export function publicEntry(entry: ICAL.Component, contacts: readonly string[] = []): PublicEntry {
+export function publicEntry(entry: ICAL.Component, { contacts = [], isHost }: Openness = {}): PublicEntry {
   let cut = 0;
   const withheld = new Set<Withheld>();
   const secrets: PublicEntry["secrets"] = [];
@@ -95,7 +101,7 @@ export function publicEntry(entry: ICAL.Component, contacts: readonly string[] =
         if (text.trim() === "") return [];
         return [[name, {}, "text", short(withoutPrivate(words(), note, open).trim(), longest.description)]];
       case "organizer":
-        return publicOrganizer(parameters.cn);
+        return publicOrganizer(parameters.cn, isHost);
       case "url": {
         const link = publicLink(text);
         return link ? [[name, {}, "uri", link]] : [];
@@ -177,12 +183,6 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
   return entry.parent as unknown as ICAL.Component;
 }
 
-/** A title without web addresses. */
-function publicTitle(text: string, onWithheld: OnWithheld, open: Open): string {
-  const words = text.replace(/[:|–-]?\s{0,3}\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " ");
-  return withoutPrivate(words, onWithheld, open).trim();
-}
-
 /** A place; what is left of a way to join is that it is online. */
 function shownPlace(text: string, onWithheld: OnWithheld, open: Open): string {
   // An address may stand below a name.
@@ -200,11 +200,11 @@ export function decodedName(name: string): string {
 }
 
 /** ORGANIZER must have an address; `invalid:nomail` is how calendars say that there is none. */
-function publicOrganizer(name: unknown): Property[] {
+function publicOrganizer(name: unknown, isHost: Openness["isHost"] = () => true): Property[] {
   const words = typeof name === "string" ? plainText(decodedName(name)).replace(/[\s"]/g, " ") : "";
   const shown = shorten(withoutPrivate(words).trim(), longest.name);
   // Some calendars put a person's address, or a program of theirs, in the name's place.
-  return shown && !/@|^meetup reminder$/i.test(shown)
+  return shown && !/@|^meetup reminder$/i.test(shown) && isHost(shown)
     ? [["organizer", { cn: shown }, "cal-address", "invalid:nomail"]]
     : [];
 }

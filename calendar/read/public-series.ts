@@ -1,6 +1,14 @@
 import type ICAL from "ical.js";
 import { numberOf } from "./occurrence.ts";
-import { exceptFor, isPublic, type PublicEntry, propertiesOf, publicEntry, textOf } from "./public-entry.ts";
+import {
+  exceptFor,
+  isPublic,
+  type Openness,
+  type PublicEntry,
+  propertiesOf,
+  publicEntry,
+  textOf,
+} from "./public-entry.ts";
 import type { EntryReport, Note } from "./report.ts";
 
 /** The properties by which an entry is recognized as ours, unchanged. */
@@ -11,12 +19,10 @@ export interface EntryClaims {
   organizer: [name: string, address: string];
 }
 
-/** Which entries are read, and what of their texts is known to be for everybody. */
-export interface EntryRules {
+/** Which entries are read, and what of them is known to be for everybody. */
+export interface EntryRules extends Openness {
   /** Why an entry is not taken; undefined when it is. */
   refusalOf?: (claims: EntryClaims) => Note | undefined;
-  /** The organization's own, see `Open`. */
-  contacts?: readonly string[];
   /** Whether the report has texts and secrets. */
   isExplained?: boolean;
 }
@@ -36,7 +42,7 @@ export interface Reading {
  */
 export function publicSeries(
   group: Reading[],
-  { refusalOf, contacts }: EntryRules,
+  { refusalOf, ...openness }: EntryRules,
 ): { master: Reading | undefined; overrides: Reading[]; broken: [Reading, error: unknown][] } {
   const isOverride = ({ entry }: Reading) => entry.hasProperty("recurrence-id");
   const masters = group.filter((one) => !isOverride(one));
@@ -60,7 +66,7 @@ export function publicSeries(
       continue;
     }
     try {
-      openEntry(reading, contacts);
+      openEntry(reading, openness);
       shown.push(reading);
     } catch (error) {
       if (!isOverride(reading)) throw error;
@@ -74,9 +80,9 @@ export function publicSeries(
 }
 
 /** Takes the public part of an entry, and notes what is kept back. @throws see `publicEntry` */
-export function openEntry(reading: Reading, contacts: readonly string[] | undefined): PublicEntry {
+export function openEntry(reading: Reading, openness: Openness): PublicEntry {
   const { report, entry } = reading;
-  const part = publicEntry(entry, contacts);
+  const part = publicEntry(entry, openness);
   reading.open = part;
   if (part.cut > 0) report.notes.push({ code: "text cut" });
   if (part.withheld.size > 0) report.notes.push({ code: "withheld", detail: [...part.withheld].join(", ") });

@@ -16,7 +16,7 @@ export function readEntries(
   try {
     return calendarsOf(text).flatMap(entriesOf);
   } catch {
-    const head = /^X-WR-TIMEZONE:.*$/im.exec(text)?.[0];
+    const head = /^X-WR-TIMEZONE[:;].*$/im.exec(text)?.[0];
     const zones = new Map(blocksOf(text, "VTIMEZONE").map((block) => [propertyOf(block, "TZID"), block]));
     return blocksOf(text, "VEVENT").flatMap((block) => {
       try {

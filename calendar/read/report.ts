@@ -30,7 +30,7 @@ export interface EntryReport {
   dates: string[];
   /** How many of them are still to come and not cancelled: 0 means that the entry is on no list. */
   upcoming: number;
-  /** Address on this site of the first date, when it has any; see `CalendarEvent`. */
+  /** Address on this site of the next date, else of the first, when it has any; see `CalendarEvent`. */
   slug: string | undefined;
   /** Whether a picture goes with the title. */
   isPictured: boolean;

@@ -1,17 +1,18 @@
-import type { CalendarEvent } from "../event.ts";
+import { type CalendarEvent, isUpcoming, type PlaceWords, placeInWords } from "../event.ts";
 import { type ParsedCalendar, type ParsedEntry, type ParseWatch, parseCalendar } from "./ics-parser.ts";
 import type { Occurrence, ParseWindow } from "./occurrence.ts";
 import { decodedName } from "./public-entry.ts";
 import type { EntryClaims } from "./public-series.ts";
 import type { EntryReport, Note } from "./report.ts";
 import { slugOf } from "./slug.ts";
-import { addressBlock, cleanDescription, eventLink, hostNotice, placeOf } from "./text/event-text.ts";
+import { cleanDescription } from "./text/description.ts";
+import { addressBlock, eventLink, hostNotice, placeOf } from "./text/event-text.ts";
 import { plainText } from "./text/html-text.ts";
 
 export interface SelectionRules {
   /** Names of the organization: an entry is ours when its organizer or its host notice names one, as whole words. */
   hosts: string[];
-  /** Every entry is ours, whoever its host is. */
+  /** Every entry is ours, whoever its host is. An organizer is named only when that is one of `hosts`: any other may be a private person. */
   isAllOurs?: boolean;
   /** Entries whose titles hold one of these are not taken. */
   excludedTitles: string[];
@@ -27,6 +28,8 @@ export interface SelectionRules {
   images: { keywords: string[][]; file: string; alt: string }[];
   /** Whether the report has texts and secrets. */
   isExplained?: boolean;
+  /** For the places in the report. */
+  placeWords?: PlaceWords;
 }
 
 /** A public entry of ours. */
@@ -52,32 +55,39 @@ export function readOwnCalendar(
   watch?: ParseWatch,
 ): OwnCalendar {
   const refusalOf = (claims: EntryClaims) => reasonToLeaveOut(claims, rules);
+  const isHost = (name: string) => rules.hosts.some((host) => host.toLowerCase() === name.toLowerCase());
   const { occurrences, entries, others, ...rest } = parseCalendar(
     text,
     window,
-    { ...rules, refusalOf },
+    { ...rules, refusalOf, isHost: rules.isAllOurs ? isHost : undefined },
     watch,
   );
-  for (const { own, report } of others) completeReport(report, toEvent(own, rules), undefined);
+  for (const { own, report } of others) completeReport(report, toEvent(own, rules), rules);
   return {
     ...rest,
     events: occurrences.map((occurrence) => toEvent(occurrence, rules)),
     entries: entries.map(({ own, report, dates, ...entry }) => {
       const shown = toEvent(own, rules);
-      completeReport(report, shown, dates[0]);
+      completeReport(report, shown, rules);
+      report.slug = slugOfNext(dates, window.now);
       return { ...entry, uid: own.uid, recurrenceId: own.recurrenceId, shown };
     }),
   };
 }
 
-function completeReport(report: EntryReport, shown: CalendarEvent, first: Occurrence | undefined): void {
-  report.slug = first && slugOf(first.uid, first.recurrenceId);
+function slugOfNext(dates: readonly Occurrence[], now: Date): string | undefined {
+  const [first] = dates;
+  const next = dates.find((one) => isUpcoming(one, now) && !one.isCancelled) ?? first;
+  return next && slugOf(next.uid, next.recurrenceId);
+}
+
+function completeReport(report: EntryReport, shown: CalendarEvent, { placeWords }: SelectionRules): void {
   report.isPictured = shown.image !== undefined;
   if (!report.texts) return;
   const { title, description, place, link } = report.texts;
   title.after = shown.title;
   description.after = shown.description;
-  place.after = shown.location ?? "";
+  place.after = (placeWords ? placeInWords(shown, placeWords) : shown.location) ?? "";
   link.after = shown.url;
 }
 

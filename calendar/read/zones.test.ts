@@ -7,7 +7,8 @@ import { clockOf } from "../time/wall-time.ts";
 import { parseCalendar } from "./ics-parser.ts";
 import { zonesOf } from "./zones.ts";
 
-const read = (head: string[], ...lines: string[]) => {
+const read = (head: string[], ...lines: string[]) => readIn({}, head, ...lines);
+const readIn = (window: { timeZone?: string; hasOwnZone?: boolean }, head: string[], ...lines: string[]) => {
   const text = [
     "BEGIN:VCALENDAR",
     ...head,
@@ -21,6 +22,7 @@ const read = (head: string[], ...lines: string[]) => {
   const { occurrences, report } = parseCalendar(text.join("\r\n"), {
     now: new Date("2026-12-01T00:00:00Z"),
     timeZone: "America/Los_Angeles",
+    ...window,
   });
   return {
     start: occurrences[0]?.start.toISOString().slice(0, 16),
@@ -77,6 +79,26 @@ describe("times of an entry", () => {
     ]);
   });
 
+  it.each(["Europe/Berlin", "UTC"])(
+    "in UTC are shown in the site's, also when the calendar names %s",
+    (name) => {
+      const { start, shown, report } = read([`X-WR-TIMEZONE:${name}`], "DTSTART:20261210T170000Z");
+      expect([start, shown]).toEqual(["2026-12-10T17:00", "America/Los_Angeles"]);
+      expect(report?.zone).toEqual({ name: undefined, readAs: "America/Los_Angeles", by: "UTC" });
+    },
+  );
+
+  it("are read and shown in the zone that is said of their feed, whatever the calendar names", () => {
+    const said = { timeZone: "America/New_York", hasOwnZone: true };
+    const head = ["X-WR-TIMEZONE:Europe/Berlin"];
+    const floating = readIn(said, head, "DTSTART:20261210T120000");
+    expect([floating.start, floating.shown, floating.report?.zone?.by]).toEqual([
+      ...["2026-12-10T17:00", "America/New_York", "source's zone"],
+    ]);
+    expect(readIn(said, head, "DTSTART:20261210T170000Z").shown).toBe("America/New_York");
+    expect(readIn(said, head, "DTSTART;TZID=Asia/Tokyo:20261210T120000").shown).toBe("Asia/Tokyo");
+  });
+
   it("in a zone that nobody knows are in the site's, and that is said", () => {
     const { start, report } = read([], "DTSTART;TZID=Nowhere:20261210T090000");
     expect(start).toBe("2026-12-10T17:00");
@@ -129,7 +151,7 @@ describe("a zone that the calendar describes", () => {
       described("+1030", "+1100", "0402T020000BYMONTH=4;BYDAY=1SU", "1001T020000BYMONTH=10;BYDAY=1SU"),
     ],
   ])("has the clocks of %s, before, within and after each change", (name, text) => {
-    const own = zonesOf(new ICAL.Component(ICAL.parse(text)), "Asia/Tokyo").named("Ours").clock;
+    const own = zonesOf(new ICAL.Component(ICAL.parse(text)), { timeZone: "Asia/Tokyo" }).named("Ours").clock;
     const known = clockOf(name);
     const times = [
       "2026-10-03",

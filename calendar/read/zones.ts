@@ -15,11 +15,20 @@ export interface ZoneReading {
     /** The feed explains it in a VTIMEZONE of its own. */
     | "VTIMEZONE"
     | "UTC"
-    /** Floating: the zone that the calendar names (X-WR-TIMEZONE), or the source's. */
+    /** Floating: the zone that is said of the feed, or the one that the calendar names (X-WR-TIMEZONE). */
+    | "source's zone"
     | "calendar's zone"
     | "site's zone"
-    /** Nobody knows the name: read in the calendar's or the site's zone. */
+    /** Nobody knows the name: read like a floating time. */
     | "unknown name";
+}
+
+/** The zone of a calendar. */
+export interface ZoneRules {
+  /** IANA name. Times in UTC are shown in it; floating times and days are in it, unless the calendar names a zone (X-WR-TIMEZONE). */
+  timeZone: string;
+  /** `timeZone` is said of this feed, and counts more than what the calendar names. */
+  hasOwnZone?: boolean;
 }
 
 /** A zone as a calendar's times have it. */
@@ -40,13 +49,11 @@ export interface Zones {
   utc(tzid: unknown): Zone;
 }
 
-/**
- * @param calendar a VCALENDAR
- * @param siteZone IANA name, of times in UTC, and of floating times when the calendar names no zone (X-WR-TIMEZONE)
- */
-export function zonesOf(calendar: ICAL.Component | null, siteZone: string): Zones {
-  const own = timeZoneNamed(String(calendar?.getFirstPropertyValue("x-wr-timezone") ?? ""))?.zone;
-  const floating = own ?? siteZone;
+/** @param calendar a VCALENDAR */
+export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone = false }: ZoneRules): Zones {
+  const named = timeZoneNamed(String(calendar?.getFirstPropertyValue("x-wr-timezone") ?? ""))?.zone;
+  const own = hasOwnZone ? undefined : named;
+  const floating = own ?? timeZone;
   const zone = (
     shown: string,
     name: string | undefined,
@@ -60,7 +67,12 @@ export function zonesOf(calendar: ICAL.Component | null, siteZone: string): Zone
   const all = calendar?.getAllSubcomponents("vtimezone") ?? [];
   const described = new Map(all.map((one) => [String(one.getFirstPropertyValue("tzid")), one]));
   const read = (name: string): Zone => {
-    if (name === "") return zone(floating, undefined, own ? "calendar's zone" : "site's zone");
+    if (name === "")
+      return zone(
+        floating,
+        undefined,
+        own ? "calendar's zone" : hasOwnZone ? "source's zone" : "site's zone",
+      );
     const known = timeZoneNamed(name);
     if (known && known.by !== "offset") return zone(known.zone, name, known.by);
     const component = described.get(name);
@@ -70,17 +82,17 @@ export function zonesOf(calendar: ICAL.Component | null, siteZone: string): Zone
     return known ? zone(known.zone, name, "offset") : zone(floating, name, "unknown name");
   };
   const seen = new Map<string, Zone>();
-  const named = (tzid: unknown) => {
+  const byName = (tzid: unknown) => {
     const name = typeof tzid === "string" ? tzid : "";
     const found = seen.get(name) ?? read(name);
     seen.set(name, found);
     return found;
   };
-  const inUtc = zone(siteZone, undefined, "UTC");
+  const inUtc = zone(timeZone, undefined, "UTC");
   return {
     described,
-    named,
-    utc: (tzid) => (tzid && named(tzid).reading.by !== "unknown name" ? named(tzid) : inUtc),
+    named: byName,
+    utc: (tzid) => (tzid && byName(tzid).reading.by !== "unknown name" ? byName(tzid) : inUtc),
   };
 }
 

@@ -14,7 +14,7 @@ interface Place {
 
 /**
  * An event as Google documents it (developers.google.com/search/docs/appearance/structured-data/event). Offers are left
- * out, as the feed has no prices.
+ * out, as the feed has no prices, and so is the place when nobody knows it, though Google wants one.
  */
 export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host, ownHosts }: Place): Event {
   const url = `${siteUrl}/events/${event.slug}`;
@@ -41,19 +41,32 @@ export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host, ownHos
 }
 
 /** Where one takes part: a link to join online is never published, so the event's page stands for it. */
-function attendance({ location, geo, url, hasJoinLink }: CalendarEvent) {
+function attendance({ location, isOnline, geo, url, hasJoinLink }: CalendarEvent) {
   const mode = (name: "Offline" | "Online" | "Mixed") =>
     `https://schema.org/${name}EventAttendanceMode` as const;
   const online = { "@type": "VirtualLocation", url } as const;
-  if (!location) return { eventAttendanceMode: mode("Online"), location: online };
+  if (!location) return isOnline ? { eventAttendanceMode: mode("Online"), location: online } : {};
   const place = {
     "@type": "Place",
-    name: location.split(",", 1)[0] ?? location,
+    name: placeName(location),
     address: location,
     ...(geo ? { geo: { "@type": "GeoCoordinates", ...geo } as const } : {}),
   } as const;
   if (!hasJoinLink) return { eventAttendanceMode: mode("Offline"), location: place };
   return { eventAttendanceMode: mode("Mixed"), location: [place, online] };
+}
+
+/** A place up to the first comma after a word, none of those in brackets: its name, or its street. */
+function placeName(location: string): string {
+  let name = "";
+  let depth = 0;
+  for (const letter of location) {
+    if ("([{".includes(letter)) depth += 1;
+    if (")]}".includes(letter)) depth = Math.max(0, depth - 1);
+    if (letter === "," && depth === 0 && /\p{L}/u.test(name)) break;
+    name += letter;
+  }
+  return name.trim();
 }
 
 /** For example 2026-12-10T09:00:00-08:00: the local time with its offset from UTC. */

@@ -8,7 +8,8 @@ export function decodeCalendar(bytes: Uint8Array, charset?: string): string {
   const raw = Buffer.from(bytes).toString("latin1");
   // Lines of old computers end with a carriage return alone.
   const lines = raw.includes("\n") ? raw : raw.replaceAll("\r", "\r\n");
-  const joined = Buffer.from(lines.replace(/\r?\n[ \t]/g, ""), "latin1");
+  // Old programs left empty lines before a continued one; a run of them is looked at once.
+  const joined = Buffer.from(lines.replace(/(?<!\n\r?)(?:\r?\n)+[ \t]/g, ""), "latin1");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(joined);
   } catch {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { calendarOf, serveCalendar } from "../support/calendar-server.ts";
 
@@ -199,6 +200,96 @@ describe("npm run calendar -- check", () => {
     const plain = (await run("check", "left-out.ics", ...now)).stdout;
     expect(plain).toMatch(/NOT SHOWN Hers\n(?: {2}.*\n)*? {2}start: 2026-12-10T17:00:00.000Z/);
     expect(plain).toMatch(/NOT SHOWN Hers\n(?: {2}.*\n)* {2}description as it would be shown: Come & see\./);
+  });
+
+  it("says of a series and of its changed dates the date that is on the page", async () => {
+    const weekly = { uid: "w@x", title: "Weekly", more: ["RRULE:FREQ=WEEKLY;COUNT=4"] };
+    const change = (title: string, start: string, original: string, more: string[] = []) => ({
+      ...{ uid: "w@x", title, start, end: start.replace("T17", "T18") },
+      more: [`RECURRENCE-ID:${original}T170000Z`, ...more],
+    });
+    const feed = calendarOf(host, [
+      weekly,
+      change("Moved", "20261219T170000Z", "20261217"),
+      change("Off", "20261210T170000Z", "20261210", ["STATUS:CANCELLED"]),
+    ]);
+    writeFileSync(join(folder, "moved.ics"), feed);
+    const about = (text: string, title: string) =>
+      new RegExp(`shown +${title}\\n(?: {2}.*\\n?)*`, "i").exec(text)?.[0];
+    const { stdout } = await run("check", "moved.ics", ...now);
+    expect(about(stdout, "Weekly")).toContain(
+      "on the page: Thursday, December 24, 2026, 9:00 AM - 10:30 AM PST",
+    );
+    expect(about(stdout, "Weekly")).toMatch(/address: \/events\/\S+-20261224t170000z\n/);
+    expect(about(stdout, "Moved")).toContain(
+      "on the page: Saturday, December 19, 2026, 9:00 AM - 10:00 AM PST",
+    );
+    expect(about(stdout, "Moved")).toMatch(/address: \/events\/\S+-20261217t170000z\n/);
+    // When the first dates are over, the next one is on the page.
+    const later = await run("check", "moved.ics", "--now", "2026-12-25T00:00:00Z");
+    expect(about(later.stdout, "Weekly")).toContain("on the page: Thursday, December 31, 2026");
+    expect(about(later.stdout, "Moved")).toContain("on the page: Saturday, December 19, 2026");
+  });
+
+  it("says of the place what the page says", async () => {
+    const placed = (title: string, more: string[]) => ({ uid: `${title}@x`, title, more });
+    const feed = calendarOf(host, [
+      placed("Joined", ["LOCATION:https://zoom.us/j/9?pwd=abc"]),
+      placed("Told", ["DESCRIPTION:Join: https://zoom.us/j/9?pwd=abc"]),
+      placed("Screen", ["LOCATION:Zoom"]),
+      placed("Hall", ["LOCATION:Hall 1"]),
+      placed("Nowhere", []),
+    ]);
+    writeFileSync(join(folder, "places.ics"), feed);
+    const { stdout } = await run("check", "places.ics", "--json", ...now);
+    const entries: { summary: string; texts: { place: { after: string } } }[] = JSON.parse(stdout)[0].entries;
+    expect(entries.map(({ summary, texts }) => [summary, texts.place.after])).toEqual([
+      ["Joined", texts.onlineWithLink],
+      ["Told", texts.onlineWithLink],
+      ["Screen", texts.online],
+      ["Hall", "Hall 1"],
+      ["Nowhere", ""],
+    ]);
+    const plain = await run("check", "places.ics", ...now);
+    expect(plain.stdout).toContain(`place on the site: ${texts.onlineWithLink}`);
+  });
+
+  describe("of zones", () => {
+    const tail = "are read in";
+    const inZone = (zone: string) => [
+      `X-WR-TIMEZONE:${zone}`,
+      ...calendarOf(host, [{ uid: "z@x" }])
+        .split("\r\n")
+        .slice(3),
+    ];
+    const feedNaming = (zone: string) =>
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN", ...inZone(zone)].join("\r\n");
+    const header = async (feed: string) => {
+      writeFileSync(join(folder, "zone.ics"), feed);
+      const { stdout } = await run("check", "zone.ics", ...now);
+      return stdout.slice(0, stdout.indexOf("\n\n"));
+    };
+
+    it("says which counts, and where that is said", async () => {
+      const named = await header(feedNaming("Europe/Berlin"));
+      expect(named).toContain(`Times without a zone ${tail} Europe/Berlin: the feed`);
+      const unnamed = await header(calendarOf(host, [{ uid: "z@x" }]));
+      expect(unnamed).toContain(`${tail} ${site.timeZone}: timeZone of content/site.yaml`);
+      expect(unnamed).not.toContain("zone:");
+    });
+
+    it("suggests zone: where times in UTC are shown in another than the feed's own, that is not known, or its other times are in another one", async () => {
+      expect(await header(feedNaming("Europe/Berlin"))).toMatch(/UTC are shown in .*`zone: Europe\/Berlin`/);
+      expect(await header(feedNaming(site.timeZone))).not.toContain("zone:");
+      expect(await header(feedNaming("Nowhere"))).toMatch(/"Nowhere", .* not known.*`zone: /);
+      const mixed = calendarOf(host, [
+        { uid: "1@x" },
+        { uid: "2@x", start: "20261211T170000Z", title: "Berlin" },
+      ]).replace("DTSTART:20261211T170000Z", "DTSTART;TZID=Europe/Berlin:20261211T180000");
+      expect(await header(mixed)).toContain("`zone: Europe/Berlin`");
+      const all = mixed.replace("DTSTART:20261210T170000Z", "DTSTART;TZID=Europe/Berlin:20261210T180000");
+      expect(await header(all)).not.toContain("`zone:");
+    });
   });
 
   it("names an entry that is not even iCalendar, and the reason", async () => {

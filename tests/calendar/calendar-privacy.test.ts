@@ -2,7 +2,9 @@
 
 import ICAL from "ical.js";
 import { afterEach, describe, expect, it } from "vitest";
+import { escapeText } from "#calendar/write/ics-lines.ts";
 import site from "#content/site.yaml";
+import { eventTexts } from "../fixtures/event-texts.ts";
 import { type CalendarServer, serveCalendar } from "../support/calendar-server.ts";
 import { createTestSite, type TestSite } from "../support/site.ts";
 
@@ -163,6 +165,27 @@ describe("what a feed holds that is not for everybody", () => {
       expect(page).toContain(text);
     expect(page).not.toContain("openstreetmap");
     expect([...said].find(([path]) => path.startsWith("/events/hall"))?.[1]).toContain('query=Sample+Hall"');
+  });
+
+  it("stays out of everything that is said of entries as platforms and people write them", async () => {
+    const secretive = eventTexts.filter(({ text, shown }) => text !== shown);
+    const test = await siteWith(
+      ...secretive.flatMap(({ text, title = "Sit", lines = [] }, index) =>
+        entry(
+          `text${index}`,
+          `SUMMARY:${title}`,
+          `ORGANIZER;CN="${host}":mailto:a@x.example`,
+          ...lines,
+          ...(text === "" ? [] : [`DESCRIPTION:${escapeText(text)}`]),
+        ),
+      ),
+    );
+    const said = await everything(test);
+    for (const [path, body] of said) {
+      const found = body.match(/.{0,80}(?:xyzzy|7741|834211).{0,20}/gi) ?? [];
+      expect(found, path).toEqual([]);
+    }
+    expect(said.get("/functions/fetch-events")?.match(/BEGIN:VEVENT/g)).toHaveLength(secretive.length);
   });
 
   it("is left out of a calendar that stays one", async () => {

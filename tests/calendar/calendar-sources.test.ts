@@ -48,7 +48,7 @@ describe("the feeds", () => {
         feed({ name: "Neighbor", address: "https://calendar.example/te" }),
       ],
     );
-    expect(one).toMatchObject({ name: "Team's own", timeZone: "Europe/Berlin" });
+    expect(one).toMatchObject({ name: "Team's own", timeZone: "Europe/Berlin", hasOwnZone: true });
     expect(one?.rules).toMatchObject({
       ...{ hosts: ["Tend", "Well"], isAllOurs: false, listing: site.eventPlatform },
       excludedTitles: [...sources.excludedTitles, "internal"],
@@ -60,13 +60,13 @@ describe("the feeds", () => {
 
   it("of which nothing is said are read by what site.yaml says, and told by their host alone", () => {
     const [one] = read(["https://u:p@unknown.example/key.ics?token=1"], [feed({ ours: "all" })]);
-    expect(one).toMatchObject({ name: "unknown.example", timeZone: site.timeZone });
+    expect(one).toMatchObject({ name: "unknown.example", timeZone: site.timeZone, hasOwnZone: false });
     expect(one?.rules).toMatchObject({ hosts: site.hosts, isAllOurs: false });
     expect(one?.rules.platforms).toEqual(expect.arrayContaining(["https://luma.com/", "https://lu.ma/"]));
   });
 
-  it("can be ours as a whole", () => {
-    expect(read([], [feed({ ours: "all" })])[0]?.rules.isAllOurs).toBe(true);
+  it("can be ours as a whole; then organizers are named only under the organization's names", () => {
+    expect(read([], [feed({ ours: "all" })])[0]?.rules).toMatchObject({ isAllOurs: true, hosts: site.hosts });
   });
 });
 

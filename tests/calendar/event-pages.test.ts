@@ -4,6 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { parseCalendar } from "#calendar/read/ics-parser.ts";
+import { readOwnCalendar } from "#calendar/read/select-events.ts";
 import { decodeCalendar } from "#calendar/write/ics-text.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
@@ -42,6 +43,13 @@ const page = async (test: TestSite, path: string) => {
   const { body, statusCode, headers } = await test.app.inject({ url: path });
   return { body, statusCode, headers };
 };
+
+/** What a page tells search engines of its event. */
+const eventData = (body: string) => {
+  const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(body)?.[1] ?? "";
+  return JSON.parse(json)["@graph"].find((thing: { "@type": string }) => thing["@type"] === "Event");
+};
+const metaDescription = (body: string) => /<meta name="description" content="([^"]*)"/.exec(body)?.[1] ?? "";
 
 const gathering = {
   uid: "evt-abc123@events.lu.ma",
@@ -160,15 +168,15 @@ describe("an event's page", () => {
     const test = await siteWith(
       calendarOf(host, [
         gathering,
-        { uid: "o@x", title: "Online", start: "20261211T170000Z", end: "20261211T180000Z" },
+        {
+          ...{ uid: "o@x", title: "Online", start: "20261211T170000Z", end: "20261211T180000Z" },
+          more: ["LOCATION:Online"],
+        },
       ]),
     );
     const found = [];
-    for (const path of slugs((await page(test, "/events")).body)) {
-      const { body } = await page(test, path);
-      const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(body)?.[1] ?? "";
-      found.push(JSON.parse(json)["@graph"].find((thing: { "@type": string }) => thing["@type"] === "Event"));
-    }
+    for (const path of slugs((await page(test, "/events")).body))
+      found.push(eventData((await page(test, path)).body));
     expect(found[0]).toMatchObject({
       name: gathering.title,
       startDate: "2026-12-10T09:00:00-08:00",
@@ -217,6 +225,192 @@ describe("an event's page", () => {
     const { body } = await page(test, paths[0] ?? "");
     expect(body).toContain(texts.one.series);
     for (const other of paths.slice(1)) expect(body).toContain(`href="${other}"`);
+  });
+});
+
+describe("an event of which no place is known", () => {
+  it("says nothing of one, neither on pages nor to search engines", async () => {
+    const test = await siteWith(calendarOf(host, [{ uid: "n@x", title: "Somewhere" }]));
+    const [path = ""] = slugs((await page(test, "/events")).body);
+    for (const place of ["/", "/events", path]) {
+      const main = /<main[\s\S]*<\/main>/.exec((await page(test, place)).body)?.[0] ?? "";
+      expect(main, place).not.toMatch(new RegExp(`>${texts.online}|openstreetmap|>${texts.one.where}<`));
+    }
+    const data = eventData((await page(test, path)).body);
+    expect(data).toMatchObject({ "@type": "Event", name: "Somewhere" });
+    expect(data).not.toHaveProperty("location");
+    expect(data).not.toHaveProperty("eventAttendanceMode");
+  });
+
+  it.each(["Online", "https://x.example/room", "https://zoom.us/j/9?pwd=abc", "https://bit.ly/3xYzAbC"])(
+    "is online where its place %s is no place",
+    async (place) => {
+      const test = await siteWith(
+        calendarOf(host, [{ uid: "n@x", title: "On screen", more: [`LOCATION:${place}`] }]),
+      );
+      const [path = ""] = slugs((await page(test, "/events")).body);
+      const { body } = await page(test, path);
+      expect(body).toMatch(new RegExp(`<dd>${texts.online}`));
+      expect(eventData(body).location).toMatchObject({ "@type": "VirtualLocation" });
+    },
+  );
+});
+
+it.each([
+  "https://maps.app.goo.gl/AbCdEf12",
+  "https://www.google.com/maps/place/Hall",
+  "https://maps.google.de/?q=Hall",
+  "https://goo.gl/maps/AbCdEf12",
+  "https://maps.apple.com/?q=Hall",
+  "https://www.openstreetmap.org/node/1",
+  "https://osm.org/go/0MbEUuTr",
+])("a map, %s, is no way to take part online", async (link) => {
+  const test = await siteWith(calendarOf(host, [{ uid: "n@x", more: [`LOCATION:${link}`] }]));
+  const [path = ""] = slugs((await page(test, "/events")).body);
+  const { body } = await page(test, path);
+  expect(body).not.toMatch(new RegExp(`<dd>${texts.online}`));
+  expect(eventData(body)).not.toHaveProperty("location");
+});
+
+describe("the name of a place", () => {
+  it.each([
+    ["Sample Hall, 100 Sample Street", "Sample Hall"],
+    ["Hall (2nd floor, east wing), 100 Sample Street", "Hall (2nd floor, east wing)"],
+    ["Hall [rooms (a, b), c], City", "Hall [rooms (a, b), c]"],
+    ["Hall (east, 100 Sample Street", "Hall (east, 100 Sample Street"],
+    ["12, rue de la Paix, Paris", "12, rue de la Paix"],
+    ["Hall :), City", "Hall :)"],
+  ])("%s is %s", async (location, name) => {
+    const more = [`LOCATION:${location.replaceAll(",", "\\,")}`];
+    const test = await siteWith(calendarOf(host, [{ uid: "n@x", more }]));
+    const [path = ""] = slugs((await page(test, "/events")).body);
+    expect(eventData((await page(test, path)).body).location).toMatchObject({ name, address: location });
+  });
+});
+
+it("the dates of a series have titles of their own, and so have entries with the same title", async () => {
+  const title = "Weekly ".repeat(20);
+  const test = await siteWith(
+    calendarOf(host, [
+      { uid: "w@x", title, more: ["RRULE:FREQ=WEEKLY;COUNT=3"] },
+      { uid: "v@x", title, start: "20261212T170000Z", end: "20261212T180000Z" },
+      { uid: "u@x", title, start: "20261213T170000Z", end: "20261213T180000Z" },
+    ]),
+  );
+  const titles = [];
+  for (const { slug } of test.services.calendar.current()?.events ?? [])
+    titles.push(/<title>([^<]*)/.exec((await page(test, `/events/${slug}`)).body)?.[1]);
+  expect(new Set(titles).size).toBe(5);
+  expect(titles[0]).toMatch(/^Weekly .*…, December 10, 2026 \| /);
+});
+
+describe("a page's description", () => {
+  it("has no blank at its end, some words, and is no other event's, where nothing is said of the event", async () => {
+    const test = await siteWith(
+      calendarOf(host, [
+        { uid: "1@x", title: "One" },
+        { uid: "2@x", title: "Two" },
+        { uid: "3@x", title: "Three", more: ["DESCRIPTION:Come."] },
+        { uid: "4@x", title: "Four", more: [`DESCRIPTION:${"All are welcome here. ".repeat(20)}`] },
+      ]),
+    );
+    const found: string[] = [];
+    for (const path of slugs((await page(test, "/events")).body))
+      found.push(metaDescription((await page(test, path)).body));
+    expect(new Set(found).size).toBe(4);
+    for (const text of found) {
+      expect(text).toBe(text.trim());
+      expect(text).toContain("Thursday, December 10, 2026");
+      expect(text.length, text).toBeGreaterThanOrEqual(70);
+      expect(text.length, text).toBeLessThanOrEqual(160);
+    }
+  });
+});
+
+describe("a series of which a date has another title", () => {
+  const weekly = { uid: "w@x", title: "Weekly", more: ["RRULE:FREQ=WEEKLY;COUNT=5"] };
+  const guest = {
+    ...{ uid: "w@x", title: "Weekly with a guest", start: "20261217T170000Z", end: "20261217T180000Z" },
+    more: ["RECURRENCE-ID:20261217T170000Z"],
+  };
+  const links = (text: string) =>
+    [...text.matchAll(/href="(\/events\/[^".]+)"/g)].map(([, path = ""]) => path);
+
+  it("stands once on the list, that date by itself, no date twice and none lost", async () => {
+    const test = await siteWith(calendarOf(host, [weekly, guest]));
+    const { body } = await page(test, "/events");
+    const cards = [...body.matchAll(/<article[\s\S]*?<\/article>/g)].map(([card]) => ({
+      title: /<h3>(?:<a [^>]*>)?([^<]*)/.exec(card)?.[1],
+      days: links(card).map((path) => path.slice(-16, -8)),
+    }));
+    expect(cards).toEqual([
+      { title: "Weekly", days: ["20261210", "20261224", "20261231", "20270107"] },
+      { title: "Weekly with a guest", days: ["20261217"] },
+    ]);
+  });
+
+  it("says among the other dates which one has a title of its own", async () => {
+    const test = await siteWith(calendarOf(host, [weekly, guest]));
+    const paths = slugs((await page(test, "/events")).body);
+    const others = async (path = "") => {
+      const { body } = await page(test, path);
+      const list = body.slice(body.indexOf(`<h2>${texts.one.series}`));
+      return [...list.matchAll(/<a href="\/events\/[^".]+">([\s\S]*?)<\/a>/g)].map(([, name = ""]) =>
+        name.replace(/<[^>]*>/g, ""),
+      );
+    };
+    expect(await others(paths[0])).toEqual([
+      "Thursday, December 17, 2026: Weekly with a guest",
+      "Thursday, December 24, 2026",
+      "Thursday, December 31, 2026",
+      "Thursday, January 7, 2027",
+    ]);
+    expect((await others(paths[1]))[0]).toBe("Thursday, December 10, 2026: Weekly");
+  });
+});
+
+it("the address of an event does not tell that its UID is kept back", async () => {
+  const test = await siteWith(
+    calendarOf(host, [
+      { uid: "https://zoom.us/j/81234567890?pwd=abc", title: "One" },
+      { uid: "20261201T000000Z-812345678901@10.0.0.1", title: "Two" },
+    ]),
+  );
+  const list = (await page(test, "/events")).body;
+  const paths = slugs(list);
+  expect(new Set(paths).size).toBe(2);
+  const all = [
+    list,
+    (await page(test, "/events.ics")).body,
+    (await page(test, "/functions/fetch-events")).body,
+  ];
+  for (const text of [...paths, ...all]) expect(text).not.toMatch(/private-|zoom|8123/);
+});
+
+describe("who made an entry", () => {
+  const person = "Robin Sample-Person";
+  const feedOf = (name: string) =>
+    calendarOf(name, [{ uid: "p@x", title: "Tea", more: [`DESCRIPTION:Hosted by ${host}.`] }]);
+  const everything = async (calendar: string, isAllOurs: boolean) => {
+    const { events, entries } = readOwnCalendar(
+      calendar,
+      { now: fixedNow, timeZone: site.timeZone },
+      {
+        ...{ hosts: site.hosts, isAllOurs, excludedTitles: [], contacts: [], images: [] },
+        ...{ untitled: "A", listing: site.eventPlatform },
+      },
+    );
+    expect(events).toHaveLength(1);
+    return JSON.stringify([events, entries.map(({ text, shown }) => [text, shown])]);
+  };
+
+  it("is named only under a name of ours where all of a feed is ours", async () => {
+    expect(await everything(feedOf(person), true)).not.toContain(person);
+    expect(await everything(feedOf(host), true)).toContain(`"organizer":"${host}"`);
+  });
+
+  it("is named where the feed says who hosts", async () => {
+    expect(await everything(feedOf(person), false)).toContain(`"organizer":"${person}"`);
   });
 });
 
@@ -326,13 +520,8 @@ describe("what programs and search engines are told", () => {
     );
     const test = await siteWith(calendar);
     const hosts = [];
-    for (const path of slugs((await page(test, "/events")).body)) {
-      const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(
-        (await page(test, path)).body,
-      )?.[1];
-      const things: Record<string, unknown>[] = JSON.parse(json ?? "{}")["@graph"];
-      hosts.push(things.find((thing) => thing["@type"] === "Event")?.organizer);
-    }
+    for (const path of slugs((await page(test, "/events")).body))
+      hosts.push(eventData((await page(test, path)).body).organizer);
     expect(hosts).toEqual(
       expect.arrayContaining([
         { "@type": "Organization", name: host, url: site.url },

@@ -191,6 +191,8 @@ describe("the moment at which things change", () => {
     expect(await look("/")).toContain("At five");
     // A shared cache keeps the page no longer than it is right.
     expect(await control()).toMatch(/s-maxage=10, stale-while-revalidate=0,/);
+    now = new Date("2026-12-10T16:59:58.500Z");
+    expect(await control()).toMatch(/s-maxage=1, stale-while-revalidate=0,/);
     now = new Date("2026-12-10T16:59:59Z");
     expect(await look("/events")).toContain("At five");
     now = new Date("2026-12-10T17:00:00Z");

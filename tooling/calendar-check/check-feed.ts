@@ -6,6 +6,7 @@ import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
 import { nothingSelected } from "#calendar/feed/selection-summary.ts";
 import type { Feed } from "#calendar/feed/watched-feed.server.ts";
 import type { EntryReport } from "#calendar/read/report.ts";
+import type { ZoneRules } from "#calendar/read/zones.ts";
 import { loadContent } from "#content-model/load-content.ts";
 import type { FeedContent } from "#server/calendar-feeds.ts";
 import { root } from "../root.ts";
@@ -21,10 +22,10 @@ export function feedContent(): FeedContent {
 }
 
 /** One feed as it is now, entry by entry. */
-export interface FeedCheck {
+export interface FeedCheck extends ZoneRules {
   name: string;
-  /** IANA zone of times that name none. */
-  timeZone: string;
+  /** What the feed's calendars name as their own zone (X-WR-TIMEZONE), each once. */
+  namedZones: string[];
   /** Why the feed gives no calendar. */
   failure?: string;
   /** Why nothing of it is shown, when none of its entries are ours. */
@@ -37,17 +38,18 @@ export interface FeedCheck {
 
 /** Asks a feed and reads it as the site does. Nothing is kept. */
 export async function checkFeed(feed: Feed, window: { now: Date; days?: number }): Promise<FeedCheck> {
-  const { name, timeZone } = feed;
-  const { now } = window;
+  const { name, timeZone, hasOwnZone = false } = feed;
+  const check = { name, timeZone, hasOwnZone, now: window.now, namedZones: [], entries: [], events: [] };
   try {
-    const answer = await fetchFeed(feed.address, {}, now);
+    const answer = await fetchFeed(feed.address, {}, window.now);
     const text = answer.kind === "fresh" ? answer.text : "";
     const worker = pathToFileURL(join(root, "calendar/feed/calendar-worker.server.ts"));
-    const rules = { ...feed.rules, isExplained: true };
-    const { report, events } = await parseInWorker(worker, text, { ...window, timeZone }, rules);
-    return { name, timeZone, now, nothing: nothingSelected(report), entries: report, events };
+    const { online, onlineWithLink } = loadContent("events/texts.yaml", root);
+    const rules = { ...feed.rules, isExplained: true, placeWords: { online, onlineWithLink } };
+    const { report, events } = await parseInWorker(worker, text, { ...window, timeZone, hasOwnZone }, rules);
+    const namedZones = [...new Set(text.match(/(?<=^X-WR-TIMEZONE(?:;[^:\n]{0,200})?:).{1,200}$/gim))];
+    return { ...check, nothing: nothingSelected(report), namedZones, entries: report, events };
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
-    return { name, timeZone, now, failure, entries: [], events: [] };
+    return { ...check, failure: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,7 +1,7 @@
-import { longDate, timeRange, upcomingEvents } from "#calendar/event.ts";
+import { longDate, timeRange } from "#calendar/event.ts";
 import type { Change, EntryReport } from "#calendar/read/report.ts";
 import type { FeedCheck } from "./check-feed.ts";
-import { noteInWords, zoneInWords } from "./words.ts";
+import { feedZoneInWords, noteInWords, zoneInWords } from "./words.ts";
 
 /** What a feed gives, entry by entry. A line of the feed's own making never begins one here. */
 export function printFeed(check: FeedCheck): string {
@@ -9,12 +9,13 @@ export function printFeed(check: FeedCheck): string {
 }
 
 function linesOf(check: FeedCheck): string[] {
-  const { name, timeZone, failure, nothing, entries } = check;
+  const { name, failure, nothing, entries } = check;
   if (failure) return [`${name}: it cannot be read: ${failure}.`];
   const [shown, others] = [entries.filter(isShown), entries.filter((entry) => !isShown(entry))];
   const without = shown.filter(({ isPictured }) => !isPictured).length;
   return [
-    `${name}: ${entries.length} entries, ${shown.length} shown, ${others.length} not. Times without a zone are read in ${timeZone}.`,
+    `${name}: ${entries.length} entries, ${shown.length} shown, ${others.length} not.`,
+    ...feedZoneInWords(check).map((line) => `  ${line}`),
     ...(nothing ? [`  ${nothing}`] : []),
     ...(without > 0
       ? [
@@ -41,20 +42,15 @@ function isShown({ upcoming }: EntryReport): boolean {
   return upcoming > 0;
 }
 
-function printEntry(entry: EntryReport, { events, now }: FeedCheck): string[] {
-  const known = events.find(({ slug }) => slug === entry.slug);
-  const first =
-    upcomingEvents(
-      events.filter(({ uid }) => uid === known?.uid),
-      now,
-    )[0] ?? known;
+function printEntry(entry: EntryReport, { events }: FeedCheck): string[] {
+  const next = events.find(({ slug }) => slug === entry.slug);
   const zone = zoneInWords(entry.zone);
   const lines = [
     `uid: ${entry.uid}`,
     entry.start ? `start: ${entry.start}${entry.end ? `, end: ${entry.end}` : ""}` : "",
-    first ? `on the page: ${longDate(first)}${first.isAllDay ? "" : `, ${timeRange(first)}`}` : "",
+    next ? `on the page: ${longDate(next)}${next.isAllDay ? "" : `, ${timeRange(next)}`}` : "",
     entry.dates.length > 1 ? `dates: ${entry.dates.join(", ")}` : "",
-    first && isShown(entry) ? `address: /events/${first.slug}` : "",
+    next && isShown(entry) ? `address: /events/${next.slug}` : "",
     isShown(entry) && !entry.isPictured ? "picture: none" : "",
     zone ? `zone: ${zone}` : "",
     ...entry.notes.map((note) => `${isShown(entry) ? "note" : "why"}: ${noteInWords(note, entry)}`),

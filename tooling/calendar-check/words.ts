@@ -1,5 +1,7 @@
 import type { EntryReport, Note, NoteCode } from "#calendar/read/report.ts";
 import type { ZoneReading } from "#calendar/read/zones.ts";
+import { timeZoneNamed } from "#calendar/time/time-zone-name.ts";
+import type { FeedCheck } from "./check-feed.ts";
 
 /** What is said of an entry, and what its keeper can do. `{detail}` is filled in. */
 const sentences: Record<NoteCode, string> = {
@@ -39,5 +41,45 @@ export function zoneInWords(zone: ZoneReading | undefined): string | undefined {
   if (!zone) return;
   const { name, readAs, by } = zone;
   if (name === readAs) return readAs;
-  return name === undefined ? `${by}, shown in ${readAs}` : `"${name}" (${by}), read as ${readAs}`;
+  if (name !== undefined) return `"${name}" (${by}), read as ${readAs}`;
+  return by === "UTC" ? `UTC, shown in ${readAs}` : `none, read in ${readAs} (${by})`;
+}
+
+/** In which zone a feed's times without one are, why, and what to do where that may be wrong. */
+export function feedZoneInWords({ timeZone, hasOwnZone, namedZones, entries }: FeedCheck): string[] {
+  const source = "for this feed in content/events/sources.yaml";
+  const read = (zone: string, why: string) => `Times without a zone are read in ${zone}: ${why}.`;
+  const known = [...new Set(namedZones.flatMap((name) => timeZoneNamed(name)?.zone ?? []))];
+  const unknown = namedZones.filter((name) => !timeZoneNamed(name));
+  const odd = unknown.map(
+    (name) =>
+      `"${name}", which the feed names as its zone (X-WR-TIMEZONE), is not known: write \`zone: …\` ${source}.`,
+  );
+  if (hasOwnZone) {
+    const others = known.filter((zone) => zone !== timeZone).join(", ");
+    const doubt = `The feed itself names ${others} (X-WR-TIMEZONE): if that is right, leave zone out ${source}.`;
+    return [read(timeZone, `zone ${source}`), ...(others ? [doubt] : [])];
+  }
+  if (known.length > 0) {
+    const [own] = known;
+    const isElsewhere = own !== timeZone && entries.some(({ zone }) => zone?.by === "UTC");
+    const hint = `Times in UTC are shown in ${timeZone}: to show them in ${own} write \`zone: ${own}\` ${source}.`;
+    return [
+      read(known.join(", "), "the feed names it as its own (X-WR-TIMEZONE)"),
+      ...(isElsewhere ? [hint] : []),
+      ...odd,
+    ];
+  }
+  const zones = entries.flatMap(({ zone }) => zone ?? []);
+  const others = new Set(
+    zones.flatMap(({ name, by, readAs }) => (name && by !== "unknown name" ? readAs : [])),
+  );
+  const [only] = others.size === 1 ? others : [];
+  const hasPlain = zones.some(({ name }) => name === undefined);
+  const doubt = `All its other times are in ${only}: if these are as well, write \`zone: ${only}\` ${source}.`;
+  return [
+    read(timeZone, "timeZone of content/site.yaml"),
+    ...odd,
+    ...(only && only !== timeZone && hasPlain ? [doubt] : []),
+  ];
 }

@@ -12,17 +12,19 @@ function words(...patterns: string[]): string {
   return `(?:${alternatives})`;
 }
 
+/** A word, but no foreword, greeting or answer. */
+const wort = "(?<!ant|ehren|gruß|gruss|nach|schluss|sprich|stich|vor)wort";
 /** Words for a code, and what stands for one by its end (`Kenncode`, `Zugangswort`). */
 const codeWord = words(
-  "pass ?phrase|(?<!key ?|last )word|code|key|pin|otp|secret|token|pwd?",
-  "wort|phrase|schlüssel|geheimnis",
-  String.raw`code d.\p{L}+|clef?|clé|mot de passe`,
+  String.raw`pass ?phrase|(?<!key ?|last )word|code|(?<!\p{L})(?:pass|host)?key|pin|otp|secret|token|pwd?`,
+  `${wort}|phrase|schlüssel|geheimnis`,
+  String.raw`code d.\p{L}+|(?<!\p{L})(?:clef?|clé)|mot de passe`,
   "código|clave|contraseña|senha|chave|codice|chiave|parola",
   "kod|has[łl]o|heslo|lösenord|salasana|пароль|код|密码|密碼|口令|パスワード|비밀번호",
 );
 /** Those of them behind which 'is' is always followed by the code. */
 const mereCodeWord = words(
-  String.raw`wort|pass|mot de passe|code d['’]\p{L}+|clave|contraseña|senha|parola|chiave`,
+  String.raw`${wort}|pass|mot de passe|code d['’]\p{L}+|clave|contraseña|senha|parola|chiave`,
 );
 /** Words that nobody writes beside a value but to say it. */
 const secretWord = String.raw`(?:\b${words(
@@ -75,7 +77,7 @@ export const codeRules: Record<string, RegExp> = Object.fromEntries(
     "The key is 471": String.raw`${codeWord}\s${is}\s(?:${quoted}|(?=[^\s.]{0,20}\d)[^\s.]{3,40}${end})`,
     "La clave es loto": String.raw`${mereCodeWord}\s${is}\s${unsaid}[^\s.]{2,40}${end}`,
     "The code for the gate is 1234.": String.raw`\b(?:code|pin)${upTo(4)}\s(?:is|will be)\s(?!(?:19|20)\d\d\b)\d{4,12}${end}`,
-    "Type code 1234 and wait": String.raw`\b(?:pass\s{0,3}[:=]|code)\s{0,3}\d{4,12}(?!\d)`,
+    "Type code 1234 and wait": String.raw`\b(?:pass\s{0,3}[:=]|code)\s{0,3}(?:\d{4,12}(?!\d)|${shortCode}(?![\p{L}\d]))`,
     "482 is the passcode": String.raw`${secretWord}[^\n]{0,200}?${value}|${value}[^\n]{0,200}?${secretWord}`,
     "The password for tonight's session is otter.": String.raw`${secretWord}(?: (?:for|to|of|in|is)${upTo(3)})?(?:\s{0,3}(?:[:=→]|[-=]>)|\s(?:is:?|ist:?|est|es|é|è))\s{0,3}${unsaid}(?:[^\s]{1,40}|${groups})${end}`,
     "Konferenznummer 471 und Tee": String.raw`${numberWord}\s(?=\S{0,20}\d)\S{3,40}`,
@@ -94,9 +96,9 @@ export const codeRules: Record<string, RegExp> = Object.fromEntries(
 const publicCode =
   /\b(?:zip|post(?:al)?|area|country|dress|discount|promo\w{0,10}|coupon|voucher|rabatt\w{0,10}|gutschein\w{0,10}|source|qr|bar|stich)[ -]?(?:code|wort|word)|\bplz\b|\bkey ?words?\b|\bcode of conduct\b/i;
 
-/** A line of a meeting's data: a label and one token, or a token alone. */
+/** A line of a meeting's data: a label and one token, or a token alone; no sentence that ends in a time. */
 const meetingData = new RegExp(
-  String.raw`^(?:[^:=\n]{1,40}[:=]\s{0,3}(?:${codeLike}|[^\s:]{1,40}\d[^\s:]{0,40})|${codeLike}|\p{L}{2,20}[-_]?\d{2,10})[.#]?\s{0,3}$`,
+  String.raw`^(?:(?![^:\n]{0,40}\d:[0-5]\d(?!\d))[^:=\n]{1,40}[:=](?!//)\s{0,3}(?:${codeLike}|[^\s:]{1,40}\d[^\s:]{0,40})|${codeLike}|\p{L}{2,20}[-_]?\d{2,10})[.#]?\s{0,3}$`,
   "iu",
 );
 
@@ -118,21 +120,23 @@ const entryWord = new RegExp(
 const numbered =
   "room|suite|floor|hall|raum|saal|salle|sala|zaal|zimmer|etage|build(?:ing)?|bus|tram|train|zug|bahn|line|linie|flight";
 const street = "rue|avenue|boulevard|calle|avenida|via|viale|rua|ulica|ul";
+/** Years, round numbers and quarters of an hour are no codes. */
+const ordinary = String.raw`(?:(?:1[89]|20)\d\d|\d{2,6}00|(?:[01]\d|2[0-3])(?:15|30|45))(?!\d)`;
 /**
- * Four digits and more that stand alone, a number with # or *, or capitals with digits: no year, round number, quarter of an hour,
- * price, measure, nor the number of a room or house.
+ * Four digits and more that stand alone, a number with # or *, or capitals with digits: none that is ordinary, a price, a measure, nor
+ * the number of a room or house.
  */
 const bareNumber = new RegExp(
-  String.raw`(?<![\p{L}\d.,:/\p{Sc}#-]|\p{Sc} |(?:${numbered}|\p{L}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|straat)) )(?:(?!(?:1[89]|20)\d\d(?!\d)|\d{2,6}00(?!\d)|(?:[01]\d|2[0-3])(?:15|30|45)(?!\d))\d{4,8}(?![\p{L}\d-]|[.,:/]\d|\s?[\p{Sc}%]| (?-i:\p{Lu})| (?:${street})\b)|\d{3,8}[#*]|(?-i:(?=[A-Z]{1,7}\d)(?=\d{0,7}[A-Z])[A-Z\d]{4,8}(?![\p{L}\d])))`,
+  String.raw`(?<![\p{L}\d.,:/\p{Sc}#-]|\p{Sc} |(?:${numbered}|\p{L}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|straat)) )(?:(?!${ordinary})\d{4,8}(?![\p{L}\d-]|[.,:/]\d|\s?[\p{Sc}%]| (?-i:\p{Lu})| (?:${street})\b)|\d{3,8}[#*]|(?-i:(?=[A-Z]{1,7}\d)(?=\d{0,7}[A-Z])[A-Z\d]{4,8}(?![\p{L}\d])))`,
   "iu",
 );
 
 /**
- * Four digits and more at the end of what is said: a count is followed by what it counts. No round number, quarter of an hour or year,
- * and nothing behind a number or a name, as in addresses.
+ * A number behind a small word that ends what is said: a count is followed by what it counts, an address has a name before it. Any
+ * year since 1000 may end a sentence.
  */
 const lastNumber = new RegExp(
-  String.raw`(?<=\p{Ll},? )(?<!\p{Lu}[\p{L}.’'-]{0,30},? |, (?=\d{5}(?!\d))|(?:${numbered}|nr\.?|no\.?|number|page|postcode|zip) )(?!1\d{3}(?!\d)|20\d\d(?!\d)|\d{2,6}00(?!\d)|2[0-3](?:15|30|45)(?!\d))\d{4,8}(?=[)"”»]{0,2}(?:[.!?;,](?!\d)|$))`,
+  String.raw`(?<=(?<![\p{L}’'.-])(?!(?:${numbered}|nr|no|number|page|postcode|zip|\p{Ll}{0,20}(?:room|raum|saal|zimmer|nummer|zahl)),? )\p{Ll}{1,30},? )(?!1\d{3}(?!\d)|${ordinary})\d{4,8}(?=[)"”»]{0,2}(?:[.!?;,](?!\d)|$))`,
   "u",
 );
 
@@ -144,6 +148,16 @@ export function tellsAccessCode(sentence: string): boolean {
     lastNumber.test(sentence) ||
     (entryWord.test(sentence) && bareNumber.test(sentence))
   );
+}
+
+const anyCodeWord = new RegExp(
+  String.raw`(?<!\p{L})${codeWord}|\p{L}(?:code|pin|schlüssel|${wort})(?!\p{L})|${secretWord}`,
+  "iu",
+);
+
+/** Whether a text, but for its links, has a word for a code. */
+export function namesCode(text: string): boolean {
+  return anyCodeWord.test(text.replace(/https?:\/\/\S+/gi, "").replace(publicCode, ""));
 }
 
 /** Labels of what is for everybody, in the languages of feeds. */

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { readOwnCalendar, type SelectionRules } from "../select-events.ts";
-import { addressBlock, cleanDescription, eventLink, placeOf } from "./event-text.ts";
+import { cleanDescription } from "./description.ts";
+import { addressBlock, eventLink, placeOf } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
 import { withoutPrivate } from "./private-text.ts";
 
@@ -88,9 +89,9 @@ describe("a title", () => {
 });
 
 it.each([
-  ["https://zoom.us/j/81234567890?pwd=abc", /^private-\w{6}$/, /^private-/],
-  ["https://zoom.us/j/81234567890", /^private-\w{6}$/, /^private-/],
-  ["evt-1?token=9f8Ab27Qz1@x.example", /^private-\w{6}$/, /^private-/],
+  ["https://zoom.us/j/81234567890?pwd=abc", /^event-\w{6}$/, /^event-/],
+  ["https://zoom.us/j/81234567890", /^event-\w{6}$/, /^event-/],
+  ["evt-1?token=9f8Ab27Qz1@x.example", /^event-\w{6}$/, /^event-/],
   ["evt-1@x.example", /^evt-1@x\.example$/, /^evt-1-/],
   ["https://x.example/events/0a1b2c3d-1111-2222-3333-444455556666", /^https:.*6666$/, /^https-x-/],
 ])("of the UID %s only what lets nobody in is published", (uid, shown, slug) => {

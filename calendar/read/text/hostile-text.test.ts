@@ -5,9 +5,11 @@ import { timeZoneNamed } from "../../time/time-zone-name.ts";
 import { escapeText, foldAgain, foldLine } from "../../write/ics-lines.ts";
 import { blocksOf, decodeCalendar, requireCalendar } from "../../write/ics-text.ts";
 import { parseCalendar } from "../ics-parser.ts";
-import { addressBlock, cleanDescription, eventLink, hostNotice, placeOf, shorten } from "./event-text.ts";
+import { cleanDescription } from "./description.ts";
+import { addressBlock, eventLink, hostNotice, placeOf, shorten } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
-import { publicLink, publicPlace, withoutPrivate } from "./private-text.ts";
+import { publicLink } from "./private-link.ts";
+import { publicPlace, withoutPrivate } from "./private-text.ts";
 
 const calendar = (...lines: string[]) =>
   [
@@ -109,6 +111,24 @@ const pieces = [
     "Hosted by A ",
     "[…] (",
     "docs.google.com/",
+  ],
+  ...[
+    "[a b=",
+    "________\n",
+    "• ",
+    "a: 1:1\n",
+    "A zoom invites scheduled\na: b\na: 1:11\n",
+    " (pin 1",
+    "[a](https://a",
+  ],
+  ...[
+    "+1 2345678\n",
+    "Microsoft Teams\n",
+    "-::~:~::~",
+    "Meeting ID: 812 3456\n",
+    "?aff=",
+    "Info https://a/",
+    "12:00 Monday, 1",
   ],
 ];
 

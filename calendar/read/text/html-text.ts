@@ -9,7 +9,7 @@ const knownTag =
  * stay; text without a known tag keeps its signs, but for entities.
  */
 export function plainText(text: string): string {
-  if (!knownTag.test(text)) return decodeEntities(text);
+  if (!knownTag.test(text)) return withPlainLinks(decodeEntities(text));
   const whole = text
     .replace(/<(script|style|head|title)\b[^<>]{0,2000}>[^<]*(?:<(?!\/\1)[^<]*)*<\/\1\s*>/gi, "")
     .replace(/<!--[^<>]{0,2000}-->/g, "");
@@ -17,7 +17,7 @@ export function plainText(text: string): string {
   const parts = whole
     .split(/\n[ \t]*(?:\n[ \t]*)+/)
     .map((part) => (knownTag.test(part) ? withoutTags(part) : part));
-  return decodeEntities(parts.join("\n\n"))
+  return withPlainLinks(decodeEntities(parts.join("\n\n")))
     .replace(/ {2,}/g, " ")
     .replace(/\n(?:[ \t]*\n)+(?=- )/g, "\n")
     .replace(/\n[ \t]*(?:\n[ \t]*)+/g, "\n\n")
@@ -37,6 +37,14 @@ function withoutTags(html: string): string {
     .replace(/[ \t]*<\/?(?:div|tr|li)\b[^<>]{0,2000}>[ \t]*/gi, "\n")
     .replace(/[ \t]*<\/?(?:p|ul|ol|h[1-6]|table|blockquote|pre|hr)\b[^<>]{0,2000}>[ \t]*/gi, "\n\n")
     .replace(/<\/?[a-z][\w-]{0,30}\b[^<>]{0,2000}>/gi, "");
+}
+
+/** Links as Markdown writes them, `[words](https://…)`: Meetup's texts have them. */
+function withPlainLinks(text: string): string {
+  return text.replace(
+    /\[([^[\]\n]{1,200})\]\((https?:[^\s()<>"]{1,2000})\)/gi,
+    (_, words: string, target: string) => (words === target ? target : `${words} (${target})`),
+  );
 }
 
 /** Twice, as some programs escape what is escaped already. */

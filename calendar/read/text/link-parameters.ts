@@ -1,6 +1,11 @@
 /** Parameters that say what is shown; whatever else stands in a link may be a key of somebody's. */
 const readable =
   /^(?:page|p|q|query|search|lang|hl|locale|v|list|t|date|day|month|year|tab|topic|category|tag|utm(?:_\w{1,20})?)$/i;
+/** Parameters that say by whose advertisement or mail somebody came; they belong to no page. */
+const tracker =
+  /^(?:aff|_eboga|fbclid|gclid|msclkid|igshid?|mc_[ce]id|_hs\w{1,10}|_gl|rec(?:id|source)|eventorigin|searchid)$/i;
+/** Signs that end a sentence and no address. */
+export const afterLink = /[.,;:!?)\]'’”*]+$/;
 const address = /https?:\/\/[^\s<>"]{1,2000}/gi;
 
 /** Where links have keys in their paths that everybody may have: what is filled in, heard or watched. */
@@ -21,7 +26,7 @@ export function withoutKeys(text: string, openHost: string | undefined, mark: st
     host.toLowerCase() === openHost ? found : mark,
   );
   return told.replace(address, (found) => {
-    const link = found.replace(/[.,;:!?)\]'’”*]+$/, "");
+    const link = found.replace(afterLink, "");
     if (openPlace.test(link)) return found;
     const isKey = sharedDocument.test(link) || hasKeyInPath(link, openHost);
     return isKey ? mark + found.slice(link.length) : found;
@@ -58,6 +63,11 @@ function isMixed(part: string): boolean {
   return part.length >= 10 && changes * 3 >= part.length;
 }
 
+/** A text whose web addresses have no parameters that only count where somebody came from. */
+export function withoutTrackers(text: string): string {
+  return text.replace(address, (found) => withParameters(found, (name) => !tracker.test(name)));
+}
+
 /**
  * A text whose web addresses have only parameters that anybody may read. Those of the host at which people register
  * stay, for its form may need them.
@@ -66,20 +76,25 @@ function isMixed(part: string): boolean {
  */
 export function withReadableParameters(text: string, openHost?: string): string {
   return text.replace(address, (found) => {
-    const link = found.replace(/[.,;:!?)\]'’”*]+$/, "");
-    const [, start = link, query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(link) ?? [];
-    if (openHost && URL.parse(link)?.host === openHost) return found;
-    const kept = query
-      ?.split(/&(?:amp;)?/)
-      .filter(isReadable)
-      .join("&");
-    const place = fragment && /^[\p{L}_-]{1,60}\d{0,3}$/u.test(fragment) ? `#${fragment}` : "";
-    return start + (kept ? `?${kept}` : "") + place + found.slice(link.length);
+    if (openHost && URL.parse(found)?.host === openHost) return found;
+    const [page = "", fragment = ""] = withParameters(found, isReadable).split(/#(.*)/s);
+    const [place = "", signs = ""] = [fragment.replace(afterLink, ""), afterLink.exec(fragment)?.[0]];
+    return page + (/^[\p{L}_-]{1,60}\d{0,3}$/u.test(place) ? `#${place}` : "") + signs;
   });
 }
 
-function isReadable(parameter: string): boolean {
-  const [name = "", value = ""] = parameter.split("=", 2);
+/** A web address with those of its parameters that are kept; what stands behind it stays. */
+function withParameters(found: string, isKept: (name: string, value: string) => boolean): string {
+  const link = found.replace(afterLink, "");
+  const [, start = link, query, fragment = ""] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(link) ?? [];
+  const kept = query?.split(/&(?:amp;)?/).filter((parameter) => {
+    const [name = "", value = ""] = parameter.split("=", 2);
+    return isKept(name, value);
+  });
+  return start + (kept?.length ? `?${kept.join("&")}` : "") + fragment + found.slice(link.length);
+}
+
+function isReadable(name: string, value: string): boolean {
   // What is that short could be guessed, and opens nothing.
   return (readable.test(name) && !isRandom(value) && value.length < 200) || value.length <= 3;
 }

@@ -2,7 +2,8 @@
 
 import { expect, it } from "vitest";
 
-import { publicLink, withoutPrivate } from "./private-text.ts";
+import { publicLink } from "./private-link.ts";
+import { withoutPrivate } from "./private-text.ts";
 
 it.each([
   "Room system: 85012345678@zoomcrc.com",
@@ -37,6 +38,14 @@ it("takes away a passcode that stands below its label, also after an empty line"
   expect(withoutPrivate("Passcode:\n\njardin\n\nBring water").trim()).toBe("Bring water");
 });
 
+it.each(["The talk starts at 18:00.", "Bring a friend at 19:00.", "Doors open at 9:30."])(
+  "leaves a sentence that ends in a time above a way in: %s",
+  (sentence) => {
+    const text = `Come.\n\n${sentence}\nhttps://us02web.zoom.us/j/8123456789`;
+    expect(withoutPrivate(text)).toBe(`Come.\n\n${sentence}`);
+  },
+);
+
 it.each(["Dial by your location\nSan Jose\nNew York", "-::~:~::~:~:~\nIn the usual place\n-::~:~::~:~:~"])(
   "takes away the whole of %j",
   (part) => {
@@ -60,6 +69,9 @@ it.each([
   "x.zoom.com.cn/my/ann",
   "meet.google.com/abc-defg-hij",
   "hangouts.google.com/call/x",
+  "cloud.example/apps/bbb/b/Xk3T9qLm2",
+  "cloud.example/call/abcdefgh",
+  "files.example/index.php/call/SECRETtalk",
   "tel.meet/abc",
   "teams.microsoft.com/l/meetup-join/x",
   "teams.live.com/meet/1",

@@ -1,58 +1,16 @@
-import { hash } from "../slug.ts";
 import {
   isLabelledCode,
   isMeetingData,
   isSpelledCode,
   joinLetters,
+  namesCode,
   plain,
   tellsAccessCode,
 } from "./access-code.ts";
-import { withoutKeys, withReadableParameters } from "./link-parameters.ts";
+import { invitationLines, isSentence } from "./invitation.ts";
+import { afterLink, withoutKeys, withoutTrackers, withReadableParameters } from "./link-parameters.ts";
 import { tellsContact, withoutContacts } from "./personal-contact.ts";
-
-/** A web address without tokens; undefined for a private link (to join or manage) and for what is no web address. */
-export function publicLink(address: string | undefined): string | undefined {
-  if (!address || address.length > longestLink || isPrivateLink(decoded(address))) return undefined;
-  const link = URL.parse(withoutTokens(address));
-  return link && /^https?:$/.test(link.protocol) ? link.href : undefined;
-}
-
-/** A UID; in place of one with a token, a way in or a meeting's number a hash of it, which stays the same. */
-export function publicUid(uid: string): string {
-  // Zoom puts the number between the time and its server's name.
-  const isPrivate =
-    withoutTokens(uid) !== uid || isPrivateLink(decoded(uid)) || /^\d{8}T\d{6}Z-\d{9,12}@/.test(uid);
-  return isPrivate ? `private-${hash(uid)}` : uid;
-}
-
-const longestLink = 2_000;
-
-/** Where meetings are joined and events managed: at the platforms' own addresses, or under any path named so. */
-const privateLink = new RegExp(
-  [
-    String.raw`zoom(?:gov)?\.(?:us|com|com\.cn)/(?:j|w|my|s|u|wc|rec|launch|meetings?/\d)|@[\w.-]{0,100}(?:zoomcrc|webex)\.com`,
-    String.raw`(?:meet|hangouts)\.google\.com/|\bg\.co/meet/|\btel\.meet/`,
-    String.raw`teams\.(?:microsoft|live)\.com/(?:meet|[^\s<>"]{0,300}(?:meetup-?join|meetingjoin|meetingoptions))|dialin\.teams\.`,
-    String.raw`webex\.com/(?:meet|join|m|wbxmjs)/|webex\.com/[^\s<>"]{0,100}j\.php`,
-    String.raw`gotomeeting\.com/join|gotomeet\.me/|meet\.goto\.com/|whereby\.com/|meet\.jit\.si/|8x8\.vc/`,
-    String.raw`bluejeans\.com/|\bdaily\.co/|streamyard\.com/|gather\.town/|facetime\.apple\.com/|/call/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|chime\.aws/|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b`,
-    // Hosts that are named for what they do, groups that anybody with the link may enter, published private calendars.
-    String.raw`https?://(?:meet|jitsi|bbb|conf|webconf|visio)\.[\w.-]{1,100}/[^\s/]|signal\.group/|chat\.whatsapp\.com/|discord\.gg/|\bt\.me/(?:\+|joinchat)|(?:join|hooks)\.slack\.com/|outlook\.[\w.]{1,30}/owa/calendar/`,
-    String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b|livestorm\.co/p/|riverside\.fm/studio/|/b/[a-z0-9]{3}(?:-[a-z0-9]{3}){2,3}\b`,
-    String.raw`https?://[^\s<>"]{0,300}/(?:manage|edit|my-?tickets?)(?![\w])|https?://[^\s<>"]{0,300}/private-`,
-    String.raw`https?://[^\s<>"]{0,300}/(?:join|token|reset-?password|login|magic(?:-?link)?|unsubscribe|reschedule|cancel(?:l?ations?)?|invites?|verify)/[^\s/?#<>"]`,
-    String.raw`\b(?:zoommtg|msteams|sips?):(?=\S)`,
-  ].join("|"),
-  "i",
-);
-
-const meetingHost =
-  /zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|webex\.com|gotomeet|meet\.goto\.com|whereby\.com|meet\.jit\.si|jitsi|bluejeans\.com|8x8\.vc|daily\.co|ringcentral|streamyard|facetime\.apple|\/call\/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|(?:luma\.com|lu\.ma)\/join/i;
-
-/** Whether a text has an address at which an online meeting is joined. */
-export function isWayToJoin(text: string): boolean {
-  return meetingHost.test(text) && isPrivateLink(decoded(text));
-}
+import { decoded, isPrivateLink, withoutTokens } from "./private-link.ts";
 
 /** Words for passcodes and meeting numbers, with the value that follows. */
 const accessWord = String.raw`\b(?:pass ?codes?|pass ?words?|passwort|kenn(?:wort|code)|mot de passe|contrase(?:ñ|n)a|senha|wachtwoord|(?:besprechungs|meeting|vergader)-?id|code d['’]acc(?:è|e)s?|identifiant de r(?:é|e)union|id de (?:la )?reuni(?:ó|o)n|(?:meeting|webinar|conference|event|access|host|participant|security|dial[ -]in)[ -]?(?:id|code|number|pin|key))\b`;
@@ -72,14 +30,6 @@ const accessLabel = new RegExp(
   String.raw`(?:${accessWord}|\bpin)(?:[ \t]{0,3}[:=]| is:?| ?\([^)\n]{1,30}\):?)\s*$|^(?:${accessWord}|pin)(?: code)?$`,
   "i",
 );
-/** Headings of links and numbers that are removed. */
-const joinHeading =
-  /^(?:join (?:zoom|google|microsoft|webex|teams|with google|the meeting|by|on your|from)\b|find (?:your|a) local number|video call link|microsoft teams|need help\?)/i;
-/** Headings of paragraphs with telephone numbers. */
-const dialHeading = /^(?:one tap mobile|dial by your location|dial[ -]in by phone|or dial:)/i;
-/** Google Calendar puts its meeting's data between two such lines. */
-const meetBorder = /^-::~:~::~/;
-
 /** Why something is not shown; what it was is nobody's business. */
 export type Withheld = "a way in" | "a key in a link" | "a person's address or number";
 
@@ -107,17 +57,16 @@ export function withoutPrivate(
   { host, contacts = [] }: Open = {},
 ): string {
   const tells = (sentence: string) => tellsContact(decoded(withoutTokens(plain(sentence))), contacts);
-  const lines = readLines(text.replace(/\r\n?/g, "\n").split("\n"), host);
+  const lines = readLines(withoutTrackers(text).replace(/\r\n?/g, "\n").split("\n"), host);
   const withWayIn = new Set(lines.flatMap(({ line, open, paragraph }) => (open === line ? [] : [paragraph])));
   return lines
     .flatMap(({ line, open, paragraph }) => {
       if (line.trim() === "") return open === undefined ? [] : [""];
       const rest = open ?? "";
       const joined = withWayIn.has(paragraph) ? without(rest, isMeetingData) : rest;
-      const veiled = veil(joined, (sentence) =>
-        tells(sentence) ? withoutContacts(withoutTokens(sentence), contacts, mark) : sentence,
+      const kept = without(joined, tells, (sentence) =>
+        withoutContacts(withoutTokens(sentence), contacts, mark),
       );
-      const kept = without(veiled, tells);
       if (joined !== line) onWithheld("a way in", line);
       else if (kept !== line) onWithheld("a person's address or number", line);
       const shown = withReadableParameters(withoutTokens(kept), host);
@@ -129,57 +78,91 @@ export function withoutPrivate(
 
 interface Line {
   line: string;
-  /** What of it everybody may read; undefined for a part of a meeting's data. */
+  /** What of it everybody may read; undefined for a part of an invitation. */
   open: string | undefined;
   paragraph: number;
 }
 
 function readLines(lines: string[], openHost: string | undefined): Line[] {
-  const openLinks = (sentence: string) => withoutKeys(sentence, openHost, mark);
-  const isClosed = (sentence: string) => isPrivate(sentence) || openLinks(sentence) !== sentence;
-  let isInMeet = false;
-  let isDialing = false;
   let isValueNext = false;
-  let paragraph = 0;
-  return lines.map((line) => {
+  const parts = lines.map((line) => {
     const trimmed = line.trim();
-    if (trimmed === "") paragraph += 1;
-    const wasInMeet = isInMeet;
-    if (meetBorder.test(trimmed)) isInMeet = !isInMeet;
-    isDialing = trimmed !== "" && (isDialing || dialHeading.test(trimmed));
     const isValue = isValueNext && trimmed !== "";
     isValueNext = accessLabel.test(trimmed) || (isValueNext && trimmed === "");
-    const isData =
-      wasInMeet ||
-      isInMeet ||
-      isDialing ||
-      isValue ||
-      isValueNext ||
-      joinHeading.test(trimmed) ||
-      isLabelledCode(trimmed);
-    return { line, open: isData ? undefined : without(veil(line, openLinks), isClosed), paragraph };
+    return isValue || isValueNext || isLabelledCode(trimmed)
+      ? ""
+      : sentencesOf(line)
+          .map((sentence) => openPart(sentence, openHost))
+          .join("");
+  });
+  const trimmed = lines.map((line) => line.trim());
+  const isInvitation = invitationLines(
+    trimmed,
+    parts.map((part) => part.trim() === ""),
+  );
+  let paragraph = 0;
+  return lines.map((line, index) => {
+    if (trimmed[index] === "") paragraph += 1;
+    return { line, open: isInvitation[index] ? undefined : parts[index], paragraph };
   });
 }
 
 /** What stands where something was taken out of a sentence that stays. */
 const mark = "[…]";
 
-/** A line whose sentences have marks, where enough of them is left to be read. */
-function veil(line: string, cover: (sentence: string) => string): string {
-  return sentencesOf(line)
-    .map((sentence) => {
-      const covered = cover(sentence);
-      if (covered === sentence) return sentence;
-      const words = covered.match(/\p{L}{2,}/gu) ?? [];
-      return words.length < 5 ? sentence : covered.replaceAll(` (${mark})`, "");
-    })
-    .join("");
+/** What of a sentence everybody may read: all of it, the rest without a bracket or with marks, or nothing. */
+function openPart(sentence: string, openHost: string | undefined): string {
+  const withoutKey = (text: string) => withoutKeys(text, openHost, mark);
+  const isOpen = (text: string) => !isPrivate(text, openHost) && withoutKey(text) === text;
+  if (isOpen(sentence)) return sentence;
+  const bare = withoutBrackets(sentence, openHost);
+  if (isOpen(bare) && wordsIn(bare) > 1) return bare;
+  const keyless = withoutKey(bare);
+  const covered = withoutPrivateLinks(keyless);
+  // A way in ends many a heading; what is left of one has to be a whole sentence.
+  const isLeft =
+    wordsIn(covered) >= 5 &&
+    (covered === keyless || (isSentence(covered.trim()) && !namesCode(covered) && !/\d{4}/.test(covered)));
+  return isLeft && isOpen(covered) ? withoutMarks(covered) : "";
 }
 
-/** A line without the sentences of which something holds. */
-function without(line: string, holds: (sentence: string) => boolean): string {
+/** Without marks that stand for the addresses of words. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(` (${mark})`, "").replaceAll(`<${mark}>`, "");
+}
+
+function wordsIn(text: string): number {
+  return text.match(/\p{L}{2,}/gu)?.length ?? 0;
+}
+
+/** Without the brackets that tell a code, unless they may speak of a number outside of them. */
+function withoutBrackets(text: string, openHost?: string): string {
+  return text.replace(/(?<=\S) [([]([^()[\]]{1,200})[)\]]/g, (found, inner: string) => {
+    const isCode = !isPrivateLink(decoded(inner)) && isPrivate(inner, openHost);
+    return isCode && (/\d/.test(inner) || !/\d/.test(text)) ? "" : found;
+  });
+}
+
+/** With a mark in place of each link that lets people in. */
+function withoutPrivateLinks(text: string): string {
+  return text.replace(/(?<![^\s<>"([])[^\s<>"([][^\s<>"]*/g, (found) => {
+    const link = found.replace(afterLink, "");
+    return isPrivateLink(decoded(plain(link))) ? mark + found.slice(link.length) : found;
+  });
+}
+
+/** A line without the sentences of which something holds, but for those that have words enough when they are covered. */
+function without(
+  line: string,
+  holds: (sentence: string) => boolean,
+  cover = (_sentence: string) => "",
+): string {
   return sentencesOf(line)
-    .filter((sentence) => !holds(sentence))
+    .map((sentence) => {
+      if (!holds(sentence)) return sentence;
+      const covered = cover(sentence);
+      return wordsIn(covered) >= 5 && !holds(covered) ? withoutMarks(covered) : "";
+    })
     .join("");
 }
 
@@ -193,39 +176,30 @@ export function sentencesOf(line: string): string[] {
   );
 }
 
-function isPrivate(sentence: string): boolean {
-  const text = decoded(plain(sentence));
-  const words = text.replace(/<\/?[a-z][^<>]{0,200}>/gi, "");
+/**
+ * Whether a sentence lets people in. Of its links only those parts count that would be shown, unless there is a word for a code beside
+ * them.
+ */
+function isPrivate(sentence: string, openHost?: string): boolean {
+  const whole = plain(sentence);
+  const said = withReadableParameters(withoutTokens(whole), openHost);
+  const text = decoded(whole);
   return (
-    [text, words, joinLetters(text)].some((one) => accessCode.test(one) || tellsAccessCode(one)) ||
+    tellsCode(decoded(said)) ||
+    (namesCode(said) && tellsCode(text)) ||
     isPrivateLink(text) ||
     isSpelledCode(text)
   );
 }
 
-/** Also with blanks in it, with a port, with a dot after its host or the dot of Chinese. */
-function isPrivateLink(text: string): boolean {
-  const close = text.replace(/\[\.\]|[。｡]/g, ".").replace(/ {0,2}([./]) {0,2}/g, "$1");
-  return [text, close.replace(/\.?(?::\d{1,5})?\//g, "/")].some((one) => privateLink.test(one));
+/** Whether a text, or what stands before or behind a link or a bracket in it, tells a code. */
+function tellsCode(text: string): boolean {
+  const words = text.replace(/<\/?[a-z][^<>]{0,200}>/gi, "");
+  const parts = words.split(/https?:\/\/\S{1,2000}|[()[\]]/i);
+  return [text, words, joinLetters(text), ...(parts.length > 1 ? parts : [])].some(
+    (one) => accessCode.test(one) || tellsAccessCode(one.trim()),
+  );
 }
-
-/** Decodes addresses within addresses: redirect links hold them percent-encoded, once or twice. */
-function decoded(text: string): string {
-  const once = (encoded: string) =>
-    encoded.replace(/%([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  const plain = text.includes("%") ? once(once(text)) : text;
-  // Proofpoint encodes them in its own way.
-  if (!/urldefense/i.test(plain)) return plain;
-  return plain
-    .replace(/-([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replaceAll("_", "/");
-}
-
-const secretName = String.raw`(?:pk|tk|tok|pwd?|pass|pin|otp|sig|jwt|sid|auth|key|[\w-]{0,20}(?:token|secret|signature|passw(?:or)?d|passcode|api_?key|session_?id|auth_?key))`;
-const secret = new RegExp(
-  String.raw`([?&#]|(?<![\w-])|%(?:25)?(?:3F|26|23))(?:${secretName}(?:=|%(?:25)?3D)[^\s&#<>"')\]]*[^\s&#<>"')\].,;:!?](&(?:amp;)?)?)+`,
-  "gi",
-);
 
 /** The public part of a location; of several places, private links are removed. */
 export function publicPlace(location: string, onWithheld?: OnWithheld, open?: Open): string {
@@ -237,12 +211,18 @@ export function publicPlace(location: string, onWithheld?: OnWithheld, open?: Op
     .replace(/[,;|]$/, "");
 }
 
-function withoutTokens(text: string): string {
-  return (
-    text
-      // A name and password before the host (RFC 3986, section 3.2.1).
-      .replace(/([a-z][a-z0-9+.-]{1,15}:\/\/)[^\s/?#<>"]*@/gi, "$1")
-      // If a parameter follows the last token, it keeps the `?` or `&` from before the first.
-      .replace(secret, (_, mark: string, next: string | undefined) => (next ? mark : ""))
-  );
+/**
+ * The public part of a title, which has no web addresses. What tells a code goes alone where it has brackets, or a dash or bar
+ * before it.
+ */
+export function publicTitle(text: string, onWithheld: OnWithheld, open: Open): string {
+  const words = text.replace(/[:|–-]?\s{0,3}\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " ");
+  const bare = withoutBrackets(words);
+  const parts = bare.split(/(?= [|·–—-] )/);
+  const kept = parts.filter((part, index) => index === 0 || !isPrivate(part)).join("");
+  if (kept !== words && !isPrivate(kept)) {
+    onWithheld("a way in", words);
+    return withoutPrivate(kept, onWithheld, open).trim();
+  }
+  return withoutPrivate(words, onWithheld, open).trim();
 }

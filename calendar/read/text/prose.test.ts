@@ -33,6 +33,8 @@ const secrets: Record<string, string[]> = {
     "The garage opens with 7741.",
     "You get past the dog and the roses with 7741, then ring.",
     "Here is the way: https://buff.ly/xyzzy",
+    "You get past the gate of the hall online, 7741.",
+    "Use the code xyzzy834 when they ask.",
   ],
   German: [
     "Bitte 7741 eingeben.",
@@ -145,6 +147,9 @@ const harmless: Record<string, string[]> = {
     "We begin at 2030, and end at 2145.",
     "See https://care.example/OurOwnCareWay.",
     "Take the lift from room 3121, or bus 1147.",
+    "The house dates from 1743.",
+    "Our library has the call number 4471, in the reading room 2281.",
+    "We meet at St. Mary's 4471.",
   ],
   German: [
     "Wir treffen uns in Raum 1204.",

@@ -1,0 +1,141 @@
+import { withoutVenue } from "./event-text.ts";
+import { publicLink } from "./private-link.ts";
+import { sentencesOf } from "./private-text.ts";
+
+const address = String.raw`(?:https?:\/\/|www\.)[^\s<>"]+`;
+/** What platforms write around a link, and the link; anything may follow. */
+const linkNotice = new RegExp(
+  [
+    String.raw`get up-to-date information at:?\s*${address}`,
+    String.raw`for details,? click here:?\s*${address}`,
+    String.raw`view your event at:?\s*${address}`,
+    String.raw`(?:^|(?<=[.!?] ))(?:manage|view|join)(?: (?:with|event|online|here|your event here|this event))?:\s*${address}`,
+    String.raw`^details:\s*${address}$`,
+  ].join("|"),
+  "gi",
+);
+
+/** Whole sentences and lines of platforms and of their meetings. */
+const platformSentence = new RegExp(
+  [
+    String.raw`^(?:.{1,100} is inviting you to a scheduled zoom (?:meeting|webinar)|you are invited to a (?:scheduled )?zoom (?:meeting|webinar))\b`,
+    String.raw`^(?:time: .*\((?:us (?:and|&) canada|[a-z ,/-]{3,60})\)|time: (?:this is a recurring meeting\b|[a-z]{3} \d{1,2}, \d{4} \d\d:\d\d [ap]m\b).*|meeting host:.*)$`,
+    String.raw`^every .{1,120}\b\d+ occurrence\(s\)$|^please download and import the following icalendar\b`,
+    String.raw`^(?:microsoft teams(?: meeting| need help\?)?|join on your computer.*|(?:click here to )?join the meeting(?: now)?|meeting options|for organizers: meeting options.*|learn more(?: about teams)?(?: \| .*)?|download teams(?: \| .*)?|or call in \(audio only\)|find a local number.*|reset (?:dial-in )?pin)$`,
+    String.raw`^this event has a (?:google (?:hangouts|meet) )?video call\b|^please do not edit this section\b`,
+    String.raw`^(?:-- do not delete or change any of the following text\b|when it['’]s time, join your webex meeting here\b|more ways to join:$|global call-in numbers$)`,
+    String.raw`^(?:please join my meeting from your computer, tablet or smartphone\b|you can also dial in using your phone\b|get the app now and be ready when your first meeting starts\b|looking for a different dial-in number\?|this is a zoom web conference\b|you can join this meeting from your computer, tablet,? or smartphone\b)`,
+    String.raw`^(?:need to make changes to this event\?|powered by calendly(?:\.com)?)$`,
+    String.raw`^[_]{8,}$|^[-=~.·]{12,}$|^----\( .{1,40} \)----$|^---===---$`,
+  ].join("|"),
+  "i",
+);
+
+/** Monday to Sunday in the languages of feeds. */
+const weekdays = "en de fr es nl pt it pl sv da nb fi cs".split(" ").flatMap((language) => {
+  const { format } = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" });
+  return Array.from({ length: 7 }, (_, day) => format(Date.UTC(2026, 0, 5 + day)));
+});
+/** `Thursday, December 10 at 6:00 PM`: the second line of what Meetup writes, below the group's name. */
+const meetupDate = new RegExp(
+  String.raw`^(?:${weekdays.join("|")})(?:-feira)?,? (?=.{0,40}?\d{1,2}[.:h]\d\d).{5,60}$`,
+  "iu",
+);
+
+/** Below the rule of a meeting Zoom writes each of its dates. */
+const zoomRule = /\b\d+ occurrence\(s\)$/i;
+const zoomDate = /^[a-z]{3} \d{1,2}, \d{4} \d\d:\d\d [ap]m$/i;
+
+/** Bold words and headings as Meetup marks them; WordPress's short codes, which have attributes, an end or a name of several words. */
+const markup =
+  /\*\*(?=\S)([^*\n]{1,200})(?<=\S)\*\*|^#{1,6} (?=\p{L})|\[\/?(?:[a-z]{2,15}[_-][a-z_-]{1,30}|gallery|caption|embed)\]|\[[a-z_-]{2,30} [a-z_-]{1,30}=[^\]\n]{0,500}\]|\[\/[a-z]{2,30}\]/gmu;
+
+/** A mark before one of several things. */
+const bullet = /^(?:([•●▪◦‣]) *|([*·–-]) +)(?=\S)/;
+
+/**
+ * The text itself, paragraphs kept: without host notices, venues, and what platforms write for their own sake. What may be a
+ * sentence of somebody's stays.
+ *
+ * @param link the event's page, which stands beside the text anyway
+ */
+export function cleanDescription(description: string, link?: string): string {
+  const blocks = description.replace(/\r\n?/g, "\n").split(/\n[ \t]*\n+/);
+  const cleaned = blocks
+    .map((block, index) => {
+      const lines = block.split("\n").map((line) => line.replace(markup, "$1").trim());
+      return withList(
+        withoutVenue(withoutHeading(lines, index === 0, link))
+          .map((line) => cleanLine(line, link))
+          .filter((line) => line !== ""),
+      ).join("\n");
+    })
+    .filter((block) => block !== "");
+  // A rule of signs divides nothing at the end.
+  while (/^[-_=*~─━═—–]{3,}$/.test(cleaned.at(-1) ?? "")) cleaned.pop();
+  return cleaned.join("\n\n");
+}
+
+function cleanLine(line: string, link: string | undefined): string {
+  if (platformSentence.test(line.replace(/<https?:[^<>\s]{0,2000}>/gi, "")) || isOwnLink(line, link))
+    return "";
+  return sentencesOf(line.replace(linkNotice, ""))
+    .map((sentence) => [sentence, sentence.trim()] as const)
+    .filter(([, said]) => !isHostNotice(said) && !platformSentence.test(said) && !isLinkNotice(said, link))
+    .map(([sentence]) => sentence)
+    .join("")
+    .trim();
+}
+
+/** Whether a text is the address of the event's page, whatever its parameters are. */
+function isOwnLink(text: string, link: string | undefined): boolean {
+  const pageOf = (address: string | undefined) =>
+    publicLink(address)?.split(/[?#]/, 1)[0]?.replace(/\/$/, "");
+  return link !== undefined && /^https?:\S+$/i.test(text) && pageOf(text) === pageOf(link);
+}
+
+/** `For more info visit https://…`, in any language that has a word like it, with the event's own page at its end. */
+function isLinkNotice(sentence: string, link: string | undefined): boolean {
+  const [, words = "", address = ""] =
+    /^(.{1,80}?):? (https?:[^\s<>"]*[^\s<>".,;:!?)])[.!]?$/i.exec(sentence) ?? [];
+  return /(?<!\p{L})(?:info|d[eé]ta[il]|detta?gl)/iu.test(words) && isOwnLink(address, link);
+}
+
+/** Without Meetup's group and date, Zoom's subject and dates, and without `Details:` above a link. */
+function withoutHeading(block: string[], isFirst: boolean, link = ""): string[] {
+  const lines = block.filter((line, index) => {
+    const next = block[index + 1] ?? "";
+    return !(/^topic: /i.test(line) && /^time: /i.test(next) && platformSentence.test(next));
+  });
+  const [first = "", second = ""] = lines;
+  if (lines.some((line) => zoomRule.test(line))) return lines.filter((line) => !zoomDate.test(line));
+  if (meetupDate.test(second) && (isFirst || /\bmeetup\.com\//.test(link))) return lines.slice(2);
+  return /^details:$/i.test(first) && /^https?:\S+$/i.test(second) ? lines.slice(2) : lines;
+}
+
+/** Lines with whatever marks, two and more below each other or with a mark that is nothing else, as one kind of list. */
+function withList(lines: string[]): string[] {
+  const marks = lines.map((line) => {
+    const [, only, other = only] = bullet.exec(line) ?? [];
+    return other;
+  });
+  return lines.map((line, index) => {
+    const mark = marks[index];
+    const isItem = mark && (/[•●▪◦‣]/.test(mark) || mark === marks[index - 1] || mark === marks[index + 1]);
+    return isItem ? line.replace(bullet, "- ") : line;
+  });
+}
+
+/** A sentence that only names hosts: `Hosted by A, B & 3 others`. */
+function isHostNotice(sentence: string): boolean {
+  const names = /^hosted by:?\s+(.{1,300})$/i.exec(sentence)?.[1];
+  if (!names) return false;
+  return names
+    .replace(/[.!]$/, "")
+    .split(/,| & | and | \+ /)
+    .every((name) =>
+      /^\s*(?:\d+ others?|(?:\p{Lu}|\d)[^\s]*(?:\s+(?:of|the|de|von|van|for|in|at|la|der|\S*\p{Lu}\S*|\d\S*|[-–|]))*)?\s*$/u.test(
+        name,
+      ),
+    );
+}
