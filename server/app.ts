@@ -6,6 +6,7 @@ import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
 import { Connections } from "./edge/connections.ts";
 import { createInstance } from "./edge/instance.ts";
+import { limitLargeBodies } from "./edge/large-bodies.ts";
 import { pageRoutes } from "./edge/page-routes.ts";
 import { receivePhotoFailures } from "./edge/photo-failures.ts";
 import { refusals } from "./edge/refusals.ts";
@@ -17,6 +18,7 @@ import { sendPage } from "./pages/finished-page.ts";
 import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
 import { renderAhead } from "./pages/render-ahead.ts";
+import type { RendererOptions } from "./pages/renderer.ts";
 import { builtScript, sessionService } from "./pages/session-client.ts";
 import { pathOf } from "./pages/web-request.ts";
 
@@ -28,7 +30,7 @@ export interface AppOptions {
   /** Folder of the built client; without it (in development) pages and assets come from elsewhere. */
   clientDir?: string | undefined;
   /** Tests hand in others. */
-  reads?: Pick<Turns, "run">;
+  turns?: Partial<RendererOptions["turns"]>;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function createApp({
   log,
   build,
   clientDir,
-  reads,
+  turns,
 }: AppOptions): Promise<FastifyInstance> {
   const { siteUrl } = config;
   const connections = new Connections();
@@ -56,8 +58,10 @@ export async function createApp({
     session,
     formScript: builtScript(clientDir, "form-script"),
     turns: {
-      reads: reads ?? new Turns({ underWay: 16, waiting: 64 }, isUnderPressure),
+      reads: new Turns({ underWay: 16, waiting: 64 }, isUnderPressure),
       posts: new Turns({ underWay: 64, waiting: 128 }, isUnderPressure),
+      refusals: new Turns({ underWay: 16, waiting: 256 }),
+      ...turns,
     },
     log,
   });
@@ -65,7 +69,10 @@ export async function createApp({
 
   await secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
   const refuse = refusals(app, { router, routes, services, siteUrl, isBuilt: Boolean(clientDir) });
-  connections.watch(app, (request, reply) => router.answerProblem(request, reply, 503));
+  const refuseForNow = (request: FastifyRequest, reply: FastifyReply) =>
+    router.answerProblem(request, reply, 503);
+  connections.watch(app, refuseForNow);
+  limitLargeBodies(app, refuseForNow);
   app.addHook("onRequest", refuse);
   app.addHook("onResponse", async (request, reply) =>
     logAnswer(request, reply.statusCode, reply.elapsedTime),

@@ -19,13 +19,6 @@ const read = (address: string, source: object) => {
   return one;
 };
 
-it("needs no names of hosts where all is ours", () => {
-  expect(read("https://calendar.example/a.ics", { ours: "all" })?.rules).toMatchObject({
-    hosts: [],
-    isAllOurs: true,
-  });
-});
-
 it.each([
   ["https://www.care.example", "@care.example"],
   ["https://care.www.example", "@care.www.example"],

@@ -41,8 +41,9 @@ function readingOf(
   return {
     name: source?.name ?? (new URL(address).host || basename(new URL(address).pathname)),
     timeZone: source?.zone ?? site.timeZone,
+    hasOwnZone: source?.zone !== undefined,
     rules: {
-      hosts: ours === "all" ? [] : ours,
+      hosts: ours === "all" ? site.hosts : ours,
       isAllOurs: ours === "all",
       excludedTitles: [...sources.excludedTitles, ...(source?.excludedTitles ?? [])],
       platforms: source?.profile ? (profiles[source.profile] ?? []) : Object.values(profiles).flat(),

@@ -3,12 +3,15 @@
 import { once } from "node:events";
 import { IncomingMessage, request as send } from "node:http";
 import { connect } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setImmediate as nextPhase } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import errors from "#content/forms/errors.yaml";
 import problems from "#content/problems.yaml";
+import owner from "#content/site.yaml";
+import { calendarOf, serveCalendar } from "./support/calendar-server.ts";
 import { form } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 
@@ -287,6 +290,33 @@ describe("what is no request of a page", () => {
   });
 });
 
+it.each([
+  ["application/x-www-form-urlencoded", 512 * 1_024, "&x=", ""],
+  [
+    "multipart/form-data; boundary=b",
+    256 * 1_024,
+    '\r\n--b\r\ncontent-disposition: form-data; name="x"\r\n\r\n',
+    "\r\n--b--\r\n",
+  ],
+])("a body of %s is read up to %i bytes", async (type, most, field, end) => {
+  const body = (size: number) => {
+    const rest = size - field.length - end.length;
+    // No answer is longer than one may be.
+    const others = field.padEnd(14_000, "x").repeat(Math.floor(rest / 14_000));
+    return others + field + "x".repeat(rest - others.length) + end;
+  };
+  const post = (size: number) =>
+    test.app.inject({
+      url: "/contact",
+      method: "POST",
+      headers: { "content-type": type },
+      payload: body(size),
+    });
+  // No field of the form's is in it.
+  expectProblem(await post(most), 400);
+  expectProblem(await post(most + 1), 413);
+});
+
 describe("what a visitor can make the server do is bounded", () => {
   it("a page that no query changes is rendered once, for any query and any number of visitors", async () => {
     const site = await createTestSite();
@@ -344,11 +374,38 @@ describe("what a visitor can make the server do is bounded", () => {
     await site.close();
   });
 
+  it("of 501 calendars the one that was made first is made again, and no other", async () => {
+    const entries = Array.from({ length: 501 }, (_, index) => ({
+      uid: `${index}@x`,
+      title: `Talk ${index}`,
+    }));
+    const calendar = calendarOf(String(owner.hosts[0]), entries);
+    const feed = await serveCalendar((_request, response) => response.end(calendar));
+    const site = await createTestSite({ EVENTS_FEED_URL: feed.url });
+    const { firstLook, current } = site.services.calendar;
+    let looks = 0;
+    const urls = (await firstLook)?.events.map(({ slug }) => `/events/${slug}.ics`) ?? [];
+    expect(urls).toHaveLength(501);
+    site.services.calendar.current = () => {
+      looks += 1;
+      return current();
+    };
+    for (const url of urls) expect((await site.app.inject({ url })).statusCode).toBe(200);
+    expect(looks).toBe(501);
+    await site.app.inject({ url: String(urls[1]) });
+    expect(looks).toBe(501);
+    await site.app.inject({ url: String(urls[0]) });
+    expect(looks).toBe(502);
+    await site.close();
+    await feed.close();
+  });
+
   it("a form's page is rendered once, and each visitor gets values of his own", async () => {
     const site = await createTestSite();
     const copies = [];
-    for (const url of ["/contact", "/contact?utm_source=x", "/contact"]) {
+    for (const url of ["/contact?utm_source=x", "/contact", "/contact?utm_source=y"]) {
       const { body, headers } = await site.app.inject({ url });
+      expect(body).not.toContain("utm_source");
       const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1] ?? "";
       const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "";
       const used = new Set([...body.matchAll(/ nonce="([^"]+)"/g)].map((match) => match[1]));
@@ -379,7 +436,7 @@ describe("what a visitor can make the server do is bounded", () => {
     const reads = {
       run: async <Result>(work: () => Promise<Result>) => (isFree ? work() : undefined),
     };
-    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" }, {}, reads);
+    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" }, {}, { reads });
     await site.services.calendar.firstLook;
     const visit = (url: string, fields?: Record<string, string>) =>
       site.app.inject({ url, ...(fields ? form(fields) : {}) });
@@ -395,51 +452,153 @@ describe("what a visitor can make the server do is bounded", () => {
       expectProblem(answer, 503);
       expect(answer.headers["retry-after"]).toBe("5");
     }
+    const { state } = site.services.calendar;
+    site.services.calendar.state = (now) => ({ ...state(now), phase: "changed" });
+    // From before an event began, which is better than none, however often it is asked for.
+    for (let count = 0; count < 2; count += 1) expect((await visit("/events")).statusCode).toBe(200);
     isFree = true;
     expect((await visit("/")).statusCode).toBe(200);
     await site.close();
   });
 
+  it.each(["/contact", "/learning/mastermind-application"])(
+    "while more is sent to %s than can be stored, a form is shown again as it came, and the database is not asked",
+    async (url) => {
+      const full = { run: async () => undefined };
+      const asked = vi.fn(async () => 0);
+      const store = vi.fn(async () => ({ kind: "saved", reference: "ABCD-EFGH" }) as const);
+      const site = await createTestSite(
+        {},
+        {
+          submissions: { submit: store, quarantine: store },
+          invalidPosts: { take: asked, spent: async () => 0 },
+        },
+        { posts: full },
+      );
+      const given = { firstName: "Ada", lastName: "O'Moreno <&>", email: "ada@visitor.example" };
+      for (const [fields, status] of [
+        [{ ...given, phone: "+1 555 0100", agreeToTerms: "on" }, url === "/contact" ? 503 : 400],
+        [given, 400],
+        [{ ...given, agreeToTerms: "on", subject: "a robot" }, 503],
+      ] as const) {
+        const answer = await site.app.inject({ url, ...form(fields) });
+        expect(answer.statusCode).toBe(status);
+        expect(answer.headers["cache-control"]).toBe("private, no-cache");
+        for (const value of ["Ada", "O&#x27;Moreno &lt;&amp;&gt;", "ada@visitor.example"])
+          expect(answer.payload).toContain(`value="${value}"`);
+        if (status === 503) expect(answer.headers["retry-after"]).toBe("30");
+      }
+      expect(store).not.toHaveBeenCalled();
+      expect(asked).not.toHaveBeenCalled();
+      await site.close();
+      // Nor does that go on without end.
+      const overrun = await createTestSite({}, {}, { posts: full, refusals: full });
+      const answer = await overrun.app.inject({ url, ...form(given) });
+      expectProblem(answer, 503);
+      expect(answer.headers["retry-after"]).toBe("5");
+      await overrun.close();
+    },
+  );
+
   it("who goes on to send what is no form is refused before it is read, for the time that is left", async () => {
-    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "1" });
+    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+    const post = (client: string) => {
+      const { headers, ...rest } = form({ firstName: "A" });
+      return site.app.inject({
+        url: "/contact",
+        ...rest,
+        headers: { ...headers, "x-forwarded-for": client },
+      });
+    };
     const statuses = [];
-    for (let count = 0; count < 12; count += 1)
-      statuses.push((await site.app.inject({ url: "/contact", ...form({ firstName: "A" }) })).statusCode);
+    for (let count = 0; count < 12; count += 1) statuses.push((await post("192.0.2.7")).statusCode);
     const renders = site.renders();
-    const answer = await site.app.inject({ url: "/contact", ...form({ firstName: "A" }) });
+    const answer = await post("192.0.2.7");
+    const rendered = site.renders() - renders;
+    const neighbor = await post("192.0.2.8");
     const others = await Promise.all(["/contact", "/team"].map((url) => site.app.inject({ url })));
     await site.close();
     expect(statuses).toEqual([...Array(5).fill(400), ...Array(6).fill(429), 429]);
     expectProblem(answer, 429);
     expect(Number(answer.headers["retry-after"])).toBe(600);
-    expect(site.renders() - renders).toBeLessThanOrEqual(1);
+    expect(rendered).toBeLessThanOrEqual(1);
+    expect(neighbor.statusCode).toBe(400);
     expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
-  it("while the event loop lags, less may wait, also of what is sent", async () => {
-    const calm = { ...Promise.withResolvers<void>(), taken: 0 };
-    const submit = async () => {
-      calm.taken += 1;
-      await calm.promise;
-      return { kind: "saved", reference: "ABCD-EFGH" } as const;
-    };
-    const site = await createTestSite(
-      { SUBMISSION_RATE_LIMIT: "0" },
-      { submissions: { submit, quarantine: submit } },
-    );
-    site.app.isUnderPressure = () => true;
-    const valid = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
-    let refused = 0;
-    const answers = Array.from({ length: 40 }, async () => {
-      const answer = await site.app.inject({ url: "/contact", ...form(valid) });
-      if (answer.statusCode === 503) refused += 1;
-      return answer.statusCode;
-    });
-    await expect.poll(() => refused + calm.taken).toBe(40);
-    // An eighth of 128 may wait; 40 would be few otherwise.
-    expect(refused).toBeGreaterThan(0);
-    calm.resolve();
-    expect((await Promise.all(answers)).filter((status) => status === 303)).toHaveLength(40 - refused);
+  it.each([
+    ["renderings", 16, 64, false],
+    ["renderings", 16, 8, true],
+    ["posts", 64, 128, false],
+    ["posts", 64, 16, true],
+  ] as const)(
+    "%s: %i are under way and %i wait, while the event loop lags: %s",
+    async (kind, first, most, lags) => {
+      const held = Promise.withResolvers<void>();
+      let begun = 0;
+      const hold = async <Result>(result: Result) => {
+        begun += 1;
+        await held.promise;
+        return result;
+      };
+      const submit = () => hold({ kind: "saved", reference: "ABCD-EFGH" } as const);
+      const site = await createTestSite(
+        { SUBMISSION_RATE_LIMIT: "0" },
+        { submissions: { submit, quarantine: submit } },
+      );
+      const { calendar } = site.services;
+      const snapshot = await calendar.firstLook;
+      calendar.current = () => undefined;
+      calendar.soon = () => hold(snapshot);
+      const valid = {
+        firstName: "Ada",
+        lastName: "Moreno",
+        email: "ada@visitor.example",
+        agreeToTerms: "on",
+      };
+      const refused: [Awaited<ReturnType<typeof get>>, isPage: boolean][] = [];
+      const ask = async (index: number) => {
+        // Posts come from the page, or from its script.
+        const url = index % 2 ? "/contact" : "/contact.data";
+        const asked = kind === "posts" ? { url, ...form(valid) } : `/events/none-${index}`;
+        const answer = await site.app.inject(asked);
+        if (answer.statusCode === 503) refused.push([answer, kind === "posts" && index % 2 === 1]);
+      };
+      // Whatever the machine does beside it.
+      site.app.isUnderPressure = () => false;
+      const underWay = Array.from({ length: first }, (_, index) => ask(index));
+      await expect.poll(() => begun, { timeout: 20_000 }).toBe(first);
+      site.app.isUnderPressure = () => lags;
+      const later = Array.from({ length: most + 5 }, (_, index) => ask(first + index));
+      await expect.poll(() => refused.length, { timeout: 20_000 }).toBe(5);
+      expect(begun).toBe(first);
+      held.resolve();
+      await Promise.all([...underWay, ...later]);
+      await site.close();
+      expect([begun, refused.length]).toEqual([first + most, 5]);
+      for (const [answer, isPage] of refused) {
+        // A form that the browser sends is shown again as it came.
+        if (isPage) expect(answer.payload).toContain(`value="${valid.lastName}"`);
+        else expectProblem(answer, 503);
+        expect(answer.headers["retry-after"]).toBe(isPage ? "30" : "5");
+      }
+    },
+  );
+
+  it("the event loop lags when a round takes more than 200 ms on average", async () => {
+    const { prototype } = Object.getPrototypeOf(monitorEventLoopDelay().constructor);
+    const mean = vi.spyOn(prototype, "mean", "get").mockReturnValue(215e6);
+    const site = await createTestSite();
+    await site.app.ready();
+    // Looks are 10 ms apart, which is no lag.
+    for (const [milliseconds, lags] of [
+      [215, true],
+      [205, false],
+    ] as const) {
+      mean.mockReturnValue(milliseconds * 1e6);
+      await expect.poll(() => site.app.isUnderPressure(), { timeout: 20_000 }).toBe(lags);
+    }
+    mean.mockRestore();
     await site.close();
   });
 
@@ -565,6 +724,129 @@ describe("what a visitor can make the server do is bounded", () => {
     expect(requests).toBe(10);
   });
 
+  it.each([
+    ["whose bodies nobody reads", "POST /nope HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na"],
+    [
+      "that ask whether they may go on",
+      "POST /team HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\na",
+    ],
+  ])("also of requests %s, which are answered while others are read", async (_, request) => {
+    // The refusal's page is rendered once.
+    await raw(request.replace("Host", "Connection: close\r\nHost"));
+    const answers = await raw(request.repeat(900));
+    expect(answers.match(/HTTP\/1\.1 [2-5]\d\d/g)).toHaveLength(9);
+  });
+
+  describe("a body in chunks", () => {
+    const head = (line: string, more = "") =>
+      `${line} HTTP/1.1\r\nHost: a\r\n${more}Content-Type: application/x-www-form-urlencoded\r\n` +
+      "Transfer-Encoding: chunked\r\n\r\n";
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    /** Calls of what Node tells of each part of a body that it reads. */
+    const countParts = async () => {
+      const [[{ constructor: Request }]] = await Promise.all([
+        once(test.app.server, "request"),
+        raw("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),
+      ]);
+      return vi.spyOn(Request.prototype, "push");
+    };
+
+    it.each([
+      ["of a form", "POST /contact", ["400"]],
+      [
+        "with an offer of another protocol",
+        "POST /contact",
+        ["400"],
+        "Connection: upgrade\r\nUpgrade: a\r\n",
+      ],
+      ["that asks whether it may go on", "POST /contact", ["100", "400"], "Expect: 100-continue\r\n"],
+      ["for a tunnel", "CONNECT a:1", ["400"]],
+      ["that nobody reads", "GET /healthz", ["200", "400"]],
+      ["to a file", "GET /favicon.svg", ["200", "400"]],
+      ["to nothing", "POST /nope", ["404", "400"]],
+    ])(
+      "of one byte is refused %s, and neither is it read on nor what follows",
+      async (_, line, statuses, more = "") => {
+        const before = "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(2);
+        const after = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".repeat(3);
+        // The refusal's page is rendered once.
+        await get("/nope");
+        const parts = await countParts();
+        for (const end of [chunk(""), "0\r\na: b\r\n\r\n", chunk("a").repeat(5_000), "no chunk\r\n"]) {
+          parts.mockClear();
+          const answers = await raw(before + head(line, more) + chunk("a").repeat(9_000) + end + after);
+          expect(answers.match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(["200", "200", ...statuses]);
+          expectRefusal(answers.slice(answers.lastIndexOf("HTTP/1.1 ")));
+          expect(parts.mock.calls.length).toBeLessThan(300);
+        }
+        parts.mockRestore();
+      },
+    );
+
+    it("like those of a proxy, or in small packets, is taken", async () => {
+      const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
+      const port = Number(new URL(await site.listen()).port);
+      const fields = "firstName=Ada&lastName=Moreno&email=ada@visitor.example&agreeToTerms=on&motivation=";
+      const body = fields.padEnd(4_000, "Because. ");
+      const all = (size: number) => body.match(new RegExp(`.{1,${size}}`, "gs")) ?? [];
+      const close = "Connection: close\r\n";
+      // Some chunks are small, and all of them are larger than nothing but a robot sends.
+      for (const size of [64, 100, 1_400, 4_000]) {
+        const answer = await raw(
+          head("POST /contact", close) + all(size).map(chunk).join("") + chunk(""),
+          port,
+        );
+        expect(answer, String(size)).toMatch(/^HTTP\/1\.1 303/);
+      }
+      const socket = connect(port, "127.0.0.1").setNoDelay();
+      const answer = text(socket);
+      socket.write(
+        head("POST /contact", close).replace("Transfer-Encoding: chunked", `Content-Length: ${body.length}`),
+      );
+      for (const part of all(10)) {
+        socket.write(part);
+        await nextPhase();
+      }
+      expect(await answer).toMatch(/^HTTP\/1\.1 303/);
+      await site.close();
+    });
+  });
+
+  it("long bodies come in 128 at once, 16 of one client, and short ones beside them", async () => {
+    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0", TRUST_PROXY: "1" });
+    const port = Number(new URL(await site.listen()).port);
+    const head = (length: string, client: number) =>
+      `POST /contact HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Forwarded-For: 192.0.2.${client}\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`;
+    const post = (body: string, client = 200) =>
+      raw(`${head(`Content-Length: ${body.length}`, client)}${body}`, port);
+    const valid = "firstName=Ada&lastName=Moreno&email=ada@visitor.example&agreeToTerms=on";
+    const long = `${valid}&motivation=${"%C3%A9".repeat(3_000)}`;
+    let begun = 0;
+    site.app.server.on("request", () => {
+      begun += 1;
+    });
+    const sender = (_: unknown, index: number) => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      const length = index % 2 ? "Content-Length: 16385" : "Transfer-Encoding: chunked";
+      socket.write(head(length, Math.floor(index / 16)));
+      return socket;
+    };
+    const senders = Array.from({ length: 16 }, sender);
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(16);
+    expect(await post(long, 0)).toMatch(/^HTTP\/1\.1 503/);
+    expect(await post(long)).toMatch(/^HTTP\/1\.1 303/);
+    senders.push(...Array.from({ length: 112 }, (_, index) => sender(_, 16 + index)));
+    await expect.poll(() => begun, { timeout: 20_000 }).toBe(130);
+    const refusal = await post(long);
+    expect(refusal).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5/i);
+    expect(refusal).toContain("default-src 'none'");
+    expect(await post(valid)).toMatch(/^HTTP\/1\.1 303/);
+    for (const socket of senders) socket.destroy();
+    await expect.poll(() => post(long), { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 303/);
+    await site.close();
+  });
+
   it("who asks for a tunnel is answered after what was asked before", async () => {
     const isReady = async () => {
       for (let round = 0; round < 1_000; round += 1) await nextPhase();
@@ -577,6 +859,14 @@ describe("what a visitor can make the server do is bounded", () => {
     const answers = await raw(bytes, Number(new URL(await site.listen()).port));
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
     await site.close();
+  });
+
+  it("what cannot be read is answered at once, by what is made once a second", async () => {
+    const makes = vi.spyOn(test.app, "inject");
+    const answers = await Promise.all(Array.from({ length: 100 }, () => raw("no request\r\n\r\n")));
+    for (const answer of answers) expectRefusal(answer);
+    expect(makes.mock.calls.length).toBeLessThan(50);
+    makes.mockRestore();
   });
 
   it("a form is answered when its sender has ended to send, sends what is no request after it, or offers another protocol", async () => {
@@ -598,6 +888,8 @@ describe("what a visitor can make the server do is bounded", () => {
     const { server } = test.app;
     expect(server.headersTimeout).toBe(15_000);
     expect(server.requestTimeout).toBe(30_000);
+    // How often the two above are looked at; Node's types do not have it.
+    expect(server).toHaveProperty("connectionsCheckingInterval", 5_000);
     expect(server.timeout).toBe(60_000);
     expect(server.keepAliveTimeout).toBe(65_000);
     expect(server.maxConnections).toBe(2_000);

@@ -37,7 +37,7 @@ beforeAll(async () => {
         isReady: async () => false,
       },
     ),
-    busy: await createTestSite({}, {}, { run: async () => undefined }),
+    busy: await createTestSite({}, {}, { reads: { run: async () => undefined } }),
   };
   const body = async (url: string) => (await sites.plain.app.inject(url)).body;
   named = {
@@ -174,6 +174,8 @@ const files: Record<string, Kind> = {
   "the feed": file(get("/functions/fetch-events"), cache.live),
   "an address that moved": file(get("/community/interest"), cache.page, 301),
   "a form that was stored": file(post("/contact", valid), cache.none, 303),
+  "what a form's script hears": file(post("/contact.data", valid), cache.personal),
+  "what it hears of mistakes": file(post("/contact.data", {}), cache.personal, 400),
   "a photo's failure": file(
     { url: "/photo-failures", method: "POST", headers: { "content-type": "text/plain" }, payload: "/x.png" },
     cache.none,
@@ -199,9 +201,15 @@ const general = (text: unknown) =>
 
 /** Browser features that nobody may use. */
 const features =
-  "accelerometer camera clipboard-read compute-pressure display-capture geolocation gyroscope hid " +
-  "identity-credentials-get idle-detection local-fonts local-network magnetometer microphone midi payment " +
-  "publickey-credentials-get serial storage-access usb";
+  "accelerometer aria-notify autoplay browsing-topics camera captured-surface-control clipboard-read " +
+  "clipboard-write compute-pressure deferred-fetch deferred-fetch-minimal digital-credentials-create " +
+  "digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid " +
+  "identity-credentials-get idle-detection interest-cohort keyboard-map language-detector language-model " +
+  "local-fonts local-network local-network-access loopback-network magnetometer " +
+  "media-playback-while-not-visible microphone midi on-device-speech-recognition otp-credentials payment " +
+  "picture-in-picture private-state-token-issuance private-state-token-redemption " +
+  "publickey-credentials-create publickey-credentials-get screen-wake-lock serial speaker-selection " +
+  "storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking";
 
 /** What each answer is that is no page. */
 const types: Record<string, string> = {
@@ -218,6 +226,8 @@ const types: Record<string, string> = {
   "the feed": "text/calendar; charset=utf-8",
   "an address that moved": "nothing",
   "a form that was stored": "nothing",
+  "what a form's script hears": "application/json; charset=utf-8",
+  "what it hears of mistakes": "application/json; charset=utf-8",
   "a photo's failure": "nothing",
   "/healthz": "application/json; charset=utf-8",
   "/readyz": "application/json; charset=utf-8",

@@ -2,7 +2,12 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import underPressure from "@fastify/under-pressure";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type LightMyRequestResponse,
+  LogController,
+} from "fastify";
 import type { Config } from "../config.ts";
 import { pathOf } from "../pages/web-request.ts";
 import type { Connections } from "./connections.ts";
@@ -51,9 +56,10 @@ export async function createInstance(
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
       const status =
         error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
-      connections.whenAnswered(socket as Socket, () => void refuseUnread(app, socket, status));
+      connections.whenAnswered(socket as Socket, () => void refuseUnread(refusal, socket, status));
     },
   });
+  const refusal = refusalOf(app);
   await app.register(underPressure, {
     maxEventLoopDelay: 200,
     sampleInterval: 500,
@@ -71,10 +77,28 @@ export async function createInstance(
   return app;
 }
 
+/** The answer to an address that is no text, made (and logged) once a second at most. */
+function refusalOf(app: FastifyInstance): () => Promise<LightMyRequestResponse> {
+  let kept: Promise<LightMyRequestResponse> | undefined;
+  return () => {
+    if (!kept) {
+      kept = app.inject(notText);
+      setTimeout(() => {
+        kept = undefined;
+      }, 1_000).unref();
+    }
+    return kept;
+  };
+}
+
 /** Answers what Node could not read as a request, and closes the connection. */
-async function refuseUnread(app: FastifyInstance, socket: Duplex, status: number): Promise<void> {
+async function refuseUnread(
+  refusal: () => Promise<LightMyRequestResponse>,
+  socket: Duplex,
+  status: number,
+): Promise<void> {
   try {
-    const { headers, body } = await app.inject(notText);
+    const { headers, body } = await refusal();
     const lines = Object.entries({ ...headers, connection: "close" }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );

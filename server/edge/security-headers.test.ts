@@ -56,7 +56,7 @@ describe("a page's policy", () => {
   });
 });
 
-it("a page is denied what reaches a device, a person's data or another site", () => {
+it("a page is denied every feature of browsers", () => {
   const policy = String(pageHeaders({ scripts: [], styles: [] })["permissions-policy"]);
   expect(policy).toMatch(/^[a-z-]+=\(\)(,[a-z-]+=\(\))+$/);
   const denied = policy.split(",").map((entry) => entry.replace("=()", ""));

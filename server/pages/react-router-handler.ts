@@ -51,7 +51,11 @@ export class ReactRouterHandler {
     // In development each page is new, and loads modules that no hash can name.
     if (import.meta.env.DEV || !route || !isRead || route.readsQuery) {
       const webRequest = toWebRequest(request, this.#options.siteUrl);
-      return this.#send(request, reply, await this.#renderer.render(webRequest, { request }));
+      return this.#send(
+        request,
+        reply,
+        await this.#renderer.render(webRequest, { request, isForm: route?.isForm }),
+      );
     }
     return route.isForm ? this.#answerForm(request, reply) : this.#answerShared(request, reply);
   }

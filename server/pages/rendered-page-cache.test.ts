@@ -94,11 +94,27 @@ describe("RenderedPageCache", () => {
     expect(await cache.get("/2", edited, gives("again"))).toBe("new");
   });
 
+  it("forgets no page of one of these states for an older one of its address", async () => {
+    const cache = setUp();
+    await cache.get("/", one, gives("before"));
+    await cache.get("/", begun, gives("after"));
+    cache.forgetOthers([begun.key]);
+    expect(await cache.get("/", begun, gives("again"))).toBe("after");
+  });
+
   it("keeps so many addresses, and forgets the one that was rendered first", async () => {
     const cache = setUp();
     for (const path of ["/1", "/2", "/3"]) await cache.get(path, one, gives(path));
     expect(await cache.get("/2", one, gives("new"))).toBe("/2");
     expect(await cache.get("/3", one, gives("new"))).toBe("/3");
     expect(await cache.get("/1", one, gives("new"))).toBe("new");
+  });
+
+  it("counts the age of an address from its latest rendering", async () => {
+    const cache = setUp();
+    for (const path of ["/1", "/2"]) await cache.get(path, one, gives(path));
+    await cache.get("/1", begun, gives("later"));
+    await cache.get("/3", begun, gives("/3"));
+    expect(await cache.get("/1", begun, gives("new"))).toBe("later");
   });
 });

@@ -23,8 +23,11 @@ export interface RendererOptions {
   services: Services;
   session: SessionService | null;
   formScript: BuiltScript | null;
-  /** Separate limits for renderings and for posts, so that a slow database delays no page. */
-  turns: Record<"reads" | "posts", Pick<Turns, "run">>;
+  /**
+   * Separate limits for renderings and for posts, so that a slow database delays no page; and for forms that are more than
+   * the posts' limit: they are shown again as they came.
+   */
+  turns: Record<"reads" | "posts" | "refusals", Pick<Turns, "run">>;
   log: FastifyBaseLogger;
 }
 
@@ -40,6 +43,8 @@ interface RenderingOptions {
   at?: Date | undefined;
   /** Status of a request that is not answered: its page is rendered instead of the address's own. */
   problem?: number | undefined;
+  /** Whether the address has a form. */
+  isForm?: boolean | undefined;
 }
 
 /** Renders by React Router's build, each rendering with a context of its own. */
@@ -52,9 +57,12 @@ export class Renderer {
     this.#handle = createRequestHandler(options.build, options.mode);
   }
 
-  /** Answers 503 when too many wait for a rendering. */
-  async render(webRequest: Request, { request, at, problem }: RenderingOptions = {}): Promise<Rendering> {
-    const { turns } = this.#options;
+  /** Answers 503 when too many wait for a rendering; a form with all that is in it, unless too many wait for that too. */
+  async render(
+    webRequest: Request,
+    { request, at, problem, isForm = false }: RenderingOptions = {},
+  ): Promise<Rendering> {
+    const { turns, services } = this.#options;
     const nonce = newNonce();
     const context = this.#contextOf(request, at);
     context.set(nonceContext, nonce);
@@ -62,7 +70,12 @@ export class Renderer {
     const handle = () => this.#handle(webRequest, context);
     // The page about overload must not wait for its turn.
     if (problem !== undefined) return { response: await handle(), nonce };
-    const response = await turns[webRequest.method === "GET" ? "reads" : "posts"].run(handle);
+    const isPost = webRequest.method !== "GET";
+    let response = await turns[isPost ? "posts" : "reads"].run(handle);
+    if (!response && isPost && isForm) {
+      context.set(servicesContext, takingNothing(services));
+      response = await turns.refusals.run(handle);
+    }
     return {
       response: response ?? new Response(null, { status: 503, headers: { "Retry-After": "5" } }),
       nonce,
@@ -105,6 +118,17 @@ export class Renderer {
 export interface ActionAnswer {
   data: unknown;
   init: { status?: number; headers?: Record<string, string> } | null;
+}
+
+/** With these a form is shown again, whatever is in it, and the database is not asked. */
+function takingNothing(services: Services): Services {
+  const refuse = async () => ({ kind: "failed", error: new Error("too many posts wait") }) as const;
+  const none = async () => 0;
+  return {
+    ...services,
+    submissions: { submit: refuse, quarantine: refuse },
+    invalidPosts: { take: none, spent: none },
+  };
 }
 
 type Action = (given: { request: Request; context: RouterContextProvider }) => Promise<ActionAnswer>;

@@ -1,0 +1,48 @@
+// docs/specification.md, 'Rendered once'
+
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { mostShown } from "#app/events/list-pages.ts";
+import { renderAhead } from "./render-ahead.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A site with a page, a form, a page that reads the query, and one for each of so many events. */
+function start(count: number, prepare: (path: string) => Promise<void>) {
+  const now = new Date("2026-11-21T10:00:00Z");
+  const until = new Date("2026-11-22T08:00:00Z");
+  const [begin, end] = [new Date("2026-12-10T17:00:00Z"), new Date("2026-12-10T18:00:00Z")];
+  const events = Array.from({ length: count }, (_, index) => ({ slug: `talk-${index}`, start: begin, end }));
+  const page = { isForm: false, readsQuery: false };
+  return renderAhead({
+    router: { prepare, stateAt: () => ({ key: "1", phase: "a", until }), forgetOthers: () => {} },
+    routes: [
+      { ...page, path: "/events" },
+      { ...page, path: "/contact", isForm: true },
+      { ...page, path: "/contact/received", readsQuery: true },
+      { ...page, path: "/events/:slug" },
+    ],
+    services: { now: () => now, calendar: { current: () => ({ events }) } as never },
+  });
+}
+
+it("renders what is the same for everybody, of the events those on the list's first page, once", async () => {
+  const prepare = vi.fn(async (_path: string) => {});
+  const stop = start(mostShown + 5, prepare);
+  await vi.advanceTimersByTimeAsync(5_000);
+  stop();
+  const slugs = Array.from({ length: mostShown }, (_, index) => `/events/talk-${index}`);
+  expect(prepare.mock.calls.map(([path]) => path)).toEqual(["/events", "/contact", ...slugs]);
+});
+
+it("tries again after a minute what could not be rendered", async () => {
+  const prepare = vi.fn((_path: string) => Promise.reject(new Error("broken")));
+  const stop = start(0, prepare);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(prepare).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(prepare).toHaveBeenCalledTimes(2);
+  stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(prepare).toHaveBeenCalledTimes(2);
+});
