@@ -14,7 +14,7 @@ import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/s
 import { findPgbouncer, startPgbouncer } from "../tests/support/pgbouncer.ts";
 import { type RunningPostgres, startPostgres } from "../tests/support/postgres.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
-import { emailPart, isOddlyWritten, isOpen, lastByte, mayHoldOthers } from "./indexes.ts";
+import { emailPart, isOddlyWritten, isOpen, lastByte, mayHoldOthers, mayNameOthers } from "./indexes.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { retryTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
@@ -235,6 +235,9 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
         `select cast(id as text) as id from ${table} where ${lastByte} in ('a0', 'A0')`,
         `select cast(id as text) as id from ${table} where id >= 'a' and id <= 'b' limit 2`,
       ]),
+      ...(["contact_submissions", "mastermind_applications", "quarantine", "notifications"] as const).map(
+        (table) => `select * from ${table} where ${mayNameOthers(table, kind)} and lower(email) like '%x%'`,
+      ),
       `select * from notifications where ${isOpen} order by created_at, id limit 50`,
       `select count(*) from notifications where ${isOpen} and kind = 'staff'`,
     ]) {
@@ -249,6 +252,43 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
       expect(plan, query).not.toMatch(/SCAN \w+"|TEMP B-TREE|Sort/);
     }
     await connection.close();
+  });
+});
+
+describe.each(databaseKinds)("indexes of tables that are not small, on %s", (kind) => {
+  it("are used for what others wrote about somebody", async () => {
+    const database = await createTestDatabase(kind);
+    const connection = await connectDatabase(database.url);
+    await connection.indexed;
+    const { db } = connection;
+    const numbers =
+      kind === "postgres"
+        ? "generate_series(1, 4000) as numbers (n)"
+        : "(with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 4000) select n from numbers)";
+    const [time, words] = ["'2026-11-21T10:00:00.000Z'", `'${"words ".repeat(150)}'`];
+    const no = kind === "postgres" ? "false" : "0";
+    for (const rows of [
+      `contact_submissions select 'c' || n, ${time}, 'Ada', n || 'ann@x.org', null, 'Interest', ${words}, ${no} from ${numbers}`,
+      `mastermind_applications select 'm' || n, ${time}, 'Ada', 'Moreno', n || 'ann@x.org', null, '', '', ${words}, '', '', '', '', '', ${no} from ${numbers}`,
+      `quarantine select 'q' || n, ${time}, 'contact_submission', '', 'ann@x.org', '[["email","Ann@x.org"],["motivation",' || ${words} || ']]' from ${numbers}`,
+      `notifications (id, created_at, submission_table, submission_id, kind, email, payload, status, attempts, next_attempt_at)
+        select 'n' || n, ${time}, 'contact_submissions', 'c' || n, 'staff', 'ann@x.org', '{"applicantEmail":"Ann@x.org","motivation":' || ${words} || '}', 'sent', 1, ${time} from ${numbers}`,
+    ])
+      await sql.raw(`insert into ${rows}`).execute(db);
+    if (kind === "postgres") await sql`analyze`.execute(db);
+    for (const table of [
+      "contact_submissions",
+      "mastermind_applications",
+      "quarantine",
+      "notifications",
+    ] as const) {
+      const explain = kind === "sqlite" ? "explain query plan" : "explain";
+      const query = `${explain} select * from ${table} where ${mayNameOthers(table, kind)} and lower(email) like '%ann@x.org%'`;
+      const { rows } = await sql.raw(query).execute(db);
+      expect(JSON.stringify(rows), table).toContain(`${table}_names`);
+    }
+    await connection.close();
+    await database.drop();
   });
 });
 

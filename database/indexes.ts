@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { DatabaseKind } from "./migrations/column-types.ts";
-import { submissionTables } from "./schema.ts";
+import { postTables, type SubmissionTable, submissionTables, wordColumns } from "./schema.ts";
 
 /** An address as people are looked up by it; cut, since PostgreSQL's indexes take no long values. */
 export const emailPart = "substr(lower(trim(email)), 1, 256)";
@@ -19,6 +19,27 @@ export const isOddlyWritten: Record<DatabaseKind, string> = {
 /** Which posts of robots hold an address that is not in the column, or is oddly written: of several, the column has the first. */
 export const mayHoldOthers = (kind: DatabaseKind) =>
   `(${isOddlyWritten[kind]} or length(replace(fields, '["email",', '')) < length(fields) - length('["email",'))`;
+
+/** What is left of JSON without the texts that are the row's own address. */
+const besideOwn = (json: string) => `replace(lower(${json}), '"' || email || '"', '')`;
+
+/** Which rows may name somebody by an address that is not their own. The others need not be looked through for a person. */
+export function mayNameOthers(
+  table: SubmissionTable | "quarantine" | "notifications",
+  kind: DatabaseKind,
+): string {
+  if (table === "notifications") return few(`${besideOwn("payload")} like '%@%'`);
+  const words =
+    table === "quarantine"
+      ? besideOwn("fields")
+      : wordColumns(table)
+          .map((column) => `coalesce(cast(${column} as text), '')`)
+          .join(" || ");
+  return few(`${words} like '%@%' or cast(email as text) like '%@%@%' or ${isOddlyWritten[kind]}`);
+}
+
+/** A condition of which PostgreSQL expects that few rows meet it; of `like '%@%'` that most do, and no index is used. */
+const few = (condition: string) => `(case when ${condition} then 1 end) = 1`;
 
 /**
  * The last byte of a UUID, which its reference tells as well (`lastByteOf`), in tables that were taken over too, whose ids
@@ -60,6 +81,10 @@ const indexes: readonly Index[] = [
     where: { sqlite: mayHoldOthers("sqlite"), postgres: mayHoldOthers("postgres") },
   },
   { name: "quarantine_reference", table: "quarantine", on: `${lastByte}, id` },
+  ...([...postTables, "notifications"] as const).map((table) => ({
+    ...{ name: `${table}_names`, table, on: "id" },
+    where: { sqlite: mayNameOthers(table, "sqlite"), postgres: mayNameOthers(table, "postgres") },
+  })),
   { name: "submission_keys_row", table: "submission_keys", on: "row_id" },
 ];
 
@@ -96,6 +121,13 @@ export async function indexPostgres(db: Kysely<any>, stop?: AbortSignal): Promis
   while (!(await areMade(db))) await sleep(pause, undefined, { signal: stop });
 }
 
+/** A table that was taken over may have columns (lists, for example) that no index can turn into text: it is read as a whole. */
+function passOver(error: unknown): void {
+  const { code } = error as { code?: string };
+  // invalid_object_definition; PostgreSQL manual, appendix A.
+  if (code !== "42P17") throw error;
+}
+
 /** @returns false while another instance makes them */
 // biome-ignore lint/suspicious/noExplicitAny: tables of any version
 async function areMade(db: Kysely<any>): Promise<boolean> {
@@ -121,7 +153,7 @@ async function areMade(db: Kysely<any>): Promise<boolean> {
       for (const index of missing) {
         // An index whose creation was interrupted stays invalid.
         await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
-        await sql`create index concurrently ${definitionOf(index, "postgres")}`.execute(db);
+        await sql`create index concurrently ${definitionOf(index, "postgres")}`.execute(db).catch(passOver);
       }
       return true;
     });

@@ -7,6 +7,9 @@ export const submissionTables = [
 ] as const satisfies readonly (keyof Database)[];
 export type SubmissionTable = (typeof submissionTables)[number];
 
+/** Tables with posts of visitors. */
+export const postTables = [...submissionTables, "quarantine"] as const;
+
 /** docs/specification.md, 'Tables'; the same names and columns on SQLite and PostgreSQL. */
 export interface Database {
   contact_submissions: ContactSubmissionRow;
@@ -29,6 +32,18 @@ const flags: Record<{ [Table in SubmissionTable]: FlagsOf<Database[Table]> }[Sub
 };
 /** Columns of submissions that are flags. */
 export const flagColumns = Object.keys(flags);
+
+type WordsOf<Row> = Exclude<keyof Row, "id" | "created_at" | "email" | FlagsOf<Row>>;
+/** A new one is missed by the compiler until it stands here; the index over them (`_names`) gets another name then. */
+const words: { [Table in SubmissionTable]: Record<WordsOf<Database[Table]>, true> } = {
+  contact_submissions: { full_name: true, linkedin_url: true, reason_for_contact: true, message: true },
+  mastermind_applications: {
+    ...{ first_name: true, last_name: true, phone: true, organization: true, role: true, challenges: true },
+    ...{ expectations: true, experience: true, commitment: true, availability: true, motivation: true },
+  },
+};
+/** Columns of a submission that hold a visitor's words, but for the address. */
+export const wordColumns = (table: SubmissionTable) => Object.keys(words[table]);
 
 /** UTC, ISO 8601, in every table. */
 type Time = string;

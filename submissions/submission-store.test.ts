@@ -444,10 +444,10 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
 
     it("stores nothing of a post after the visitor was told that it failed", async () => {
       const other = await connectDatabase(database.url);
-      // A second of the eight is left, and an attempt waits for a lock longer than that.
-      const arrived = performance.now() - 7_000;
       await other.db.transaction().execute(async (transaction) => {
         await sql`lock table contact_submissions in access exclusive mode`.execute(transaction);
+        // Two seconds of the eight are left, and an attempt waits for a lock longer than that.
+        const arrived = performance.now() - 6_000;
         expect(await store.submit(contact(), client, arrived)).toMatchObject({ kind: "failed" });
         // Still under way: it gets the table now.
         const waiting = sql`select from pg_locks where not granted and relation = 'contact_submissions'::regclass`;

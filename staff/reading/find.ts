@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { lastByte } from "#database/indexes.ts";
-import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
+import { type Database, postTables, type SubmissionTable, submissionTables } from "#database/schema.ts";
 import { lastByteOf, referenceOf } from "#submissions/submission.ts";
 import { CommandError } from "../terminal.ts";
 import { isUuid } from "./records.ts";
@@ -18,7 +18,7 @@ const mostNamed = 5;
 export async function findRow(
   db: Kysely<Database>,
   wanted: string,
-  tables: readonly Table[] = [...submissionTables, "quarantine"],
+  tables: readonly Table[] = postTables,
 ): Promise<{ table: Table; id: string }> {
   const found = await findRows(db, wanted, tables);
   const [first, ...more] = found;
@@ -50,7 +50,7 @@ async function findRows(
 
 /** Why there is none: it may be in a table that the command does not look into. */
 async function whereElse(db: Kysely<Database>, wanted: string, tables: readonly Table[]): Promise<string> {
-  const others = [...submissionTables, "quarantine" as const].filter((table) => !tables.includes(table));
+  const others = postTables.filter((table) => !tables.includes(table));
   const shows = tables.includes(submissionTables[0] ?? "quarantine") ? "list" : "quarantine";
   const nothing = `Nothing${others.length > 0 && shows === "quarantine" ? " in quarantine" : ""} has the id or reference ${wanted}. '${shows}' shows what there is.`;
   if (others.length === 0) return nothing;

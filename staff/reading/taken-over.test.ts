@@ -133,6 +133,38 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
     expect(await listed("list", "--json", "--search", "harbor")).toEqual(ids.slice(0, 1));
   });
 
+  it("erase looks into columns of other names and types, and of rows without an address", async () => {
+    const [beside, nobody, list] = [randomUUID(), randomUUID(), randomUUID()];
+    const [type, naming] =
+      kind === "postgres" ? ["text[]", "array['old@visitor.example']"] : ["text", "'old@visitor.example'"];
+    await takeOver(false, [
+      contacts(),
+      "alter table contact_submissions add column notes text",
+      applications.replace("expectations text", `expectations ${type}`),
+      contact(beside, times[0] ?? "", "a@b.example"),
+      "update contact_submissions set notes = 'by old@visitor.example'",
+      contact(nobody, times[0] ?? "", "", '{"motivation": "old@visitor.example"}'),
+      "update contact_submissions set email = null where email = ''",
+      application(list, "a@b.example"),
+      application("Row-1", "a@b.example, old@visitor.example"),
+      application("Row-2", "old@visitor.example@b.example"),
+      `update mastermind_applications set expectations = ${naming} where id = '${list}'`,
+    ]);
+    const { output } = await run("erase", "old@visitor.example", "--yes");
+    const told = /what others wrote[^:]*: (.*)\n/.exec(output)?.[1]?.split(", ").toSorted();
+    expect(told).toEqual([...[beside, nobody, list].map(referenceOf), "Row-1", "Row-2"].toSorted());
+    // A list cannot be part of PostgreSQL's indexes, of which the others are made.
+    const { db, close } = await connectDatabase(database.url);
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.raw(kind === "sqlite" ? "sqlite_schema" : "(select indexname as name from pg_indexes) as found")}`.execute(
+      db,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["contact_submissions_names", "submission_keys_row"]),
+    );
+    await close();
+  });
+
   it("erase finds a person however the address is written, and beside ids of other types", async () => {
     const [kept, naming] = [randomUUID(), randomUUID()];
     const long = `${"x".repeat(300)}@visitor.example`;

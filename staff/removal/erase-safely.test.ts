@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
+import { trapField } from "#submissions/receive/suspicion.ts";
+import { referenceOf } from "#submissions/submission.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
 import { asNobody } from "../../tests/support/rights.ts";
@@ -87,10 +89,34 @@ describe.each(databaseKinds)("erase on %s", (kind) => {
   });
 
   it("shows in a dry run all that it would remove and find", async () => {
+    const again = { ...ada, motivation: `I am ${ada.email}` };
+    await test.app.inject({ url: "/contact", ...post(again) });
+    await expect.poll(async () => (await run("notifications")).output).toContain("3 sent");
     const { output } = await run("erase", ada.email, "--dry-run");
-    expect(output).toContain(`1 file of e-mails in ${join(data, "mail")}`);
-    expect(output).toContain("The address stands in what others wrote");
-    expect(await rows()).toBe(2);
+    expect(output).toContain(`2 files of e-mails in ${join(data, "mail")}`);
+    const [ben] = JSON.parse((await run("list", "--json", "--search", "ben@visitor.example")).output);
+    expect(output).toContain(
+      `The address stands in what others wrote ('show' prints it): ${referenceOf(ben.id)}\n`,
+    );
+    expect(await rows()).toBe(3);
+  });
+
+  it("finds an address in all that others wrote, however like their own it is", async () => {
+    const others: Record<string, string>[] = [
+      { email: "oda@visitor.example", motivation: "moda@visitor.example, zoda@visitor.example" },
+      { email: "a@visitor.example", lastName: "ADA@Visitor.Example" },
+      { email: "da@visitor.example", organization: 'of "ada@visitor.example"' },
+      { email: "Eve@Visitor.Example", finalThoughts: "eve@visitor.example knows nobody" },
+      { email: "da@visitor.example", [trapField]: "x", motivation: "ada@visitor.example" },
+    ];
+    for (const fields of others) await test.app.inject({ url: "/contact", ...post({ ...ada, ...fields }) });
+    const { output } = await run("erase", ada.email, "--yes");
+    const named = /what others wrote[^:]*: (.*)\n/.exec(output)?.[1]?.split(", ") ?? [];
+    const found: { id: string; email: string }[] = JSON.parse((await run("list", "--json")).output);
+    const wanted = found.filter(({ email }) => /^(ben|a|da)@/.test(email));
+    const [robot] = JSON.parse((await run("quarantine", "--json")).output);
+    expect(named.toSorted()).toEqual([...wanted, robot].map(({ id }) => referenceOf(id)).toSorted());
+    expect(named).toHaveLength(4);
   });
 
   it("takes no address that nobody can have", async () => {

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { emailPart, isOddlyWritten, mayHoldOthers } from "#database/indexes.ts";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
-import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
+import { type Database, postTables, type SubmissionTable, submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
@@ -85,15 +85,18 @@ export async function erasePerson(
       others.push(file);
     }
   }
-  const namedIn = await findNamed(connection.db, key);
+  const namedIn = await findNamed(connection, key);
   return { ...removed, mails: removed.mails + mails, leftover, namedIn, copies, untouched: others };
 }
 
-/** What `erasePerson` would remove from the tables. */
-export async function findPerson({ db, kind }: Connection, address: string): Promise<Found> {
+/** What `erasePerson` would remove from the tables, and the ids of submissions and posts in it. */
+export async function findPerson(
+  { db, kind }: Connection,
+  address: string,
+): Promise<Found & { ids: ReadonlySet<string> }> {
   const doomed = await choosePerson(db, kind, emailKey(address));
   const times: string[] = [];
-  for (const table of [...submissionTables, "quarantine"] as const)
+  for (const table of postTables)
     for (const ids of slices(doomed[table])) {
       const rows = await db.selectFrom(table).select("created_at").where("id", "in", ids).execute();
       times.push(...rows.map(({ created_at }) => created_at ?? "").filter(Boolean));
@@ -106,6 +109,7 @@ export async function findPerson({ db, kind }: Connection, address: string): Pro
     quarantine: doomed.quarantine.length,
     first: times[0],
     last: times.at(-1),
+    ids: new Set(postTables.flatMap((table) => doomed[table])),
   };
 }
 

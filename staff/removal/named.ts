@@ -1,5 +1,13 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
-import { type Database, submissionTables } from "#database/schema.ts";
+import type { Connection } from "#database/connect.server.ts";
+import { mayNameOthers } from "#database/indexes.ts";
+import {
+  type Database,
+  flagColumns,
+  postTables,
+  type SubmissionTable,
+  wordColumns,
+} from "#database/schema.ts";
 import { referenceOf } from "#submissions/submission.ts";
 import { isUuid } from "../reading/records.ts";
 
@@ -25,29 +33,49 @@ export function mayHold(
   return sql<boolean>`lower(${letters}) like ${`%${pattern}%`}`;
 }
 
-/** References of the rows that contain the whole address. */
-export async function findNamed(db: Kysely<Database>, key: string): Promise<string[]> {
+/**
+ * References of the rows that contain the whole address, by indexes.
+ *
+ * @param own ids of the person's rows, which are left out
+ */
+export async function findNamed(
+  { db, kind }: Pick<Connection, "db" | "kind">,
+  key: string,
+  own: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
   const found = new Set<string>();
+  const add = (id: string) => {
+    if (!own.has(id)) found.add(isUuid(id) ? referenceOf(id) : id);
+  };
   const tables = await db.introspection.getTables();
-  for (const name of [...submissionTables, "quarantine"] as const) {
-    const columns = tables.find((table) => table.name === name)?.columns ?? [];
-    const texts = columns.map((column) => sql`cast(${sql.ref(column.name)} as text)`);
+  for (const name of postTables) {
+    const columns = (tables.find((table) => table.name === name)?.columns ?? []).map((column) => column.name);
+    const texts = columns.map((column) => sql`cast(${sql.ref(column)} as text)`);
     const rows = db
       .selectFrom(name)
       .selectAll()
+      .$if(name === "quarantine" || hasOurColumns(name, columns), (query) =>
+        query.where(sql<boolean>`${sql.raw(mayNameOthers(name, kind))}`),
+      )
       .where(mayHold(db, sql`concat_ws(' ', ${sql.join(texts)})`, key));
     for await (const row of rows.stream(100))
-      if (Object.values(row).some((value) => isNamedIn(value, key)))
-        found.add(isUuid(row.id) ? referenceOf(row.id) : row.id);
+      if (Object.values(row).some((value) => isNamedIn(value, key))) add(row.id);
   }
   const mails = db
     .selectFrom("notifications")
     .select(["submission_id", "payload"])
+    .where(sql<boolean>`${sql.raw(mayNameOthers("notifications", kind))}`)
+    .where("email", "<>", key)
     .where(mayHold(db, sql.ref("payload"), key));
   for await (const { submission_id, payload } of mails.stream(100))
-    if (isNamedIn(payload, key))
-      found.add(isUuid(submission_id) ? referenceOf(submission_id) : submission_id);
+    if (isNamedIn(payload, key)) add(submission_id);
   return [...found];
+}
+
+/** A table that was taken over may have columns that no index knows. */
+function hasOurColumns(table: SubmissionTable, columns: readonly string[]): boolean {
+  const ours = ["id", "created_at", "email", ...flagColumns, ...wordColumns(table)];
+  return columns.every((column) => ours.includes(column));
 }
 
 /** @param value text, JSON whose texts are meant, or what JSON became */

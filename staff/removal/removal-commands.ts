@@ -30,7 +30,7 @@ words are kept in a file, by somebody's reading for example: run it again then. 
     const mailDir = needsMailFolder(config);
     const files = findMails(mailDir, emailKey(email));
     await terminal.write(previewOf(found));
-    if (given["dry-run"]) await tellMore(connection, email, { mailDir, files }, terminal);
+    if (given["dry-run"]) await tellMore(connection, email, { mailDir, files, ids: found.ids }, terminal);
     const rewriting = await tellRewriting(connection, given, terminal);
     if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
     const stop = terminal.holdSignals?.();
@@ -100,12 +100,12 @@ function startOfPast({ before }: Given<"before">, now: Date): string {
 
 /** What a dry run says beyond the rows. */
 async function tellMore(
-  { db }: Connection,
+  connection: Connection,
   email: string,
-  { mailDir, files }: { mailDir: string; files: readonly string[] },
+  { mailDir, files, ids }: { mailDir: string; files: readonly string[]; ids: ReadonlySet<string> },
   terminal: Terminal,
 ): Promise<void> {
-  const named = await findNamed(db, emailKey(email));
+  const named = await findNamed(connection, emailKey(email), ids);
   await terminal.write(`And ${filesIn(mailDir, files.length)}.\n${namedWords(named)}`);
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { databaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
-import { type Database, submissionTables } from "#database/schema.ts";
+import { type Database, postTables } from "#database/schema.ts";
 import { machineClock } from "#system/clock.ts";
 import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
@@ -27,10 +27,8 @@ export interface Found extends Record<"submissions" | "notifications" | "quarant
 /** Ids of the rows that go. */
 export type Doomed = Record<(typeof removable)[number], string[]>;
 
-/** Tables with posts of visitors. */
-const posts = [...submissionTables, "quarantine"] as const;
 /** Tables with rows of people; the notifications of a submission go with it. */
-export const removable = [...posts, "notifications"] as const;
+export const removable = [...postTables, "notifications"] as const;
 
 export const nothing = (): Doomed => ({
   contact_submissions: [],
@@ -80,7 +78,7 @@ export async function removeRows(
 /** Ids of the notifications to remove: the old ones, and those of the old submissions. */
 export async function mailsOf(db: Kysely<Database>, doomed: Doomed): Promise<string[]> {
   const mails = new Set(doomed.notifications);
-  for (const ids of slices(posts.flatMap((table) => doomed[table]))) {
+  for (const ids of slices(postTables.flatMap((table) => doomed[table]))) {
     const found = await db
       .selectFrom("notifications")
       .select("id")
@@ -111,7 +109,7 @@ async function deleteRows(transaction: Kysely<Database>, kind: Connection["kind"
   for (const ids of slices(mails))
     await transaction.deleteFrom("notifications").where("id", "in", ids).execute();
   const removed = { submissions: 0, quarantine: 0, notifications: mails.length, mails };
-  for (const table of posts)
+  for (const table of postTables)
     for (const ids of slices(doomed[table])) {
       const { numDeletedRows } = await transaction
         .deleteFrom(table)

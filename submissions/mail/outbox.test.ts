@@ -677,6 +677,30 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect((await rows()).map((row) => row.status)).not.toContain("dead");
   });
 
+  it("forgets no call that comes while it finds nothing to send", async () => {
+    await submit();
+    await connection.db
+      .updateTable("notifications")
+      .set({ next_attempt_at: new Date(now.getTime() + minute).toISOString() })
+      .execute();
+    let isCalled = false;
+    const db = connection.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.length === 0 && !isCalled) {
+          isCalled = true;
+          now = new Date(now.getTime() + 2 * minute);
+          worker.wake();
+        }
+        return result;
+      },
+    });
+    const worker = outbox(mailer, { on: { ...connection, db }, interval: 60 * minute });
+    worker.wake();
+    await expect.poll(async () => (await only()).status).toBe("sent");
+    await worker.stop();
+  });
+
   it("waits for a slow mail server when it stops", async () => {
     smtp.delay = 1_000;
     await submit();

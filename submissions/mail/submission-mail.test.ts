@@ -163,7 +163,11 @@ it("goes to the one of the staff who is left, and tells of what it replaces and 
 it("tells the sender what comes next, without a word that was typed", async () => {
   const mail = await composeMail({ ...row, kind: "receipt" }, settings, 3);
   const { next } = forms.mastermind_application.texts.received;
-  expect(mail.text.split("\n\n").slice(-2)).toEqual([next, `${texts.receipt.reach} ${site.email}`]);
+  expect(mail.text.split("\n\n").slice(-3)).toEqual([
+    next,
+    `${texts.receipt.reach} ${site.email}`,
+    `The ${site.name} team`,
+  ]);
   expect(mail).toMatchObject({ to: ["ada@visitor.example"], recipient: "ada@visitor.example" });
   expect(mail).not.toHaveProperty("replyTo");
   expect(JSON.stringify([mail.subject, mail.html, mail.text])).not.toMatch(/Ada|\{/);

@@ -51,7 +51,11 @@ export async function composeMail(
     questions: isForStaff ? answeredQuestions(payload.formType, payload.formData) : [],
     notes: isForStaff
       ? staffNotes(payload, quarantined)
-      : [forms[payload.formType].texts.received.next, `${texts.receipt.reach} ${site.email}`],
+      : [
+          forms[payload.formType].texts.received.next,
+          `${texts.receipt.reach} ${site.email}`,
+          texts.receipt.signature,
+        ],
   };
   const mail = {
     messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,

@@ -68,6 +68,17 @@ describe.each(databaseKinds)("RateLimit on %s", (kind) => {
     expect(waits).toEqual([0, 0, 600, 600, 0, 600, 600]);
   });
 
+  it("calls a client spent who has had more than twice as many, until its window ends", async () => {
+    const posts = limit(2);
+    for (const client of ["a", "a", "a", "a", "b"]) await posts.take(client);
+    expect(await posts.spent("a")).toBe(0);
+    await posts.take("a");
+    now = new Date("2026-11-21T10:09:00Z");
+    expect([await posts.spent("a"), await posts.spent("b")]).toEqual([60, 0]);
+    now = new Date("2026-11-21T10:10:00Z");
+    expect(await posts.spent("a")).toBe(0);
+  });
+
   it("forgets clients whose window is over, and no others", async () => {
     await limit(2).take("a");
     now = new Date("2026-11-21T10:05:00Z");

@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { readForm } from "./read-form.server.ts";
 
 const type = "application/x-www-form-urlencoded";
-const post = (body: string | FormData, contentType?: string) =>
+const post = (body: string | FormData, contentType?: string, mostValues = 2) =>
   readForm(
     new Request("https://x.example/contact", {
       method: "POST",
       body: typeof body === "string" ? new TextEncoder().encode(body) : body,
       ...(contentType ? { headers: { "content-type": contentType } } : {}),
     }),
-    { names: ["role", "areas"], mostValues: 2 },
+    { names: ["role", "areas"], mostValues },
   );
 
 describe("a form post", () => {
@@ -61,6 +61,9 @@ describe("a form post", () => {
     const fields = (count: number) => Array(count).fill("role=x").join("&");
     expect(await post(fields(101), type)).toMatchObject({ kind: "read" });
     expect(await post(fields(102), type)).toEqual({ kind: "unreadable" });
+    // A longer form has as many as it asks, and the four hidden ones.
+    expect(await post(fields(205), type, 200)).toMatchObject({ kind: "read" });
+    expect(await post(fields(206), type, 200)).toEqual({ kind: "unreadable" });
     const parts = (count: number, value = "x") => {
       const data = new FormData();
       for (let part = 0; part < count; part += 1) data.append("role", value);

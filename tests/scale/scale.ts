@@ -31,8 +31,8 @@ const rows = Number(values.rows);
 const postRatio = 1.5;
 /** Megabytes that a command may take beside those that every command takes, however many rows there are. */
 const memoryLimit = 100;
-/** An export of all rows may take so many times what it takes for a tenth of them: what is garbage stays a while, now more, now less. */
-const memoryRatio = 1.5;
+/** An export of all rows may take so many times what it takes for a tenth of them, in the same format. */
+const memoryRatio = 1.15;
 
 interface Line {
   database: string;
@@ -105,8 +105,10 @@ async function measureCommands(kind: DatabaseKind, env: NodeJS.ProcessEnv, folde
     rows,
   )) {
     let run = await runStaff(env, folder, args);
-    // The machine may have been busy with something else; none of these changes anything when it is done again.
-    for (let attempt = 1; attempt < 4 && limit === 1 && run.seconds > limit; attempt += 1)
+    // The machine may have been busy with something else, or had the file on the disk only; none of these changes anything
+    // when it is done again, but a release.
+    const canRepeat = limit <= 10 && args[0] !== "release";
+    for (let attempt = 1; attempt < 4 && canRepeat && run.seconds > limit; attempt += 1)
       run = await runStaff(env, folder, args);
     const fault =
       run.status !== status ? `exit ${run.status}` : run.output.includes(shows) ? "" : `no '${shows}'`;

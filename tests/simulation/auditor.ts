@@ -14,13 +14,21 @@ import type { World } from "./world.ts";
 type Notification = Selectable<NotificationRow>;
 type Contact = Selectable<ContactSubmissionRow>;
 
-/** In milliseconds: what the outbox promises, and some seconds. */
-const most = { claim: 301_000, waiting: 45_000, attempt: 121_000 };
+/** In milliseconds: what outbox and store promise, and some seconds. */
+const most = { claim: 301_000, waiting: 45_000, attempt: 121_000, answer: 8_100, woken: 13_000 };
+const least = {
+  /** What is left of the claim of a mail that is being sent. */
+  claim: 225_000,
+  /** An attempt in a stop goes on for so long. */
+  stop: 14_900,
+  /** A post is tried again for so long, upload and pauses apart, while the database breaks connections off. */
+  trying: 5_000,
+};
+/** Until a mail is marked once the database is there again, in milliseconds. */
+const marking = 15_000;
 /** Attempts after which a mail may be given up: all, and those that may each have delivered it. */
 const attempts = { all: 25, unclear: 4 };
 const slots = { all: 5, recipient: 2 };
-/** The column `recipients` of the mails to the first of the staff. */
-const first = JSON.stringify(staff.slice(0, 1));
 
 /** Looks at the database and at what visitors and recipients got, and says what should not be. */
 export class Auditor {
@@ -34,6 +42,10 @@ export class Auditor {
   readonly #told = new Map<string, string>();
   /** When each mail was first seen due with nobody sending it. */
   readonly #due = new Map<string, number>();
+  /** Which instance said in quiet times that it stored a post, by the post's reference. */
+  readonly #stored = new Map<string, Instance>();
+  /** When each mail was first seen waiting though the instance that stored it could send it. */
+  readonly #forgotten = new Map<string, number>();
   /** How many attempts were made when a mail began anew. */
   readonly #begun = new Map<string, number>();
 
@@ -54,10 +66,14 @@ export class Auditor {
   /** @param outcome undefined when the connection was cut */
   answered(post: Post, outcome: SubmissionOutcome | undefined, instance: Instance, arrived: number): void {
     const form = formOf(post);
+    const { lastFault, time } = this.#world;
+    if (outcome && time.now - arrived > most.answer) this.accuse(`post ${form} was answered late`, instance);
     if (!outcome) {
       if (!instance.isDead) this.accuse(`post ${form}, which had begun, was not answered`, instance);
     } else if (outcome.kind === "failed") {
-      if (this.#world.lastFault < arrived) this.accuse(`post ${form} failed: ${outcome.error}`, instance);
+      const isBrokenOff = String((outcome.error as { code?: unknown }).code).startsWith("ECONN");
+      if (lastFault < arrived || (isBrokenOff && time.now - arrived < least.trying))
+        this.accuse(`post ${form} failed: ${outcome.error}`, instance);
     } else if (outcome.kind === "limited") {
       const stored = this.#contacts().filter(({ linkedin_url }) => linkedin_url === String(post.client));
       if (stored.length < postLimit) this.accuse(`a client was limited after ${stored.length} posts`);
@@ -65,6 +81,8 @@ export class Auditor {
       const before = this.#told.get(form) ?? outcome.reference;
       if (before !== outcome.reference) this.accuse(`post ${form} has two references`);
       this.#told.set(form, outcome.reference);
+      if (lastFault < arrived && !this.#stored.has(outcome.reference))
+        this.#stored.set(outcome.reference, instance);
     }
   }
 
@@ -113,20 +131,35 @@ export class Auditor {
         mails.some(({ recipient }) => countTo(mails, recipient) > slots.recipient)
       )
         this.accuse("too many mails are sent at once");
-    const hasRoom = (to: string) =>
+    const hasRoom = (to: string, instance?: Instance) =>
       underWay.some(
         ({ one, mails }) =>
-          !one.isStopping && mails.length < slots.all && countTo(mails, to) < slots.recipient,
+          (!instance || one === instance) &&
+          !one.isStopping &&
+          mails.length < slots.all &&
+          countTo(mails, to) < slots.recipient,
       );
     for (const { machine, answer, start } of this.#world.mails.attempts)
       if (!machine.isDead && !answer && now - start > most.attempt) this.accuse("an attempt does not end");
     const calmSince = Math.max(this.#world.lastFault, this.#world.lastChange);
     const rows = this.#notifications();
+    this.#checkClaims(rows);
     this.isAllDone = rows.every(({ status }) => status !== "pending");
     for (const row of rows) {
       const time = this.#timeOf(row.claimed_until);
       if (time !== undefined && time - now > most.claim) this.accuse("a claim is too long");
-      if (!this.#isDue(row) || this.#isClaimed(row) || !hasRoom(recipientOf(row))) {
+      const waits = this.#isDue(row) && !this.#isClaimed(row);
+      // A mail that was asked for again waits for the next regular look.
+      const isNew = row.attempts === 0 && !this.#begun.has(row.id);
+      const stored = isNew && this.#stored.get(referenceOf(row.submission_id));
+      // Who stored it may have died before it said so.
+      const isCalm = (this.#timeOf(row.created_at) ?? 0) > calmSince;
+      if (waits && stored && isCalm && hasRoom(recipientOf(row), stored)) {
+        const since = this.#forgotten.get(row.id) ?? now;
+        this.#forgotten.set(row.id, since);
+        if (now - since > most.woken) this.accuse("the outbox was not woken by a post", stored);
+      } else this.#forgotten.delete(row.id);
+      if (!waits || !hasRoom(recipientOf(row))) {
         this.#due.delete(row.id);
         continue;
       }
@@ -138,6 +171,19 @@ export class Auditor {
       }
     }
     this.#checkGivenUp(rows);
+  }
+
+  /** Claims are renewed long before they end. */
+  #checkClaims(rows: Notification[]): void {
+    const { mails, lastFault, time } = this.#world;
+    for (const { id, machine, answer, start } of mails.attempts) {
+      if (machine.isDead || answer || start <= lastFault) continue;
+      // Another instance may have sent it before, and marks that now.
+      const row = rows.find((one) => one.id === id && one.status === "pending");
+      const end = this.#timeOf(row?.claimed_until ?? null) ?? 0;
+      if (row && end - time.now < least.claim)
+        this.accuse("the claim of a mail that is being sent is not renewed");
+    }
   }
 
   /** The staff's command, on mails that were given up. */
@@ -185,6 +231,7 @@ export class Auditor {
       if (rows.length > postLimit) this.accuse(`client ${client} has stored ${rows.length} posts`);
     const mails = this.#notifications();
     this.#judgeCorrections(contacts, mails);
+    this.#judgeStops(mails);
     for (const contact of contacts)
       this.#judgeTold(
         contact,
@@ -206,18 +253,31 @@ export class Auditor {
         this.accuse(`${person} was never told of a post`);
   }
 
-  /** Each correction replaces another one of the submissions of its form. */
+  /** Each correction replaces the submission of its form before, unless that was a stranger's. */
   #judgeCorrections(contacts: Contact[], mails: Notification[]): void {
-    for (const [form, rows] of Map.groupBy(contacts, ({ email }) => email)) {
-      const ids = new Set(rows.map(({ id }) => id));
-      const replaced = mails
-        .filter(({ submission_id, recipients }) => ids.has(submission_id) && recipients === first)
-        .map(({ payload }) => JSON.parse(payload).replaces)
-        .filter(Boolean);
-      const known = new Set(rows.map(({ id }) => referenceOf(id)));
-      if (replaced.length !== rows.length - 1 || new Set(replaced).size !== replaced.length)
-        this.accuse(`of the ${rows.length} posts of ${form}, ${new Set(replaced).size} are replaced`);
-      if (replaced.some((reference) => !known.has(reference))) this.accuse(`${form} replaces a stranger's`);
+    for (const rows of Map.groupBy(contacts, ({ email }) => email[0]).values())
+      for (const [place, { id, email, message }] of rows.entries()) {
+        const before = rows[place - 1];
+        const replaced = before?.email === email ? referenceOf(before.id) : undefined;
+        for (const { submission_id, payload } of mails)
+          if (submission_id === id && JSON.parse(payload).replaces !== replaced)
+            this.accuse(`post ${message} does not replace what it should`);
+      }
+  }
+
+  /** In a stop, mails that are being sent have some time, and what is broken off then is no attempt. */
+  #judgeStops(rows: Notification[]): void {
+    for (const { machine, brokenOff, start } of this.#world.mails.attempts) {
+      const { mailsStopped = Number.POSITIVE_INFINITY } = machine as Instance;
+      if (brokenOff !== undefined && brokenOff - start < most.attempt - 2_000)
+        if (brokenOff - mailsStopped < least.stop) this.accuse("a stop does not wait for its mails");
+    }
+    for (const { id, attempts: counted } of rows) {
+      const made = this.#attemptsOf(id).slice(this.#begun.get(id) ?? 0);
+      const real = made.filter(
+        ({ isLost, brokenOff, answer }) => !isLost && !(brokenOff && answer === "refused"),
+      );
+      if (counted > real.length) this.accuse("what a stop broke off counts as an attempt");
     }
   }
 
@@ -246,10 +306,15 @@ export class Auditor {
 
   /**
    * Whether the claim of an attempt ran out before the other one, while the database was away: its own instance still
-   * knows of it, no other can.
+   * knows of it, no other can, until it is marked.
    */
   #hasRunOut(attempt: Attempt, other: Attempt): boolean {
-    return attempt.start < Math.min(this.#world.lastOutage, other.start) && attempt.machine !== other.machine;
+    const { lastOutage, lastFault } = this.#world;
+    return (
+      attempt.start < Math.min(lastOutage, other.start) &&
+      attempt.machine !== other.machine &&
+      (attempt.machine.isDead || other.start < Math.max(lastOutage, lastFault) + marking)
+    );
   }
 
   #unmarked(instance: Instance): Attempt[] {

@@ -33,6 +33,8 @@ export class Instance implements Machine {
   readonly begun = new Set<string>();
   isDead = false;
   isStopping = false;
+  /** When its outbox was told to stop. */
+  mailsStopped: number | undefined;
   readonly #time: VirtualTime;
   readonly #db: Kysely<Database>;
   readonly #outbox: Outbox;
@@ -77,6 +79,7 @@ export class Instance implements Machine {
     this.isStopping = true;
     return this.#time.on(this, async () => {
       await this.#close();
+      this.mailsStopped = this.#time.now;
       await this.#outbox.stop();
       await this.#db.destroy();
     });

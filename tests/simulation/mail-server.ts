@@ -36,6 +36,8 @@ export interface Attempt {
   start: number;
   treatment: Treatment;
   delivered: string[];
+  /** When the site broke it off; undefined when it did not. */
+  brokenOff: number | undefined;
   /** What the site was told; undefined before. */
   answer: "taken" | "refused" | "unclear" | undefined;
   /** A crash or a lost answer came in between: it may be repeated. */
@@ -83,6 +85,7 @@ export class MailServer {
       start: this.#time.now,
       treatment: this.#treatment(),
       delivered: [],
+      brokenOff: undefined,
       answer: undefined,
       isExcused: false,
       isLost: false,
@@ -94,6 +97,7 @@ export class MailServer {
     } catch (error) {
       attempt.answer = error instanceof MailError && error.verdict === "unclear" ? "unclear" : "refused";
       attempt.isExcused = attempt.answer === "unclear";
+      if (signal.aborted) attempt.brokenOff = this.#time.now;
       throw error;
     }
   }

@@ -28,6 +28,8 @@ const posts = fc.array(
     contents: fc.nat({ max: 2 }),
     client: fc.nat({ max: 2 }),
     wantsReceipt: fc.boolean(),
+    /** Somebody else's, with the same hidden id: from a saved page, or made up. */
+    isStrange: fc.constantFrom(false, false, false, true),
     /** Two presses. */
     isDouble: fc.boolean(),
     /** How long the form takes to arrive. */

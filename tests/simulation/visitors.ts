@@ -38,6 +38,8 @@ export class Visitors {
       const outcome = await this.#send(post, instance, connection);
       this.#world.note(`post ${formOf(post)}: ${outcome?.kind ?? "no answer"}`, instance);
       auditor.answered(post, outcome, instance, arrived);
+      if (outcome && instance.isStopping && connection.isOpen)
+        auditor.accuse("an answer keeps its connection, though the process stops", instance);
       if (outcome && outcome.kind !== "failed") break;
       await time.wait(3_000);
     }
@@ -64,21 +66,26 @@ export class Visitors {
 }
 
 /** Two posts of the same form are one submission. */
-export function formOf({ form, contents, wantsReceipt }: Post): string {
-  return `${form}/${contents}/${wantsReceipt}`;
+export function formOf(post: Post): string {
+  return `${senderOf(post)}/${post.contents}/${post.wantsReceipt}`;
+}
+
+function senderOf({ form, isStrange }: Post): string {
+  return isStrange ? `${form}-stranger` : String(form);
 }
 
 function submissionOf(post: Post): ContactSubmission {
-  const email = `${post.form}@visitor.example`;
+  const email = `${senderOf(post)}@visitor.example`;
+  const name = post.isStrange ? "Ben Okafor" : "Ada Moreno";
   return {
     submissionId: `00000000-0000-4000-8000-00000000000${post.form}`,
-    applicantName: "Ada Moreno",
+    applicantName: name,
     applicantEmail: email,
     answers: { motivation: String(post.contents) },
     wantsReceipt: post.wantsReceipt,
     table: "contact_submissions",
     row: {
-      full_name: "Ada Moreno",
+      full_name: name,
       email,
       linkedin_url: String(post.client),
       reason_for_contact: "Interest",
