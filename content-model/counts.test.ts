@@ -49,6 +49,25 @@ describe("counts in sentences", () => {
     expect(filled("{presenters} {disciplines} {pods in words} {podSize}")).toBe("6 2 five 12");
   });
 
+  it.each([
+    [1, "one person leads. One person. 1 person"],
+    [2, "two people lead. Two people. 2 people"],
+  ])("agree with the words behind them: %i", (count, expected) => {
+    change("people/team.yaml", numbered(count));
+    const text =
+      "{team in words, person leads or people lead}. {team in Words, person or people}. {team, person or people}";
+    expect(filled(text)).toBe(expected);
+  });
+
+  it.each(["{team, people}", "{team in words, people}", "{team, }", "{team, person or }"])(
+    "ask for both forms of the words behind them: %s",
+    (text) => {
+      expect(() => filled(text)).toThrow(
+        `content/a.yaml:1: found ${text}; write {team in words, person or people}: the words for one, 'or', those for more`,
+      );
+    },
+  );
+
   it("name the file where there is no such count, and leave other braces alone", () => {
     expect(() => filled("{helpers in words}")).toThrow(
       /^content\/a\.yaml:1: found \{helpers in words\}; write one of faculty, presenters, .* before ' in words'$/,

@@ -1,4 +1,4 @@
-import { inWords } from "#system/language.ts";
+import { inWords, isSingular } from "#system/language.ts";
 import type { Content } from "./content-schemas.ts";
 
 /** The files that counts follow, by what they are called in `countsOf`. */
@@ -21,7 +21,12 @@ export const countNames = [
   "pods",
   "podSize",
 ] as const;
-export type Counts = Record<(typeof countNames)[number], number>;
+type CountName = (typeof countNames)[number];
+export type Counts = Record<CountName, number>;
+
+export function isCountName(name: string): name is CountName {
+  return (countNames as readonly string[]).includes(name);
+}
 
 /** How many there are of what a sentence may count; docs/specification.md, 'Counts'. */
 export function countsOf({ faculty, presenters, team, spotlight, offers }: Counted): Counts {
@@ -39,9 +44,18 @@ export function countsOf({ faculty, presenters, team, spotlight, offers }: Count
 /** How a count is written: `words` within a sentence, `Words` at its beginning, figures otherwise. */
 export type CountForm = "words" | "Words" | undefined;
 
-/** For example 26, twenty-six, Twenty-six. */
-export function writtenCount(count: number, form: CountForm): string {
-  if (!form) return String(count);
-  const words = inWords(count);
-  return form === "words" ? words : words.charAt(0).toUpperCase() + words.slice(1);
+/** The words behind a count: those for one, 'or', those for more ('person leads or people lead'). */
+export const bothForms = /^(\S.*?) or (\S.*)$/;
+export const bothFormsWanted = "the words for one, 'or', those for more";
+
+/**
+ * For example 26, twenty-six, Twenty-six people.
+ *
+ * @param noun the words behind it, as `bothForms`
+ */
+export function writtenCount(count: number, form: CountForm, noun?: string): string {
+  const words = form ? inWords(count) : String(count);
+  const number = form === "Words" ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  const [, one, more] = bothForms.exec(noun ?? "") ?? [];
+  return one ? `${number} ${isSingular(count) ? one : more}` : number;
 }

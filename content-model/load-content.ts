@@ -4,7 +4,17 @@ import * as v from "valibot";
 import { isNode, LineCounter, parseDocument, visit } from "yaml";
 import { ContentError, lineOf } from "./content-error.ts";
 import { type Content, schemaFor } from "./content-schemas.ts";
-import { type CountForm, type Counts, countedFiles, countsOf, writtenCount } from "./counts.ts";
+import {
+  bothForms,
+  bothFormsWanted,
+  type CountForm,
+  type Counts,
+  countedFiles,
+  countNames,
+  countsOf,
+  isCountName,
+  writtenCount,
+} from "./counts.ts";
 import { type ContentPath, schemaMessages } from "./messages/schema-messages.ts";
 import { yamlMessage } from "./messages/yaml-messages.ts";
 import { isOfferFact, isOfferName, offerFact, offerFacts } from "./offers.ts";
@@ -65,7 +75,7 @@ export function readFrontMatter(code: string, name: string, root: string) {
 
 /**
  * Fills in what other files say: `{name}` and `{product}`, so that content/site.yaml alone names the brand, `{speak}` and
- * `{read}` for its faces, counts, for example `{faculty}` or `{faculty in words}`, and facts of offers, for example
+ * `{read}` for its faces, counts, for example `{faculty}` or `{faculty in words}` or `{team, person or people}`, and facts of offers, for example
  * `{mastermind.fee}`. Other words in braces are left to who uses the text.
  *
  * @param source the file as it is written, for the line of a mistake
@@ -74,27 +84,30 @@ export function fillIn<Value>(value: Value, name: string, root: string, source?:
 export function fillIn(value: unknown, name: string, root: string, source = ""): unknown {
   const { name: brand, product } = readUnfilled("site.yaml", root);
   let counts: Counts | undefined;
+  const mistake = (found: string, remedy: string): never => {
+    const text = `found ${found}; write ${remedy}`;
+    throw new ContentError([{ file: name, line: lineOf(found, source), text }]);
+  };
   const factOf = (found: string, key: string, fact: string) => {
     if (!isOfferName(key)) return found;
     if (isOfferFact(fact)) return fillText(offerFact(readUnfilled("offers.yaml", root), key, fact));
-    const text = `found ${found}; write one of ${offerFacts.join(", ")} after the point`;
-    throw new ContentError([{ file: name, line: lineOf(found, source), text }]);
+    return mistake(found, `one of ${offerFacts.join(", ")} after the point`);
   };
   const fillText = (text: string): string =>
     text
       .replace(/\{(\w+)\.(\w+)\}/g, factOf)
-      .replace(/\{(\w+)(?: in (words|Words))?\}/g, (found, key: string, form: CountForm) => {
+      .replace(countPattern, (found, key: string, form: CountForm, noun?: string) => {
         if (!form && key === "name") return brand;
         if (!form && key === "product") return product;
         if (!form && (key === "speak" || key === "read"))
           return readUnfilled("theme.yaml", root).faces[key].name;
+        if (!isCountName(key))
+          return form ? mistake(found, `one of ${countNames.join(", ")} before ' in ${form}'`) : found;
+        // Only now: a mistake in a counted file would stop every file that has braces.
         counts ??= readCounts(root);
-        const count = Object.hasOwn(counts, key) ? counts[key as keyof Counts] : undefined;
-        if (count !== undefined) return writtenCount(count, form);
-        if (form === undefined) return found;
-        const known = Object.keys(counts).join(", ");
-        const text = `found ${found}; write one of ${known} before ' in ${form}'`;
-        throw new ContentError([{ file: name, line: lineOf(found, source), text }]);
+        if (noun !== undefined && !bothForms.test(noun))
+          return mistake(found, `{${key} in words, person or people}: ${bothFormsWanted}`);
+        return writtenCount(counts[key], form, noun);
       });
   const fill = (part: unknown): unknown => {
     if (typeof part === "string") return part.includes("{") ? fillText(part) : part;
@@ -104,6 +117,9 @@ export function fillIn(value: unknown, name: string, root: string, source = ""):
   };
   return fill(value);
 }
+
+/** `{team}`, `{team in words}`, `{team in words, person or people}`. */
+const countPattern = /\{(\w+)(?: in (words|Words))?(?:, ?([^{}]*))?\}/g;
 
 /** What files said last: several texts are filled in from the same files, and parsing takes most of the time of a check. */
 const parsed = new Map<string, { source: string; content: unknown }>();

@@ -2,10 +2,12 @@
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import offers from "#content/offers.yaml";
 import { fillIn } from "./load-content.ts";
 import { offerFact, unknownFacts } from "./offers.ts";
+import { offersSchema } from "./schemas/offers.schema.ts";
 
 const root = join(fileURLToPath(new URL("..", import.meta.url)));
 
@@ -29,6 +31,13 @@ describe("an offer", () => {
     expect(offerFact(known, "mastermind", "included")).toBe("A, B");
     expect(offerFact(known, "mastermind", "fee")).toBe("900 dollars");
     expect(unknownFacts(known, "mastermind")).not.toContain("fee");
+  });
+
+  it("may start at any time", () => {
+    const words = { ...offers, general: { ...offers.general, start: "Whenever you like" } };
+    expect(offerFact(v.parse(offersSchema, words), "general", "start")).toBe("Whenever you like");
+    const typed = { ...offers, general: { ...offers.general, start: "2027-2-1" } };
+    expect(v.safeParse(offersSchema, typed).issues?.[0]?.message).toMatch(/^write a day as YYYY-MM-DD/);
   });
 
   it("fills sentences, counts in it too, and stops at a fact that there is not", () => {

@@ -1,5 +1,11 @@
 import { language } from "#system/language.ts";
-import { type OfferName, type Offers, offerNames, type UnknowableFact } from "./schemas/offers.schema.ts";
+import {
+  isDay,
+  type OfferName,
+  type Offers,
+  offerNames,
+  type UnknowableFact,
+} from "./schemas/offers.schema.ts";
 
 /** The facts of an offer in the order in which they are shown. */
 export const offerFacts = [
@@ -13,7 +19,7 @@ export function offerFact(offers: Offers, name: OfferName, fact: OfferFact): str
   const value = offers[name][fact];
   if (value === undefined) return offers.unknown[fact as UnknowableFact];
   if (Array.isArray(value)) return value.join(", ");
-  if (fact !== "start" && fact !== "deadline") return value;
+  if (!["start", "deadline"].includes(fact) || !isDay(value)) return value;
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
 }
 

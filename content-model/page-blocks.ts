@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { countNames } from "./counts.ts";
+import { bothForms, bothFormsWanted, countNames } from "./counts.ts";
 import { offerFacts } from "./offers.ts";
 import { diagramsSchema } from "./schemas/diagrams.schema.ts";
 import { offerNames } from "./schemas/offers.schema.ts";
@@ -34,7 +34,13 @@ export const pageBlocks = {
   Comparison: {
     attributes: { left: text, right: text, colors: v.optional(oneOf(["loss-and-gain", "tiers"])) },
   },
-  Count: { attributes: { of: oneOf(countNames), in: v.optional(oneOf(["words", "Words"])) } },
+  Count: {
+    attributes: {
+      of: oneOf(countNames),
+      in: v.optional(oneOf(["words", "Words"])),
+      noun: v.optional(v.pipe(text, v.regex(bothForms, `write ${bothFormsWanted}: noun="person or people"`))),
+    },
+  },
   Email: plain,
   Fact: { attributes: { value: text, label: text }, inside: "Facts" },
   Facts: plain,

@@ -48,6 +48,13 @@ it("finds nothing wrong with the sample", async () => {
   expect(await check()).toEqual([]);
 });
 
+it("says one mistake once, and nothing that only follows from it", async () => {
+  const found = await afterChanging("content/people/team.yaml", (text) =>
+    text.replace("odalys-fairweather.svg", "IMG_2034.JPG"),
+  );
+  expect(found).toEqual([expect.stringContaining("'photo': found \"IMG_2034.JPG\"")]);
+});
+
 describe("a page", () => {
   it("stops at links that lead nowhere, with the line of each", async () => {
     const wrong = {

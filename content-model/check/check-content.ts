@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { nearest } from "#system/nearest.ts";
-import { movedAddresses, oneSpelling } from "../addresses.ts";
+import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
 import { loadContent, loadContentFile, readFrontMatter } from "../load-content.ts";
 import { checkPictures } from "./check-files.ts";
@@ -37,7 +37,7 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     globSync(pattern, { cwd: join(root, "content") })
       .map((name) => `content/${name.split(sep).join("/")}`)
       .sort();
-  const site: Site = { ...addresses, canonical: canonicalBy(root) };
+  const site: Site = { ...addresses, canonical: canonicalBy(moved(root)) };
   const problems: ContentProblem[] = [];
   const links: FoundLink[] = [];
   const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -73,15 +73,12 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
 }
 
 /** Menus that cannot be read move no address. */
-function canonicalBy(root: string): Site["canonical"] {
-  let moved: ReadonlyMap<string, string> = new Map();
+function moved(root: string): ReadonlyMap<string, string> {
+  let addresses: ReadonlyMap<string, string> = new Map();
   problemsOf(() => {
-    moved = movedAddresses(loadContent("navigation.yaml", root));
+    addresses = movedAddresses(loadContent("navigation.yaml", root));
   });
-  return (path) => {
-    const spelled = oneSpelling(path);
-    return spelled === undefined ? undefined : (moved.get(spelled) ?? spelled);
-  };
+  return addresses;
 }
 
 /** Where the pictures lie that files of these names name. */

@@ -29,6 +29,11 @@ describe("the text of a page", () => {
     ],
     ["a count that there is not", '<Count of="helpers" />', '<Count of="helpers">: write one of faculty, '],
     [
+      "one form of a word that is counted",
+      '<Count of="pods" noun="pods" />',
+      `<Count noun="pods">: write the words for one, 'or', those for more: noun="person or people"`,
+    ],
+    [
       "a word left out of a tag",
       '<CallToAction heading="a" to="/team" />',
       '<CallToAction>: action is missing; write action="…"',

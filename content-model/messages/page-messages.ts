@@ -1,3 +1,5 @@
+import { shortened } from "./shortened.ts";
+
 /** What a parser says of a page's text; `rule` is its own name for the mistake. */
 interface Mistake {
   reason: string;
@@ -44,8 +46,4 @@ function remedy(reason: string, rule: string, line: string): string {
   if (/before name|before local name|in name|in local name/.test(reason))
     return "the sign < begins a block; write &lt; for the sign itself, or words such as 'fewer than'";
   return "the marks here do not fit together; compare them with docs/content-guide.md";
-}
-
-function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

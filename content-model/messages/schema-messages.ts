@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import { nearest } from "#system/nearest.ts";
+import { shortened } from "./shortened.ts";
 
 /** Where a value stands: the names and numbers that lead to it. */
 export type ContentPath = readonly (string | number)[];
@@ -99,7 +100,7 @@ function describe(value: unknown): string {
     : typeof value === "object"
       ? "a group of lines"
       : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  return shortened(text);
 }
 
 /** Our own messages are sentences for the staff; valibot's generic ones only name types, so they are replaced. */

@@ -1,4 +1,5 @@
 import type { YAMLParseError } from "yaml";
+import { shortened } from "./shortened.ts";
 
 const quotes = "put the whole text into quotation marks";
 
@@ -19,7 +20,7 @@ const remedies: Partial<Record<YAMLParseError["code"], string>> = {
 /** What is wrong with the marks of a YAML file: what the parser says is for programmers. */
 export function yamlMessage({ code, message }: YAMLParseError, source: string): string {
   const line = source.trim();
-  const shown = line === "" ? "" : `found ${line.length > 80 ? `${line.slice(0, 77)}...` : line}; `;
+  const shown = line === "" ? "" : `found ${shortened(line)}; `;
   return `${shown}${remedies[code] ?? otherRemedy(message, line)}`;
 }
 

@@ -5,7 +5,9 @@ import { text } from "./text.schema.ts";
 export const mailSchema = v.strictObject({
   forms: v.strictObject({ contact_submission: text, mastermind_application: text }),
   staff: v.strictObject({ subject: text, intro: text, replaces: text, quarantine: text }),
-  receipt: v.strictObject({ subject: text, intro: text, reach: text }),
+  receipt: v.strictObject({ subject: text, intro: text, reach: text, signature: text }),
+  /** What `npm run launch-check -- --send-test` sends. */
+  test: v.strictObject({ subject: text, intro: text }),
   words: v.strictObject({ reference: text, sent: text, none: text, yes: text, no: text }),
 });
 

@@ -6,14 +6,26 @@ const many = v.pipe(
   v.integer("write a whole number"),
   v.minValue(1, "write at least 1"),
 );
-const day = v.pipe(text, v.isoDate("write a day as YYYY-MM-DD, or leave the line out"));
+/** A day, or words of a time; what begins with a figure is meant for a day. */
+const time = v.pipe(
+  text,
+  v.check(
+    (value) => isDay(value) || !/^\d/.test(value),
+    "write a day as YYYY-MM-DD, words such as Whenever you like, or leave the line out",
+  ),
+);
+
+/** Whether an offer's time is a day. */
+export function isDay(value: string): boolean {
+  return v.is(v.pipe(v.string(), v.isoDate()), value);
+}
 
 /** What is offered, by the names that texts use. */
 export const offerNames = ["general", "mastermind", "journey", "pathways"] as const;
 export type OfferName = (typeof offerNames)[number];
 
 /** What may not be known yet: a sentence stands in for it. */
-const unknowable = { start: day, deadline: day, fee: text, hours: text, groupSize: text };
+const unknowable = { start: time, deadline: time, fee: text, hours: text, groupSize: text };
 export type UnknowableFact = keyof typeof unknowable;
 
 const offer = v.strictObject({

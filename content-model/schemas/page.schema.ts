@@ -14,6 +14,13 @@ export const pageSchema = v.strictObject({
   eyebrow: v.optional(text),
   /** Day of the first publication; without it, the page counts as published when it was updated. */
   published: v.optional(pageTexts.updated),
+  /** Of a legal text: the day on which whoever answers for it has read it; `false` until then. */
+  confirmed: v.optional(
+    v.union(
+      [v.literal(false), pageTexts.updated],
+      "write the day on which you have read the page as YYYY-MM-DD, or false",
+    ),
+  ),
   color: v.optional(v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`)),
   /** What the head shows in place of the section's rings; `low` is a low head, for pages that one looks things up in. */
   head: v.optional(v.picklist(pageHeads, `write one of ${pageHeads.join(", ")}`)),
