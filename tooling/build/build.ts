@@ -21,6 +21,7 @@ import { root } from "../root.ts";
 import { buildLog, newBuild, newStampFile, swapBuilds } from "./build-places.ts";
 import { siteAddresses } from "./site-addresses.ts";
 import { writeThirdPartyLicenses } from "./third-party-licenses.ts";
+import { withoutUnusedRules } from "./unused-rules.ts";
 
 const clientDir = join(newBuild, "client");
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
@@ -45,6 +46,7 @@ export async function build(): Promise<void> {
     );
   rmSync(newBuild, { recursive: true, force: true });
   runTools();
+  await shortenPages();
   await compressFiles();
   writeThirdPartyLicenses(newBuild);
   writeFileSync(newStampFile, "");
@@ -78,6 +80,13 @@ function runTools(): void {
 }
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+async function shortenPages(): Promise<void> {
+  for (const name of globSync("**/index.html", { cwd: clientDir })) {
+    const file = join(clientDir, name);
+    await writeFile(file, withoutUnusedRules(await readFile(file, "utf8")));
+  }
+}
 
 /** Text files beside their brotli and gzip forms, for the server, which reads both. */
 async function compressFiles(): Promise<void> {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { loadContent } from "#content-model/load-content.ts";
 import type { Theme } from "#content-model/schemas/theme.schema.ts";
 import { moduleSource } from "../content-plugin.ts";
+import { keptFile } from "../kept-file.ts";
 import { drawCard } from "./card.ts";
 import { listCards } from "./list-cards.ts";
 
@@ -44,21 +45,11 @@ export function socialCardsPlugin(root: string): Plugin {
       if (this.environment.name !== "client") return;
       const theme = loadContent("theme.yaml", root);
       for (const { card, fileName } of listFiles(theme)) {
-        const kept = join(root, ".cache", fileName);
-        this.emitFile({ type: "asset", fileName, source: await keptCard(kept, () => drawCard(card, theme)) });
+        const source = await keptFile(fileName, () => drawCard(card, theme));
+        this.emitFile({ type: "asset", fileName, source });
       }
     },
   };
-}
-
-async function keptCard(file: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-  if (existsSync(file)) return readFileSync(file);
-  const png = await draw();
-  mkdirSync(join(file, ".."), { recursive: true });
-  // Renamed when complete, so that an interrupted build leaves no partial picture.
-  writeFileSync(`${file}.new`, png);
-  renameSync(`${file}.new`, file);
-  return png;
 }
 
 function hashOf(data: string | Buffer): string {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { create, type Font } from "fontkitten";
 import subsetFont from "subset-font";
 import { ContentError } from "#content-model/content-error.ts";
 import { root } from "../../root.ts";
+import { keptFile } from "../kept-file.ts";
 import { ascii } from "./letters.ts";
 
 /** How wide the letters of a face are and how far they reach, in ems. */
@@ -101,16 +102,9 @@ export class FontFile {
     );
   }
 
-  async #kept(ending: string, made: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  #kept(ending: string, made: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const hash = createHash("sha256").update(made).digest("hex").slice(0, 16);
-    const file = join(root, ".cache/fonts", `${this.#hash}-${hash}.${ending}`);
-    if (existsSync(file)) return readFileSync(file);
-    const data = await make();
-    mkdirSync(join(file, ".."), { recursive: true });
-    // Renamed when complete, so that an interrupted build leaves no partial font.
-    writeFileSync(`${file}.new`, data);
-    renameSync(`${file}.new`, file);
-    return data;
+    return keptFile(`fonts/${this.#hash}-${hash}.${ending}`, make);
   }
 }
 
