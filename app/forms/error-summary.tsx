@@ -13,7 +13,7 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ heading, errors, attempts, notice }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (attempts > 0) box.current?.focus();
+    if (attempts > 0) showFromTop(box.current);
   }, [attempts]);
   const room = useRef<HTMLDivElement>(null);
   useScrollAnchor(room);
@@ -52,6 +52,15 @@ function useScrollAnchor(element: RefObject<HTMLElement | null>) {
     before.current = height;
     if (lost > 0 && !CSS.supports("overflow-anchor", "auto")) scrollBy(0, -lost);
   });
+}
+
+/**
+ * Moves the focus to a message about the form, and the message to the top of the window, below the header: left to
+ * themselves, Chromium shows its middle and Firefox its nearest edge. A toast at the bottom then covers it in no browser.
+ */
+export function showFromTop(message: HTMLElement | null): void {
+  message?.focus({ preventScroll: true });
+  message?.scrollIntoView({ block: "start" });
 }
 
 /** Scrolls the question into view before the field takes the focus, so that a phone shows both. */

@@ -18,7 +18,7 @@ export const FormFields = FormContext.Provider;
 interface FieldProps {
   name: string;
   label: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
 }
 
 interface TextFieldProps extends FieldProps {
@@ -50,7 +50,8 @@ export function Select({ options, ...props }: FieldProps & { options: Record<str
   const { input, given, form } = useField(props);
   return (
     <Field {...props}>
-      <select {...input} defaultValue={given[0]}>
+      {/* React leaves the default of a list as it was first. */}
+      <select {...input} key={given[0]} defaultValue={given[0]}>
         <option value="">{form.words.choose}</option>
         {Object.entries(options).map(([value, label]) => (
           <option key={value} value={value}>

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import site from "#content/site.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Form } from "#submissions/forms/form.ts";
 import type { FormErrors } from "#submissions/receive/check-form.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
+import { showFromTop } from "./error-summary.tsx";
 import { FormShell } from "./form-shell.tsx";
 import { sendForm } from "./send-form.ts";
 import { Toast, type ToastContent } from "./toast.tsx";
@@ -31,32 +33,45 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
   const [toast, setToast] = useState<ToastContent>();
   const closeToast = useCallback(() => setToast(undefined), []);
 
-  // Firefox fills a reloaded page with what had been typed before; what was sent must not come back.
+  // What is said of a limit is true for its time only.
   useEffect(() => {
-    if (history.state?.isSent) document.querySelector<HTMLFormElement>("form.form")?.reset();
-  }, []);
+    if (outcome?.kind !== "limited") return;
+    const timer = setTimeout(() => setOutcome(undefined), outcome.minutes * 60_000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const onAgreed = useCallback(() => setToast((shown) => (shown?.isOfTerms ? undefined : shown)), []);
 
-  const send = async (fields: FormData) => {
+  const send = async (sent: HTMLFormElement) => {
     setReference(undefined);
     closeToast();
     setSending(true);
     const outcome = await sendForm(async () => {
-      const answer = await fetch(`${action}.data`, { method: "POST", body: fields });
+      const answer = await fetch(`${action}.data`, { method: "POST", body: new FormData(sent) });
       return answer.json();
     });
+    if (outcome.kind === "saved") return succeed(outcome, sent);
     setSending(false);
     setOutcome(outcome);
-    if (outcome.kind === "saved") {
+    setToast(toastOf(outcome, messages));
+    setAttempts((count) => count + 1);
+  };
+
+  /**
+   * Empties the form. Its fields stay those that came with the page: the browser's history keeps what is typed for
+   * these (Firefox), and what was sent must not come back.
+   */
+  const succeed = (outcome: FormOutcome & { kind: "saved" }, sent: HTMLFormElement) => {
+    flushSync(() => {
+      setSending(false);
+      setOutcome(outcome);
       setToast({ kind: "success", ...messages.success });
       setReference(outcome.reference);
       setCurrent(outcome.next);
-      history.replaceState({ ...history.state, isSent: true }, "");
       setAttempts(0);
-    } else {
-      const problem = problemOf(outcome, messages);
-      if (problem) setToast({ kind: "failure", ...problem });
-      setAttempts((count) => count + 1);
-    }
+    });
+    sent.reset();
+    // An error page is the answer to a post, which a reload would send again.
+    history.replaceState(history.state, "");
   };
 
   const problem = outcome && !isSending ? problemOf(outcome, messages) : undefined;
@@ -65,23 +80,24 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
       {reference && <Confirmation texts={texts} reference={reference} />}
       <Toast content={toast} closeLabel={words.closeToast} onClose={closeToast} />
       <FormShell
-        key={current.submissionId}
         form={form}
         state={{
           ...current,
           action,
           errors: outcome?.kind === "invalid" ? outcome.errors : undefined,
-          given: (outcome && "given" in outcome && outcome.given) || {},
-          notice: problem && outcome && <Notice kind={outcome.kind} {...problem} />,
+          // Later answers are to a form that still has its words, and a change of these would empty it.
+          given: (current === served && first && "given" in first && first.given) || {},
+          notice: problem && <Notice isFailure={outcome?.kind === "failed"} {...problem} />,
           attempts,
           isSending,
-          onSend: (fields) => void send(fields),
+          onSend: (sent) => void send(sent),
           onRefused(errors) {
             setReference(undefined);
             setAttempts((count) => count + 1);
-            const problem = termsOf(errors, messages);
-            setToast(problem && { kind: "failure", ...problem });
+            if (outcome?.kind === "failed") setOutcome(undefined);
+            setToast(termsToast(errors, messages));
           },
+          onAgreed,
         }}
       />
     </>
@@ -93,20 +109,25 @@ function problemOf(outcome: FormOutcome, messages: FormTexts["messages"]) {
   if (outcome.kind === "failed") return messages.failure;
   if (outcome.kind === "limited")
     return { ...messages.limited, text: messages.limited.text.replace("{minutes}", String(outcome.minutes)) };
-  return outcome.kind === "invalid" ? termsOf(outcome.errors, messages) : undefined;
+  return undefined;
+}
+
+function toastOf(outcome: FormOutcome, messages: FormTexts["messages"]): ToastContent | undefined {
+  if (outcome.kind === "invalid") return termsToast(outcome.errors, messages);
+  const problem = problemOf(outcome, messages);
+  return problem && { kind: "failure", ...problem };
 }
 
 /** The notice of the agreement, which the browser does not ask for. */
-function termsOf(errors: FormErrors, messages: FormTexts["messages"]) {
-  return errors.agreeToTerms ? messages.terms : undefined;
+function termsToast(errors: FormErrors, { terms }: FormTexts["messages"]): ToastContent | undefined {
+  return errors.agreeToTerms && terms ? { kind: "failure", ...terms, isOfTerms: true } : undefined;
 }
 
-/** What the summary says of the form as a whole; a mistake's text stands in its list. */
-function Notice({ kind, title, text }: { kind: FormOutcome["kind"]; title: string; text: string }) {
-  if (kind === "invalid") return title;
+/** What the summary says of the form as a whole. */
+function Notice({ isFailure, title, text }: { isFailure: boolean; title: string; text: string }) {
   return (
     <>
-      {title}. {text} {kind === "failed" && <a href={`mailto:${site.email}`}>{site.email}</a>}
+      {title}. {text} {isFailure && <a href={`mailto:${site.email}`}>{site.email}</a>}
     </>
   );
 }
@@ -115,7 +136,7 @@ function Notice({ kind, title, text }: { kind: FormOutcome["kind"]; title: strin
 function Confirmation({ texts: { messages, received }, reference }: { texts: FormTexts; reference: string }) {
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reference is a new confirmation
-  useEffect(() => box.current?.focus(), [reference]);
+  useEffect(() => showFromTop(box.current), [reference]);
   return (
     <section className="confirmation" ref={box} tabIndex={-1} aria-labelledby="confirmation">
       <h2 id="confirmation">{messages.success.title}</h2>

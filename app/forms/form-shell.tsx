@@ -21,19 +21,21 @@ export interface FormState extends ServedForm {
   /** Number of failed attempts to send this form. */
   attempts: number;
   isSending: boolean;
-  onSend: (fields: FormData) => void;
+  onSend: (form: HTMLFormElement) => void;
   /** Called when the check in the browser refused an attempt to send. */
   onRefused: (errors: FormErrors) => void;
+  /** Called when nothing is missing of the agreement. */
+  onAgreed: () => void;
 }
 
 /** A form: summary of errors, hidden fields, its questions, agreement and button. */
 export function FormShell({ form, state }: { form: Form; state: FormState }) {
   const { id, texts, isCheckedByBrowser } = form;
-  const { page, words } = texts;
+  const { page, words, messages } = texts;
   const required = form.names.filter((name) => form.fields[name]?.required);
   const { isSending, given } = state;
   const isHydrated = useHydrated();
-  const { errors, handlers } = useForm({
+  const { errors, formRef, handlers } = useForm({
     check: (fields) => {
       const checked = form.check(fields);
       return checked.kind === "invalid" ? checked.errors : {};
@@ -42,12 +44,18 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
     onSend: state.onSend,
     onRefused: state.onRefused,
   });
+  const hasAgreed = errors.agreeToTerms === undefined;
+  const { onAgreed } = state;
+  useEffect(() => {
+    if (hasAgreed) onAgreed();
+  }, [hasAgreed, onAgreed]);
   const hasProblem = Object.keys(errors).length > 0 || state.notice !== undefined;
 
   return (
     // multipart: urlencoding would make answers in most scripts three times as long
     <form
       {...handlers}
+      ref={formRef}
       className="form"
       id={id}
       method="post"
@@ -63,7 +71,7 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
           heading={words.problem}
           errors={Object.entries(errors).map(([name, message]) => ({ id: `${id}-${name}`, message }))}
           attempts={state.attempts}
-          notice={state.notice}
+          notice={state.notice ?? (hasAgreed ? undefined : messages.terms?.title)}
         />
         <div className="form-intro">
           <h2>{texts.heading}</h2>
@@ -78,11 +86,18 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
         <FormFields value={{ id, errors, given, required, words }}>
           <Questions form={form} />
           <div className="form-end">
-            <p className="hint">
-              {words.termsLead} <a href={words.terms.to}>{words.terms.label}</a> {words.and}{" "}
-              <a href={words.privacy.to}>{words.privacy.label}</a>.
-            </p>
-            <Tick name="agreeToTerms" text={texts.fields.agreeToTerms?.text ?? ""} isRequired />
+            {/* The box before the links: Tab comes to what is asked for first. */}
+            <Tick
+              name="agreeToTerms"
+              text={texts.fields.agreeToTerms?.text ?? ""}
+              isRequired
+              hint={
+                <>
+                  {words.termsLead} <a href={words.terms.to}>{words.terms.label}</a> {words.and}{" "}
+                  <a href={words.privacy.to}>{words.privacy.label}</a>.
+                </>
+              }
+            />
             <label className="choice">
               <input type="checkbox" name="sendCopy" defaultChecked={given.sendCopy !== undefined} />
               <span>{words.sendCopy}</span>

@@ -4,6 +4,8 @@ export interface ToastContent {
   kind: "success" | "failure";
   title: string;
   text: string;
+  /** Asks for the agreement, and is true until that is given. */
+  isOfTerms?: boolean;
 }
 
 interface ToastProps {

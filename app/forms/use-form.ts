@@ -5,7 +5,7 @@ interface FormChecks {
   check: (fields: FormData) => FormErrors;
   /** What the server found wrong. */
   served: FormErrors | undefined;
-  onSend: (fields: FormData) => void;
+  onSend: (form: HTMLFormElement) => void;
   /** Called when the check refused an attempt to send. */
   onRefused: (errors: FormErrors) => void;
 }
@@ -29,23 +29,32 @@ export function useForm({ check, served, onSend, onRefused }: FormChecks) {
   useEffect(() => {
     if (served) wasRefused.current = true;
   }, [served]);
+  const formRef = useRef<HTMLFormElement>(null);
+  const dropMended = () => {
+    const found = check(new FormData(formRef.current ?? undefined));
+    setErrors((errors) => only(errors, (name) => found[name] === errors[name]));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, since what came with the page may have been corrected before the script
+  useEffect(dropMended, []);
 
   return {
     errors,
+    formRef,
     handlers: {
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
-        const fields = new FormData(event.currentTarget);
-        const found = check(fields);
+        const found = check(new FormData(event.currentTarget));
         setErrors(found);
-        if (Object.keys(found).length === 0) return onSend(fields);
+        if (Object.keys(found).length === 0) return onSend(event.currentTarget);
         wasRefused.current = true;
         onRefused(found);
       },
-      onInput(event: FormEvent<HTMLFormElement>) {
-        if (Object.keys(errors).length === 0) return;
-        const found = check(new FormData(event.currentTarget));
-        setErrors(only(errors, (name) => found[name] === errors[name]));
+      onReset() {
+        wasRefused.current = false;
+        setErrors({});
+      },
+      onInput() {
+        if (Object.keys(errors).length > 0) dropMended();
       },
       onBlur({ currentTarget: form, target, relatedTarget }: FocusEvent<HTMLFormElement>) {
         const left = nameOf(target);

@@ -1,5 +1,6 @@
 import type { Course, Service } from "schema-dts";
 import offers from "#content/offers.yaml";
+import { isDay } from "#content-model/schemas/offers.schema.ts";
 import { language } from "#system/language.ts";
 import type { ContentPage } from "./pages.ts";
 
@@ -17,7 +18,7 @@ export function courseJsonLd(page: ContentPage, siteUrl: string): Course {
     hasCourseInstance: {
       "@type": "CourseInstance",
       courseMode: "Online",
-      ...(start ? { startDate: start } : {}),
+      ...(start && isDay(start) ? { startDate: start } : {}),
       courseSchedule: {
         "@type": "Schedule",
         repeatFrequency: "Monthly",

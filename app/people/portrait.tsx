@@ -1,4 +1,6 @@
+import { Style } from "#app/design/style.tsx";
 import texts from "#content/people/texts.yaml";
+import css from "./portrait-missing.css?inline";
 import { portraitOf } from "./portraits.ts";
 
 /** Shown width and height in CSS pixels; docs/specification.md, 'Photos of people'. */
@@ -15,7 +17,13 @@ interface PortraitProps {
 
 export function Portrait({ photo, isFirst = false, sizes }: PortraitProps) {
   const picture = portraitOf(photo, sizes !== undefined);
-  if (!picture) return <div className="portrait portrait-missing">{texts.photoComingSoon}</div>;
+  if (!picture)
+    return (
+      <>
+        <Style name="portrait-missing" css={css} />
+        <div className="portrait portrait-missing">{texts.photoComingSoon}</div>
+      </>
+    );
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (

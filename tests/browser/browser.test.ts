@@ -192,7 +192,7 @@ describe("the Mastermind application", () => {
       if (request.method() === "POST") posts += 1;
     });
     await send();
-    await page.getByText(application.messages.terms.title, { exact: true }).waitFor();
+    await page.locator(".toast").getByText(application.messages.terms.title, { exact: true }).waitFor();
     expect(posts).toBe(0);
     expect(await field("agreeToTerms").getAttribute("aria-invalid")).toBe("true");
     expect(await page.title()).toMatch(/^Error: /);

@@ -69,6 +69,18 @@ describe("the notice in the corner", () => {
     expect(await focusedName()).toBe("role");
   });
 
+  it("goes as soon as the box is ticked, and the summary with it", async () => {
+    for (const name of ["firstName", "lastName", "organization", "role", "industry", "timeCommitment"])
+      await field(name).pressSequentially("Ada");
+    await raise();
+    await field("agreeToTerms").press("Space");
+    await expect.poll(() => toast().count()).toBe(0);
+    expect(await page.locator(".error-summary").textContent()).not.toContain(
+      application.messages.terms.title,
+    );
+    expect(await page.locator(".error-summary").count()).toBe(1);
+  });
+
   it("gives the focus back to where it was when its own button closes it", async () => {
     await raise();
     await field("role").focus();
@@ -105,6 +117,47 @@ it("a failure's notice goes when the form is sent again, and the way to a person
   await page.getByRole("button", { name: interest.words.submitting }).waitFor();
   expect(await toast().count()).toBe(0);
   release();
+});
+
+it("a limit is spoken of for as long as it lasts", async () => {
+  await goTo("/contact");
+  await page.route("**/*.data*", (route) =>
+    route.fulfill({ json: { kind: "limited", minutes: 3, given: {} } }),
+  );
+  await page.clock.install();
+  await fillInInterest();
+  await submit().press("Enter");
+  const notice = page.locator(".error-summary").getByText(interest.messages.limited.title);
+  await notice.waitFor();
+  await page.clock.runFor(170_000);
+  expect(await notice.count()).toBe(1);
+  await page.clock.runFor(15_000);
+  await expect.poll(() => page.locator(".error-summary").count()).toBe(0);
+  expect(await page.title()).not.toMatch(/^Error:/);
+  expect(await field("firstName").inputValue()).toBe("Ada");
+});
+
+it.each([
+  [320, 800],
+  [768, 1024],
+  [1024, 600],
+  [1440, 900],
+])("at %i px a message's toast lies neither on it nor on the way to a person", async (width, height) => {
+  await open({ viewport: { width, height } });
+  await goTo("/contact");
+  await fillInInterest();
+  await page.route("**/*.data*", (route) => route.abort());
+  await submit().press("Enter");
+  await toast().getByText(interest.messages.failure.title).waitFor();
+  const covered = await page.evaluate(() => {
+    const box = (css: string) => (document.querySelector(css) as Element).getBoundingClientRect();
+    const over = box(".toast");
+    return [".error-summary", ".form-rail", "h1"].filter((css) => {
+      const { left, right, top, bottom } = box(css);
+      return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+    });
+  });
+  expect(covered).toEqual([]);
 });
 
 describe("after a refused attempt", () => {
@@ -192,17 +245,34 @@ it("without a script the page with mistakes begins with them", async () => {
   expect(await page.locator(".error-summary").evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
-it("in forced colors every button of a form has an edge", async () => {
+it("in forced colors buttons, messages and the rail of a form have an edge", async () => {
   await open({ forcedColors: "active" });
   await goTo("/contact");
-  const edges = await page.locator("main button, main a.button").evaluateAll((all) =>
+  await fillInInterest();
+  await submit().press("Enter");
+  await toast().getByText(interest.messages.success.title).waitFor();
+  const edged = "form button, main a.button, .toast, .confirmation, .form-rail";
+  const edges = await page.locator(edged).evaluateAll((all) =>
     all.map((one) => {
       const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(one);
       return borderTopStyle !== "none" && borderTopWidth !== "0px" && borderTopColor !== backgroundColor;
     }),
   );
-  expect(edges.length).toBeGreaterThan(0);
+  expect(edges.length).toBeGreaterThan(3);
   expect(new Set(edges)).toEqual(new Set([true]));
+});
+
+it("on paper there is no toast, and a section's heading goes with its first question", async () => {
+  await goTo("/learning/mastermind-application");
+  await submit().press("Enter");
+  await toast().getByText(application.messages.terms.title).waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await toast().isVisible()).toBe(false);
+  // Browsers keep a heading with what follows only where it does not float.
+  const legend = page.locator(".section > legend").first();
+  expect(
+    await legend.evaluate((one) => [getComputedStyle(one).float, getComputedStyle(one).breakAfter]),
+  ).toEqual(["none", "avoid"]);
 });
 
 it("the form's script is asked for after the faces and the first paint, and nothing else is", async () => {

@@ -1,7 +1,14 @@
 import { expect } from "vitest";
-import { type FormCase, fillInByKeys, formCases, sendByKeys, waitForReceivedPage } from "./filling.ts";
+import {
+  type FormCase,
+  fillInByKeys,
+  formCases,
+  retype,
+  sendByKeys,
+  waitForReceivedPage,
+} from "./filling.ts";
 import type { Journey, World } from "./journey.ts";
-import { click, fieldValue, type Visitor, waitFor } from "./visitor.ts";
+import { fieldValue, waitFor } from "./visitor.ts";
 
 const noScript = /\.m?js(\?|$)/;
 
@@ -38,11 +45,4 @@ async function correctAfterBack(world: World, form: FormCase) {
   await sendByKeys(visitor);
   await waitForReceivedPage(visitor);
   expect((await world[form.table]()).map(({ email }) => email)).toContain("ada@visitor.example");
-}
-
-async function retype(visitor: Visitor, name: string, text: string) {
-  await click(visitor, `[name="${name}"]`);
-  await visitor.press("End");
-  for (const _ of await fieldValue(visitor, name)) await visitor.press("Backspace");
-  await visitor.type(text);
 }

@@ -17,6 +17,8 @@ export interface FaultyServer {
   missing: RegExp | undefined;
   /** Changes pages and style sheets on their way, to take a feature out of them. */
   rewrite: ((source: string) => string) | undefined;
+  /** Lets no script through until the function that it gives is called, as on a slow line. */
+  holdScripts(): () => void;
   fail(fault: Fault): Promise<void>;
   /** Ends the fault; requests that still wait lose their connection. */
   repair(): Promise<void>;
@@ -35,6 +37,7 @@ interface Answer {
 export async function startFaultyServer(target: string): Promise<FaultyServer> {
   let fault: Fault | undefined;
   let site = target;
+  let scripts: Promise<void> | undefined;
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => outgoing.destroy());
   });
@@ -47,6 +50,7 @@ export async function startFaultyServer(target: string): Promise<FaultyServer> {
     if (fault === "hang") return;
     if (fault === "502")
       return void outgoing.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
+    if (/\.m?js(\?|$)/.test(path)) await scripts;
     if (faulty.missing?.test(path)) return void outgoing.writeHead(404).end();
     const forward = () => ask(site, incoming, Buffer.concat(chunks));
     if (fault === "twice") await forward();
@@ -83,6 +87,11 @@ export async function startFaultyServer(target: string): Promise<FaultyServer> {
     requests: [],
     missing: undefined,
     rewrite: undefined,
+    holdScripts() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      scripts = promise;
+      return resolve;
+    },
     async fail(next) {
       fault = next;
       if (fault === "refuse") await stop();

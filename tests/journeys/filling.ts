@@ -4,6 +4,7 @@ import application from "#content/forms/mastermind.yaml";
 import {
   click,
   count,
+  fieldValue,
   focused,
   type NamedKey,
   tabTo,
@@ -85,6 +86,14 @@ export async function fillInByKeys(
   await tabTo(visitor, `[name="agreeToTerms"]`);
   await atEachField();
   await visitor.press("Space");
+}
+
+/** Takes out of a field what it holds and types something else, key by key. */
+export async function retype(visitor: Visitor, name: string, text: string) {
+  await click(visitor, `[name="${name}"]`);
+  await visitor.press("End");
+  for (const _ of await fieldValue(visitor, name)) await visitor.press("Backspace");
+  await visitor.type(text);
 }
 
 /** Everything that `fillInByKeys` typed is still in the form. */

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import errors from "#content/forms/errors.yaml";
 import application from "#content/forms/mastermind.yaml";
-import { plainHost } from "./chromium.ts";
+import { plainHost } from "./engines/chromium.ts";
 import {
   applicationCase,
   describedText,
@@ -119,6 +119,26 @@ export const formJourneys: Journey[] = [
       expect(await applications()).toHaveLength(1);
     },
   },
+
+  ...formCases.map(
+    (form): Journey => ({
+      name: `Tab comes to the box of the terms, then to their links in the order of the sentence: ${form.name}`,
+      async run({ visitor, address }) {
+        await openForm(visitor, address + form.path);
+        const last = form.texts.sections.at(-1)?.names.at(-1);
+        await click(visitor, `[name=${last}]`);
+        const { terms, privacy, termsLead } = form.texts.words;
+        const order = [];
+        for (const _ of [1, 2, 3, 4]) {
+          await visitor.press("Tab");
+          const { name, text } = await focused(visitor);
+          order.push(name || text);
+        }
+        expect(order).toEqual(["agreeToTerms", terms.label, privacy.label, "sendCopy"]);
+        expect(await describedText(visitor, "agreeToTerms")).toContain(`${termsLead} ${terms.label}`);
+      },
+    }),
+  ),
 
   {
     name: "no error while a field is typed in; after a first attempt, on leaving it",

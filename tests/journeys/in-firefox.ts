@@ -1,4 +1,4 @@
-import { startFirefox } from "./firefox.ts";
+import { startFirefox } from "./engines/firefox.ts";
 import { runJourneys } from "./run-journeys.ts";
 
 runJourneys(startFirefox);

@@ -1,4 +1,4 @@
+import { startWebkit } from "./engines/webkit.ts";
 import { runJourneys } from "./run-journeys.ts";
-import { startWebkit } from "./webkit.ts";
 
 runJourneys(startWebkit);

@@ -3,6 +3,7 @@ import { correctingJourneys } from "./correcting.ts";
 import { failureJourneys } from "./failures.ts";
 import { formJourneys } from "./forms.ts";
 import { runJourney } from "./journey.ts";
+import { keepingJourneys } from "./keeping.ts";
 import { navigationJourneys } from "./navigation.ts";
 import { olderBrowserJourneys } from "./older-browsers.ts";
 import type { Engine } from "./visitor.ts";
@@ -11,6 +12,7 @@ const parts = {
   forms: formJourneys,
   correcting: correctingJourneys,
   failures: failureJourneys,
+  keeping: keepingJourneys,
   navigation: navigationJourneys,
   "older browsers": olderBrowserJourneys,
 };
@@ -20,7 +22,7 @@ export function runJourneys(start: () => Promise<Engine>): void {
   let engine: Engine;
   beforeAll(async () => {
     engine = await start();
-  });
+  }, 60_000);
   afterAll(() => engine?.close());
 
   describe.each(Object.entries(parts))("%s", (_part, journeys) => {

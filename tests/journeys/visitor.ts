@@ -24,6 +24,7 @@ export interface Visitor {
   /** What the person sees: the value of an expression in the page. It changes nothing. */
   evaluate<Value>(expression: string): Promise<Value>;
   back(): Promise<void>;
+  reload(): Promise<void>;
   /** Another tab of the same window; the first stays as it is. */
   newTab(): Promise<Visitor>;
   /** Size of the page's viewport in CSS pixels. */
@@ -32,7 +33,14 @@ export interface Visitor {
 }
 
 /** What not every engine can be asked to do. */
-export type Ability = "scripts off" | "offline switch" | "host names" | "two tabs" | "features";
+export type Ability =
+  | "scripts off"
+  | "offline switch"
+  | "host names"
+  | "two tabs"
+  | "features"
+  | "words after reload"
+  | "pages thrown away";
 
 export interface VisitOptions {
   /** Whether pages may run scripts. */

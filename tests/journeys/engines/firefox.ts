@@ -1,5 +1,5 @@
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
-import type { Engine, Visitor } from "./visitor.ts";
+import type { Engine, Visitor } from "../visitor.ts";
 
 export async function startFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
@@ -45,6 +45,7 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
     clickAt: (x, y, presses) => page.mouse.click(x, y, { count: presses }),
     evaluate: (expression) => page.evaluate(expression) as never,
     back: async () => void (await page.evaluate("void history.back()")),
+    reload: async () => void (await page.reload()),
     newTab: async () => visitorOf(context, await context.newPage()),
     resize: (width, height) => page.setViewport({ width, height }),
     close: () => context.close(),

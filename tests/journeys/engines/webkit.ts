@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { Builder, Button, Key, Origin, type WebDriver } from "selenium-webdriver";
-import { freePort } from "../support/postgres.ts";
-import { type Engine, type NamedKey, type Visitor, waitUntil } from "./visitor.ts";
+import { freePort } from "../../support/postgres.ts";
+import { type Engine, type NamedKey, type Visitor, waitUntil } from "../visitor.ts";
 
 const keys: Record<NamedKey, string> = {
   Tab: Key.TAB,
@@ -50,6 +50,8 @@ export async function startWebkit(): Promise<Engine> {
       "offline switch": noSwitch,
       "host names": noSwitch,
       "two tabs": "MiniBrowser under WebKitWebDriver hangs when it is asked for a tab",
+      "words after reload": "WebKit empties every form when its page is loaded again",
+      "pages thrown away": "WebKit keeps a page whole whatever it listens to",
       features: "the fallbacks are for older browsers; one engine is enough",
     },
     async visit() {
@@ -96,6 +98,7 @@ function visitorOf(session: WebDriver): Visitor {
     },
     evaluate: (expression) => session.executeScript(`return (${expression})`),
     back: () => session.executeScript("history.back()"),
+    reload: () => session.navigate().refresh(),
     newTab: () => Promise.reject(new Error("cannot")),
     async resize(asked, height) {
       const width = Math.max(asked, narrowest);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { launchBrowser } from "../support/browser.ts";
-import type { Engine, Visitor } from "./visitor.ts";
+import { launchBrowser } from "../../support/browser.ts";
+import type { Engine, Visitor } from "../visitor.ts";
 
 /** A host name on the visitor's own network, which is not a secure origin for the browser. */
 export const plainHost = "plain.test";
@@ -14,7 +14,10 @@ export async function startChromium(): Promise<Engine> {
   const contexts = new Map<Visitor, BrowserContext>();
   return {
     name: "Chromium",
-    cannot: {},
+    cannot: {
+      "words after reload": "Chromium empties every form when its page is loaded again",
+      "pages thrown away": "Chromium keeps a page whole that may not listen to unload (Permissions-Policy)",
+    },
     async visit({ scripts = true } = {}) {
       const context = await browser.newContext({
         javaScriptEnabled: scripts,
@@ -39,6 +42,7 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
     clickAt: (x, y, presses) => page.mouse.click(x, y, { clickCount: presses }),
     evaluate: (expression) => page.evaluate(expression),
     back: () => page.evaluate("void history.back()"),
+    reload: async () => void (await page.reload()),
     newTab: async () => visitorOf(context, await context.newPage()),
     resize: (width, height) => page.setViewportSize({ width, height }),
     close: () => context.close(),

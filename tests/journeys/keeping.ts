@@ -1,0 +1,226 @@
+import { expect } from "vitest";
+import {
+  expectAnswersKept,
+  type FormCase,
+  fillInByKeys,
+  formCases,
+  interestCase,
+  openForm,
+  retype,
+  sendByKeys,
+  summaryLinks,
+  toastSays,
+  waitForConfirmation,
+  waitForReceivedPage,
+  waitForSummary,
+} from "./filling.ts";
+import type { Journey } from "./journey.ts";
+import { type Ability, count, fieldValue, isChecked, tabTo, type Visitor, waitFor } from "./visitor.ts";
+
+/** What is typed stays, whatever becomes of its page; what was sent, or is no longer true, does not come back. */
+export const keepingJourneys: Journey[] = [
+  ...formCases.flatMap((form) => [
+    afterSuccess(form, { name: "a reload", needs: ["words after reload"], again: reload }),
+    afterSuccess(form, {
+      name: "Back to a page that was thrown away",
+      needs: ["pages thrown away"],
+      again: leaveAndComeBack,
+    }),
+    afterRefusal(form),
+    afterLeaving(form),
+  ]),
+  ...formCases.flatMap((form) => [
+    correctedBeforeScript(form),
+    failsAfterErrorPage(form),
+    backToErrorPage(form),
+  ]),
+  {
+    name: "a mistake is spoken of no more after an attempt that fails for another reason",
+    async run({ visitor, address, server }) {
+      await openForm(visitor, address + interestCase.path);
+      await fillInByKeys(visitor, interestCase);
+      await server.fail("502");
+      await sendByKeys(visitor);
+      const { failure } = interestCase.texts.messages;
+      await toastSays(visitor, failure.title);
+      await server.repair();
+      await retype(visitor, "firstName", "");
+      await sendByKeys(visitor);
+      await waitFor(visitor, `document.querySelector(".error-summary a[href='#interest-firstName']")`);
+      expect(await visitor.evaluate(`document.querySelector(".error-summary").innerText`)).not.toContain(
+        failure.title,
+      );
+    },
+  },
+];
+
+/** The next form in the same entry of the history. */
+function afterSuccess(
+  form: FormCase,
+  {
+    name,
+    needs,
+    again,
+  }: Pick<Journey, "name"> & { needs: readonly Ability[]; again(visitor: Visitor): Promise<void> },
+): Journey {
+  return {
+    name: `what is typed after a success survives ${name}, what was sent does not: ${form.name}`,
+    needs,
+    async run({ visitor, address }) {
+      await openForm(visitor, address + form.path);
+      await fillInByKeys(visitor, form);
+      await sendByKeys(visitor);
+      await waitForConfirmation(visitor);
+      await retype(visitor, "lastName", "Hopper");
+      await tabTo(visitor, "[name=sendCopy]");
+      await visitor.press("Space");
+      for (const _ of ["once", "again"]) {
+        await again(visitor);
+        expect(await fieldValue(visitor, "lastName")).toBe("Hopper");
+        expect(await isChecked(visitor, "[name=sendCopy]")).toBe(true);
+        for (const name of ["firstName", "email"]) expect(await fieldValue(visitor, name)).toBe("");
+        expect(await isChecked(visitor, "[name=agreeToTerms]")).toBe(false);
+      }
+    },
+  };
+}
+
+function afterRefusal(form: FormCase): Journey {
+  return {
+    needs: ["words after reload"],
+    name: `what is typed after a mistake and after a failure survives a reload: ${form.name}`,
+    async run({ visitor, address, server }) {
+      await openForm(visitor, address + form.path);
+      await fillInByKeys(visitor, form, { email: "ada@visitor" });
+      await sendByKeys(visitor);
+      await waitForSummary(visitor);
+      await retype(visitor, "email", "ada@visitor.example");
+      await reload(visitor);
+      await expectAnswersKept(visitor, form);
+      await server.fail("502");
+      await sendByKeys(visitor);
+      await toastSays(visitor, form.texts.messages.failure.title);
+      await server.repair();
+      await retype(visitor, "phone", "+1 415 555 0142");
+      await reload(visitor);
+      await expectAnswersKept(visitor, form);
+      expect(await fieldValue(visitor, "phone")).toBe("+1 415 555 0142");
+    },
+  };
+}
+
+function afterLeaving(form: FormCase): Journey {
+  return {
+    name: `what is typed survives a look at the terms and Back, Forward and Back: ${form.name}`,
+    async run({ visitor, address }) {
+      await openForm(visitor, address + form.path);
+      await fillInByKeys(visitor, form);
+      await tabTo(visitor, ".form-end a[href='/terms']");
+      await visitor.press("Enter");
+      await waitFor(visitor, `location.pathname === "/terms" && document.readyState === "complete"`);
+      for (const _ of ["once", "again"]) {
+        await visitor.back();
+        await waitFor(visitor, `document.querySelector("form[data-hydrated]")`);
+        await expectAnswersKept(visitor, form);
+        await visitor.evaluate("void history.forward()");
+        await waitFor(visitor, `location.pathname === "/terms"`);
+      }
+    },
+  };
+}
+
+/** The browser sends the form itself; the script comes when its answer has been corrected. */
+function correctedBeforeScript(form: FormCase): Journey {
+  return {
+    name: `a script that comes late complains of nothing that was corrected: ${form.name}`,
+    async run(world) {
+      const { visitor } = world;
+      const release = await sendWithMistake(world, form);
+      await retype(visitor, "email", "ada@visitor.example");
+      release();
+      await waitFor(visitor, `document.querySelector("form[data-hydrated]")`);
+      await expectNoComplaint(visitor);
+      await expectAnswersKept(visitor, form);
+      await sendByKeys(visitor);
+      await waitForConfirmation(visitor);
+      expect(await world[form.table]()).toHaveLength(1);
+    },
+  };
+}
+
+function failsAfterErrorPage(form: FormCase): Journey {
+  return {
+    name: `what the server gave back survives a failure: ${form.name}`,
+    async run(world) {
+      const { visitor, server } = world;
+      const release = await sendWithMistake(world, form);
+      release();
+      await waitFor(visitor, `document.querySelector("form[data-hydrated]")`);
+      await retype(visitor, "email", "ada@visitor.example");
+      await server.fail("502");
+      await sendByKeys(visitor);
+      await toastSays(visitor, form.texts.messages.failure.title);
+      await expectAnswersKept(visitor, form);
+      await server.repair();
+      await sendByKeys(visitor);
+      await waitForConfirmation(visitor);
+      expect(await world[form.table]()).toHaveLength(1);
+    },
+  };
+}
+
+/** Mistake, correction and success are pages of their own; the script comes at last, after Back. */
+function backToErrorPage(form: FormCase): Journey {
+  return {
+    needs: ["pages thrown away"],
+    name: `Back after a success shows no mistake that was corrected: ${form.name}`,
+    async run(world) {
+      const { visitor } = world;
+      const release = await sendWithMistake(world, form);
+      await retype(visitor, "email", "ada@visitor.example");
+      await sendByKeys(visitor);
+      await waitForReceivedPage(visitor);
+      release();
+      await visitor.back();
+      await waitFor(visitor, `document.querySelector("form[data-hydrated]")`);
+      await expectNoComplaint(visitor);
+      expect(await fieldValue(visitor, "email")).toBe("ada@visitor.example");
+    },
+  };
+}
+
+/** Leads to the page with the mistake; gives what lets the script through. */
+async function sendWithMistake(
+  { visitor, address, server }: Parameters<Journey["run"]>[0],
+  form: FormCase,
+): Promise<() => void> {
+  const release = server.holdScripts();
+  await visitor.open(address + form.path);
+  await fillInByKeys(visitor, form, { email: "ada@visitor" });
+  await sendByKeys(visitor);
+  await waitFor(visitor, `document.title.startsWith("Error:") && document.readyState === "complete"`);
+  expect(await summaryLinks(visitor)).toHaveLength(1);
+  return release;
+}
+
+async function expectNoComplaint(visitor: Visitor) {
+  expect(await summaryLinks(visitor)).toEqual([]);
+  expect(await count(visitor, "[aria-invalid=true]")).toBe(0);
+  expect(await visitor.evaluate("document.title")).not.toMatch(/^Error:/);
+}
+
+async function reload(visitor: Visitor) {
+  await visitor.evaluate("window.isOld = true");
+  await visitor.reload();
+  await waitFor(visitor, `!window.isOld && document.querySelector("form[data-hydrated]")`);
+}
+
+/** The page that is left listens to the end of it, which keeps Chromium and Firefox from storing it whole. */
+async function leaveAndComeBack(visitor: Visitor) {
+  await visitor.evaluate(`void (window.isOld = true, addEventListener("unload", () => {}))`);
+  await tabTo(visitor, ".form-end a[href='/terms']");
+  await visitor.press("Enter");
+  await waitFor(visitor, `location.pathname === "/terms" && document.readyState === "complete"`);
+  await visitor.back();
+  await waitFor(visitor, `!window.isOld && document.querySelector("form[data-hydrated]")`);
+}
