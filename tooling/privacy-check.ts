@@ -11,7 +11,7 @@ import { connectDatabase } from "#database/connect.server.ts";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
 import { readConfig } from "#server/config.ts";
 import { buildIfMissing } from "./build/build-if-stale.ts";
-import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
 import { interest, mark, phone, send, sendEverything } from "./privacy-check/made-up-person.ts";
 import { startCatcher } from "./privacy-check/mail-catcher.ts";
 import { holds, type Place, search } from "./privacy-check/search.ts";
@@ -25,6 +25,7 @@ import { root } from "./root.ts";
 /** Another person, who must still be found: this proves that the search works. */
 const bystander = `zq${randomBytes(8).toString("hex")}`;
 
+refuseArguments("npm run privacy-check");
 loadEnvironmentFile();
 await buildIfMissing();
 const configured = readConfiguration();
@@ -86,7 +87,7 @@ async function check(databaseUrl: string): Promise<boolean> {
     staff("backup", backup);
     staff("restore", backup, "--yes");
     console.log("A backup was made and restored; the database before it is kept beside.");
-  }
+  } else console.log("Not tried: backup and restore, which for PostgreSQL need its own programs.");
   const catcher = await startCatcher();
   address = await start({ ...env, SMTP_URL: catcher.url });
   await sendEverything(address, email);

@@ -1,0 +1,148 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { problemLine } from "#content-model/content-error.ts";
+import { loadContent, readFrontMatter } from "#content-model/load-content.ts";
+import { unknownFacts } from "#content-model/offers.ts";
+import { offerNames } from "#content-model/schemas/offers.schema.ts";
+import { type Finding, few, findingsOf, isSample } from "./finding.ts";
+
+/**
+ * What of `content/` is wrong, still a sample, blank, or not confirmed.
+ *
+ * @param root the project's root
+ */
+export async function contentFindings(root: string, now: Date): Promise<Finding[]> {
+  return [
+    ...findingsOf("mistakes", await mistakes(root)),
+    ...findingsOf("people", people(root)),
+    ...findingsOf("texts", [
+      ...samples(root),
+      ...blanks(root),
+      ...unconfirmed(root),
+      ...pastYears(root, now),
+    ]),
+    ...findingsOf("links", sampleAddresses(root)),
+    ...findingsOf("calendar", hostsOfAnother(root)),
+  ];
+}
+
+/** What `npm run content:check` says. A release without the tools of a build holds what the build has checked. */
+async function mistakes(root: string): Promise<string[]> {
+  try {
+    const [{ checkContent }, { siteAddresses }] = await Promise.all([
+      import("#content-model/check/check-content.ts"),
+      import("../build/site-addresses.ts"),
+    ]);
+    return (await checkContent(root, siteAddresses)).map(problemLine);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") return [];
+    throw error;
+  }
+}
+
+function people(root: string): string[] {
+  const groups = {
+    "faculty member": loadContent("people/faculty.yaml", root),
+    presenter: loadContent("people/presenters.yaml", root).flatMap((group) => group.presenters),
+    "team member": loadContent("people/team.yaml", root),
+  };
+  return Object.entries(groups).flatMap(([kind, group]) => {
+    const sample = group.filter((person) => person.sample).map(({ name }) => name);
+    // A sample person is replaced with the photo.
+    const bare = group.filter((person) => !person.photo && !person.sample).map(({ name }) => name);
+    const counted = (count: number) => (count === 1 ? kind : `${kind}s`);
+    return [
+      sample.length > 0
+        ? `${sample.length} sample ${counted(sample.length)}, to be replaced: ${few(sample)}`
+        : "",
+      bare.length > 0 ? `${bare.length} ${counted(bare.length)} without a photo: ${few(bare)}` : "",
+    ];
+  });
+}
+
+function samples(root: string): string[] {
+  const { phone, address } = loadContent("site.yaml", root);
+  const { fields } = loadContent("forms/interest.yaml", root);
+  const communities = fields.connectedCommunities.options.filter((name) => /^sample\b/i.test(name));
+  return [
+    communities.length > 0
+      ? `${communities.length} sample communities in content/forms/interest.yaml: ${few(communities)}`
+      : "",
+    /555-01\d\d/.test(phone) ? `the phone number ${phone} in content/site.yaml is a sample` : "",
+    /sample/i.test(JSON.stringify(address)) ? "the postal address in content/site.yaml is a sample" : "",
+  ];
+}
+
+/** What visitors are told later, because nobody has written it yet. */
+function blanks(root: string): string[] {
+  const offers = loadContent("offers.yaml", root);
+  return offerNames.map((name) => {
+    const facts = unknownFacts(offers, name).map((fact) => offers.words[fact].toLowerCase());
+    return facts.length > 0
+      ? `${offers[name].name} in content/offers.yaml does not say: ${facts.join(", ")}`
+      : "";
+  });
+}
+
+/** The pages that a visitor agrees to with a form; docs/specification.md, 'launch-check'. */
+function unconfirmed(root: string): string[] {
+  const forms = [loadContent("forms/interest.yaml", root), loadContent("forms/mastermind.yaml", root)];
+  const addresses = new Set(forms.flatMap(({ words }) => [words.terms.to, words.privacy.to]));
+  return pages(root).flatMap(({ file, address, front }) => {
+    const { confirmed, updated } = front;
+    if (confirmed === undefined && !addresses.has(address)) return [];
+    if (!confirmed) return [`${file} is not confirmed: read it, and write the day: confirmed: 2026-12-01`];
+    return confirmed < updated
+      ? [`${file} was confirmed on ${confirmed} and changed on ${updated}: read it again, and write the day`]
+      : [];
+  });
+}
+
+/** A year in a name is over one day. */
+function pastYears(root: string, now: Date): string[] {
+  return pages(root).flatMap(({ file, front }) => {
+    const [year = ""] = /\b20\d\d\b/.exec(`${front.title} ${front.heading}`) ?? [];
+    return year && Number(year) < now.getUTCFullYear()
+      ? [`${file} is called after ${year}: '${front.title}'`]
+      : [];
+  });
+}
+
+function pages(root: string) {
+  const folder = join(root, "content/pages");
+  return globSync("**/*.mdx", { cwd: folder })
+    .map((name) => name.split(sep).join("/"))
+    .sort()
+    .map((name) => {
+      const file = `content/pages/${name}`;
+      const { front } = readFrontMatter(readFileSync(join(root, file), "utf8"), file, root);
+      return { file, address: `/${name.replace(/\.mdx$/, "")}`, front };
+    });
+}
+
+function sampleAddresses(root: string): string[] {
+  const site = loadContent("site.yaml", root);
+  const addresses = [
+    ["email", site.email],
+    ...site.security.contacts.map((contact, index) => [`security.contacts ${index + 1}`, contact]),
+    ["eventPlatform", site.eventPlatform],
+    ...Object.entries(site.links).map(([name, link]) => [`links.${name}`, link.url]),
+  ] as const;
+  return addresses.map(([name, address = ""]) =>
+    isSample(address) ? `${name} in content/site.yaml is a sample: ${address}` : "",
+  );
+}
+
+/** After a change of the name, the events of the new one are others'. */
+function hostsOfAnother(root: string): string[] {
+  const { name, hosts } = loadContent("site.yaml", root);
+  const plain = (text: string) => text.toLowerCase();
+  const isNamed = hosts.some(
+    (host) => plain(host).includes(plain(name)) || plain(name).includes(plain(host)),
+  );
+  return isNamed
+    ? []
+    : [
+        `hosts in content/site.yaml (${few(hosts)}) do not name ${name}: events hosted by ${name} are not shown`,
+      ];
+}

@@ -1,0 +1,25 @@
+/** In the order in which they are shown. */
+export const topics = ["mistakes", "people", "texts", "links", "settings", "mail", "calendar"] as const;
+
+/** One thing that is still to be done before the site goes live. */
+export interface Finding {
+  topic: (typeof topics)[number];
+  /** What was found, and what to do. */
+  text: string;
+}
+
+/** Empty texts are none. */
+export function findingsOf(topic: Finding["topic"], texts: readonly string[]): Finding[] {
+  return texts.filter(Boolean).map((text) => ({ topic, text }));
+}
+
+/** The first three, and how many more there are. */
+export function few(names: readonly string[]): string {
+  const more = names.length - 3;
+  return names.slice(0, 3).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** Domains reserved for examples (RFC 2606). */
+export function isSample(address: string): boolean {
+  return /\.example\b/.test(address);
+}

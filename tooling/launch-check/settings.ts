@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "#server/config.ts";
+import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { type Finding, findingsOf, isSample } from "./finding.ts";
+
+/** What of the environment is missing, a sample, or makes no sense together. */
+export function settingFindings(config: Config, root: string, now: Date): Finding[] {
+  const { siteUrl, mailFrom, notifyTo } = config;
+  return findingsOf("settings", [
+    isSample(siteUrl) || isLocal(siteUrl) ? `SITE_URL is ${siteUrl}: set the site's own address` : "",
+    siteUrl.startsWith("https:")
+      ? ""
+      : `SITE_URL is ${siteUrl}, without https: visitors' words would travel in the open`,
+    // This server speaks http alone.
+    siteUrl.startsWith("https:") && !isSample(siteUrl) && config.trustProxy === false
+      ? "TRUST_PROXY is not set, but SITE_URL has https, so a proxy stands in front: write TRUST_PROXY=1 (or how many there are), or all visitors share one limit of forms"
+      : "",
+    config.smtpUrl ? "" : "SMTP_URL is not set: notifications become files that nobody may read",
+    isSample(mailFrom) ? `MAIL_FROM is a sample: ${mailFrom}` : "",
+    notifyTo.some(isSample) ? `NOTIFY_TO is a sample: ${notifyTo.join(", ")}` : "",
+    config.rateLimit === 0 ? "SUBMISSION_RATE_LIMIT is 0: nothing holds off floods of forms" : "",
+    ...unknownVariables(root),
+    ...backupTroubles(config.dataDir, now),
+  ]);
+}
+
+function isLocal(address: string): boolean {
+  return /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(new URL(address).hostname);
+}
+
+/** A name in .env that nothing reads is probably a typing mistake. */
+function unknownVariables(root: string): string[] {
+  const names = (file: string) =>
+    existsSync(join(root, file))
+      ? [...readFileSync(join(root, file), "utf8").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+      : [];
+  const known = new Set(names(".env.example"));
+  return names(".env").flatMap((name) => (known.has(name) ? [] : [`.env has ${name}, which nothing reads`]));
+}
