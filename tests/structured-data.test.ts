@@ -28,7 +28,8 @@ const vocabulary: Record<string, string> = {
   Schedule: "repeatFrequency repeatCount duration |",
   Service: "name description provider | url",
   Event:
-    "name startDate location | endDate description image eventStatus eventAttendanceMode organizer url eventSchedule offers previousStartDate",
+    // Google wants a place as well; of some events nobody knows one.
+    "name startDate | location endDate description image eventStatus eventAttendanceMode organizer url eventSchedule offers previousStartDate",
   Place: "name address | geo",
   VirtualLocation: "url |",
   GeoCoordinates: "latitude longitude |",

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
-import type { Turns } from "#server/edge/turns.ts";
+import type { AppOptions } from "#server/app.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -28,7 +28,7 @@ export interface TestSite {
 export async function createTestSite(
   env: Record<string, string> = {},
   change: Partial<Services> = {},
-  reads?: Pick<Turns, "run">,
+  turns: AppOptions["turns"] = {},
 ): Promise<TestSite> {
   const server = await builtServer();
   const folder = mkdtempSync(join(tmpdir(), "site-"));
@@ -55,7 +55,7 @@ export async function createTestSite(
     log: logger,
     build: { ...server, entry } as never,
     clientDir: join(root, "build/client"),
-    ...(reads ? { reads } : {}),
+    turns,
   });
   return {
     app,
