@@ -3,7 +3,7 @@ import type { Picture } from "vite-imagetools";
 const pictures = import.meta.glob<Picture>("/content/events/images/*.{svg,jpg,jpeg,png,webp,avif}", {
   eager: true,
   import: "default",
-  query: { w: "720;1800", format: "avif;webp", as: "picture" },
+  query: { w: "720;1800", format: "avif;webp", effort: "2", as: "picture" },
 });
 
 /** For sharing: social networks accept neither SVG nor AVIF. */
