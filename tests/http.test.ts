@@ -1,7 +1,8 @@
 // docs/specification.md, 'Page budgets', 'Metadata', 'Redirects', 'Not-found page'
 
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -218,6 +219,16 @@ const formScript = async (path: string) =>
   /import\("(\/assets\/[^"]+\.js)"\)/.exec((await get(path)).body)?.[1] ?? "";
 
 describe("scripts", () => {
+  it("are the form's and the session client's, each whole in itself", () => {
+    const scripts = globSync("build/client/assets/*.js");
+    expect(scripts.map((name) => basename(name).replace(/-[\w-]{8}\.js$/, "")).sort()).toEqual([
+      "form-script",
+      "session-client",
+    ]);
+    for (const name of scripts)
+      expect(readFileSync(name, "utf8"), name).not.toMatch(/\bimport\s*[("'{]|\bfrom\s*["']/);
+  });
+
   it("are in no page but the form's, and there one of at most 75 kB", async () => {
     for (const path of routes) {
       const { body } = await get(path);

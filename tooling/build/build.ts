@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { checkContent } from "#content-model/check/check-content.ts";
@@ -46,6 +46,7 @@ export async function build(): Promise<void> {
     );
   rmSync(newBuild, { recursive: true, force: true });
   runTools();
+  removeUnusedScripts();
   await shortenPages();
   await compressFiles();
   writeThirdPartyLicenses(newBuild);
@@ -80,6 +81,12 @@ function runTools(): void {
 }
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
+
+/** React Router makes a script of each route, for sites that hydrate whole pages; no page of this one loads them. */
+function removeUnusedScripts(): void {
+  for (const name of globSync("assets/*.js", { cwd: clientDir }))
+    if (!/^(?:form-script|session-client)-/.test(basename(name))) rmSync(join(clientDir, name));
+}
 
 async function shortenPages(): Promise<void> {
   for (const name of globSync("**/index.html", { cwd: clientDir })) {
