@@ -443,6 +443,8 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     });
 
     it("stores nothing of a post after the visitor was told that it failed", async () => {
+      // An index under way waits for the table, too.
+      await connection.indexed;
       const other = await connectDatabase(database.url);
       await other.db.transaction().execute(async (transaction) => {
         await sql`lock table contact_submissions in access exclusive mode`.execute(transaction);
