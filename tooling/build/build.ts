@@ -97,16 +97,18 @@ async function shortenPages(): Promise<void> {
 
 /** Text files beside their brotli and gzip forms, for the server, which reads both. */
 async function compressFiles(): Promise<void> {
-  for (const name of globSync("**/*.{html,js,css,svg,json,txt}", { cwd: clientDir })) {
-    const file = join(clientDir, name);
-    const content = await readFile(file);
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    };
-    const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
-    await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-  }
+  const names = globSync("**/*.{html,js,css,svg,json,txt}", { cwd: clientDir });
+  await Promise.all(names.map((name) => compressFile(join(clientDir, name))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
 if (import.meta.main) {
