@@ -49,7 +49,7 @@ export async function createApp({
   const connections = new Connections();
   const app = await createInstance(log, config.trustProxy, connections);
   const session = sessionService(config.auth, clientDir);
-  const isUnderPressure = () => app.isUnderPressure();
+  const load = { isUnderPressure: () => app.isUnderPressure(), accepted: () => connections.accepted };
   const router = new ReactRouterHandler({
     build,
     mode: clientDir ? "production" : "development",
@@ -58,9 +58,9 @@ export async function createApp({
     session,
     formScript: builtScript(clientDir, "form-script"),
     turns: {
-      reads: new Turns({ underWay: 16, waiting: 64 }, isUnderPressure),
-      posts: new Turns({ underWay: 64, waiting: 128 }, isUnderPressure),
-      refusals: new Turns({ underWay: 16, waiting: 256 }),
+      reads: new Turns({ underWay: 16, waiting: 64 }, load),
+      posts: new Turns({ underWay: 64, waiting: 128 }, load),
+      refusals: new Turns({ underWay: 16, waiting: 256 }, { accepted: load.accepted }),
       ...turns,
     },
     log,
