@@ -4,6 +4,7 @@ import { cachePolicy } from "#app/cache-policy.ts";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
+import { logAnswer } from "./edge/answer-log.ts";
 import { Connections } from "./edge/connections.ts";
 import { createInstance } from "./edge/instance.ts";
 import { limitLargeBodies } from "./edge/large-bodies.ts";
@@ -20,7 +21,6 @@ import { ReactRouterHandler } from "./pages/react-router-handler.ts";
 import { renderAhead } from "./pages/render-ahead.ts";
 import type { RendererOptions } from "./pages/renderer.ts";
 import { builtScript, sessionService } from "./pages/session-client.ts";
-import { pathOf } from "./pages/web-request.ts";
 
 export interface AppOptions {
   config: Pick<Config, "siteUrl" | "trustProxy" | "auth">;
@@ -49,7 +49,7 @@ export async function createApp({
   const connections = new Connections();
   const app = await createInstance(log, config.trustProxy, connections);
   const session = sessionService(config.auth, clientDir);
-  const isUnderPressure = () => app.isUnderPressure();
+  const load = { isUnderPressure: () => app.isUnderPressure(), accepted: () => connections.accepted };
   const router = new ReactRouterHandler({
     build,
     mode: clientDir ? "production" : "development",
@@ -58,9 +58,9 @@ export async function createApp({
     session,
     formScript: builtScript(clientDir, "form-script"),
     turns: {
-      reads: new Turns({ underWay: 16, waiting: 64 }, isUnderPressure),
-      posts: new Turns({ underWay: 64, waiting: 128 }, isUnderPressure),
-      refusals: new Turns({ underWay: 16, waiting: 256 }),
+      reads: new Turns({ underWay: 16, waiting: 64 }, load),
+      posts: new Turns({ underWay: 64, waiting: 128 }, load),
+      refusals: new Turns({ underWay: 16, waiting: 256 }, { accepted: load.accepted }),
       ...turns,
     },
     log,
@@ -74,9 +74,7 @@ export async function createApp({
   connections.watch(app, refuseForNow);
   limitLargeBodies(app, refuseForNow);
   app.addHook("onRequest", refuse);
-  app.addHook("onResponse", async (request, reply) =>
-    logAnswer(request, reply.statusCode, reply.elapsedTime),
-  );
+  app.addHook("onResponse", logAnswer);
 
   addOwnAddresses(app, services);
   // Prerendered pages have no session client, so with an auth service every page is rendered here.
@@ -99,8 +97,8 @@ export async function createApp({
     app.addHook("preClose", async () => stop());
   }
   app.setErrorHandler((error: RequestError, request, reply) => {
-    const status =
-      error.statusCode && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
+    const { statusCode = 500 } = error;
+    const status = (statusCode >= 400 && statusCode < 500) || statusCode === 503 ? statusCode : 500;
     if (status === 500) request.log.error({ err: error }, "request failed");
     return router.answerProblem(request, reply, status);
   });
@@ -153,16 +151,4 @@ async function addFiles(
 /** What Fastify and its plugins throw. */
 interface RequestError {
   statusCode?: number;
-}
-
-/** Addresses are logged without their query: what a visitor typed has no place in a log. */
-function logAnswer(request: FastifyRequest, status: number, elapsed: number): void {
-  const fields = { method: request.method, path: pathOf(request.url), status, ms: Math.round(elapsed) };
-  if (status === 404) request.log.warn({ ...fields, referrer: referrerOf(request) }, "not found");
-  else request.log.info(fields, "answered");
-}
-
-function referrerOf(request: FastifyRequest): string | undefined {
-  const url = URL.parse(request.headers.referer ?? "");
-  return url ? url.origin + url.pathname : undefined;
 }

@@ -174,6 +174,24 @@ describe("an unknown address", () => {
     });
     expect(JSON.stringify(test.log)).not.toMatch(/secret|private/);
   });
+
+  it("logs no e-mail address, number or sentence that stands in a path or a referrer", async () => {
+    const paths = [
+      "/ada@visitor.example",
+      "/Team/ada%40visitor.example/",
+      "/contact/555-010-0199",
+      "/I%20am%20ill",
+    ];
+    for (const path of paths)
+      for (const method of ["GET", "POST", "DELETE"] as const)
+        await test.app.inject({
+          method,
+          url: path,
+          headers: { referer: `https://ada:word@mail.example${path}` },
+        });
+    expect(test.log.at(-1)).toMatchObject({ path: "/…", referrer: "https://mail.example/…" });
+    expect(JSON.stringify(test.log)).not.toMatch(/visitor\.example|ada|word|0199|ill/);
+  });
 });
 
 describe("caching", () => {

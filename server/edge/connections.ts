@@ -33,6 +33,7 @@ interface Connection {
 export class Connections {
   readonly #connections = new WeakMap<Socket, Connection>();
   #server?: FastifyInstance["server"];
+  #accepted = 0;
 
   /**
    * For `createServer`. Node reads all requests that have come in one piece, up to some thousands, before anything else is
@@ -47,6 +48,11 @@ export class Connections {
     (request) => this.#cut(request),
   );
 
+  /** How many have been accepted. */
+  get accepted(): number {
+    return this.#accepted;
+  }
+
   /** @param refuse answers a request with 503 */
   watch(
     app: FastifyInstance,
@@ -55,6 +61,9 @@ export class Connections {
     const { server } = app;
     this.#server = server;
     server.maxConnections = mostConnections;
+    server.on("connection", () => {
+      this.#accepted += 1;
+    });
     // Who has sent all and says so (FIN) still reads the answer; Node would hang up.
     Object.assign(server, { httpAllowHalfOpen: true });
     // An expectation that is not known may be ignored (RFC 9110, section 10.1.1).

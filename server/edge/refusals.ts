@@ -3,7 +3,7 @@ import { cachePolicy } from "#app/cache-policy.ts";
 import { canonicalPath } from "#app/seo/canonical-path.ts";
 import type { Services } from "#app/services.ts";
 import type { ReactRouterHandler } from "../pages/react-router-handler.ts";
-import { pathOf } from "../pages/web-request.ts";
+import { isRead, pathOf } from "../pages/web-request.ts";
 import { isCrossSite } from "./cross-site.ts";
 import type { PageRoute } from "./page-routes.ts";
 
@@ -81,8 +81,4 @@ export function refusals(app: FastifyInstance, { router, routes, services, siteU
   }
 
   return refuse;
-}
-
-function isRead(request: FastifyRequest): boolean {
-  return request.method === "GET" || request.method === "HEAD";
 }

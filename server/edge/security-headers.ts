@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cachePolicy } from "#app/cache-policy.ts";
+import { isRead } from "../pages/web-request.ts";
 import { speculationRulesPath } from "./speculation-rules.ts";
 
 /** The scripts and styles of a page as Content-Security-Policy sources (`'sha256-…'` or `'nonce-…'`). */
@@ -37,7 +38,7 @@ export async function secureAnswers(
     reply.header("content-security-policy", filePolicy);
     if (isOverTls(request, siteUrl)) reply.header("strict-transport-security", promise);
   });
-  app.addHook("onSend", async (_request, reply) => limitCaching(reply));
+  app.addHook("onSend", async (request, reply) => limitCaching(request, reply));
 }
 
 /** RFC 6797, section 7.2: the promise of TLS is not made over plain http, on localhost for example. */
@@ -46,15 +47,16 @@ function isOverTls(request: FastifyRequest, siteUrl: string): boolean {
 }
 
 /**
- * Errors and answers without a cache policy are not stored; an answer with a nonce stays with the visitor it was made
+ * Errors, answers without a cache policy and public ones to a post are not stored; an answer with a nonce stays with the visitor it was made
  * for. A shared cache would otherwise hand out a passing error, or one nonce, to everybody for as long as a day.
  */
-function limitCaching(reply: FastifyReply): void {
+function limitCaching(request: FastifyRequest, reply: FastifyReply): void {
   const policy = String(reply.getHeader("cache-control") ?? "");
   if (/^(private|no-store)\b/.test(policy)) return;
   const hasNonce = String(reply.getHeader("content-security-policy")).includes("'nonce-");
-  if (reply.statusCode < 400 && policy && !hasNonce) return;
-  reply.header("cache-control", reply.statusCode < 400 && hasNonce ? cachePolicy.personal : cachePolicy.none);
+  const isStorable = reply.statusCode < 400 && isRead(request);
+  if (isStorable && policy && !hasNonce) return;
+  reply.header("cache-control", isStorable && hasNonce ? cachePolicy.personal : cachePolicy.none);
 }
 
 /**

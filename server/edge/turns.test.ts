@@ -44,20 +44,42 @@ it("gives a place on when work fails", async () => {
   expect(await next).toBe("next");
 });
 
-it("lets other work be done between two beginnings, also when they wait for nothing", async () => {
+it("lets a whole round of other work be done between two beginnings, also when they wait for nothing", async () => {
   const turns = new Turns({ underWay: 9, waiting: 9 });
   const events: string[] = [];
   const all = ["first", "second", "third"].map((name) => turns.run(async () => events.push(name)));
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 9; round += 1) {
     setImmediate(() => events.push("other"));
     await rounds(1);
   }
   await Promise.all(all);
-  expect(events).toEqual(["first", "other", "second", "other", "third", "other"]);
+  expect(events.join(" ")).toMatch(/^(other )+first (other )+second (other )+third( other)+$/);
+});
+
+it("rests while connections come in, and not for ever", async () => {
+  let accepted = 0;
+  const turns = new Turns({ underWay: 9, waiting: 9 }, { accepted: () => accepted });
+  const begun: string[] = [];
+  const all = ["a", "b", "c"].map((name) => turns.run(async () => begun.push(name)));
+  const connections = async (count: number) => {
+    for (let round = 0; round < count; round += 1) {
+      accepted += 1;
+      await rounds(1);
+    }
+  };
+  await connections(20);
+  expect(begun).toEqual([]);
+  await rounds(2);
+  expect(begun).toContain("a");
+  const before = begun.length;
+  await connections(200);
+  expect(begun.length - before).toBeLessThanOrEqual(4);
+  expect(begun).toEqual(["a", "b", "c"]);
+  await Promise.all(all);
 });
 
 it("lets little wait while the event loop lags", async () => {
-  const turns = new Turns({ underWay: 1, waiting: 16 }, () => true);
+  const turns = new Turns({ underWay: 1, waiting: 16 }, { isUnderPressure: () => true });
   const begun: string[] = [];
   const [first, second, third] = ["a", "b", "c"].map((name) => start(turns, name, begun));
   expect(await third?.result).toBeUndefined();

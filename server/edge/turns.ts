@@ -1,24 +1,35 @@
+/** What the event loop is kept busy with. */
+export interface Load {
+  /** Whether it lags; then fewer may wait. */
+  isUnderPressure: () => boolean;
+  /** How many connections have been accepted so far. */
+  accepted: () => number;
+}
+
+/** So many rounds of the event loop work rests at most while connections come in. */
+const mostRounds = 64;
+
 /**
  * Work that takes turns, so that however much is asked for, other requests are answered in between: one thing begins
  * in each round of the event loop (rendering one page keeps the process busy for some ten milliseconds, reading a long
- * form for more).
+ * form for more). A round accepts one connection, so while they come in nothing begins: who comes behind three hundred would
+ * wait for as many pages.
  */
 export class Turns {
   #underWay = 0;
   #isNextDue = false;
   readonly #waiting: (() => void)[] = [];
   readonly #limits: { underWay: number; waiting: number };
-  readonly #isUnderPressure: () => boolean;
+  readonly #load: Load;
 
-  /** @param isUnderPressure whether the event loop lags; then fewer may wait */
-  constructor(limits: { underWay: number; waiting: number }, isUnderPressure: () => boolean = () => false) {
+  constructor(limits: { underWay: number; waiting: number }, load: Partial<Load> = {}) {
     this.#limits = limits;
-    this.#isUnderPressure = isUnderPressure;
+    this.#load = { isUnderPressure: () => false, accepted: () => 0, ...load };
   }
 
   /** @returns what `work` returns; undefined, without running it, when too much is waiting already */
   async run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-    const mostWaiting = this.#isUnderPressure() ? this.#limits.waiting / 8 : this.#limits.waiting;
+    const mostWaiting = this.#load.isUnderPressure() ? this.#limits.waiting / 8 : this.#limits.waiting;
     if (this.#waiting.length >= mostWaiting) return undefined;
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve);
@@ -35,11 +46,22 @@ export class Turns {
   #beginNext(): void {
     if (this.#isNextDue || this.#waiting.length === 0 || this.#underWay >= this.#limits.underWay) return;
     this.#isNextDue = true;
-    setImmediate(() => {
+    const begin = () => {
       this.#isNextDue = false;
       this.#underWay += 1;
       this.#waiting.shift()?.();
       this.#beginNext();
+    };
+    // A whole round begins with the next one.
+    setImmediate(() => this.#whenQuiet(mostRounds, begin));
+  }
+
+  /** Calls back after a round in which nobody came, or after so many. */
+  #whenQuiet(rounds: number, then: () => void): void {
+    const before = this.#load.accepted();
+    setImmediate(() => {
+      if (rounds > 1 && this.#load.accepted() !== before) this.#whenQuiet(rounds - 1, then);
+      else then();
     });
   }
 }

@@ -14,7 +14,7 @@ import { FormTemplate } from "./form-template.ts";
 import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
 import { type ActionAnswer, newNonce, Renderer, type RendererOptions, type Rendering } from "./renderer.ts";
 import { type SiteState, siteState } from "./site-state.ts";
-import { pathOf, toWebRequest } from "./web-request.ts";
+import { isRead, pathOf, toWebRequest } from "./web-request.ts";
 
 /** Effort of brotli for pages that are kept and for pages of one visitor. */
 const quality = { kept: 11, personal: 4 };
@@ -47,9 +47,8 @@ export class ReactRouterHandler {
 
   /** Renders a page only when no kept rendering can be sent. */
   async answer(request: FastifyRequest, reply: FastifyReply, route?: PageRoute): Promise<FastifyReply> {
-    const isRead = request.method === "GET" || request.method === "HEAD";
     // In development each page is new, and loads modules that no hash can name.
-    if (import.meta.env.DEV || !route || !isRead || route.readsQuery) {
+    if (import.meta.env.DEV || !route || !isRead(request) || route.readsQuery) {
       const webRequest = toWebRequest(request, this.#options.siteUrl);
       return this.#send(
         request,

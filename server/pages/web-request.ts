@@ -5,6 +5,11 @@ export function pathOf(url: string): string {
   return url.split("?", 1)[0] as string;
 }
 
+/** Whether a request asks for something without changing anything. */
+export function isRead({ method }: Pick<FastifyRequest, "method">): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /**
  * The request as React Router reads it. Its origin is always the site's, whatever Host says;
  * `Origin` was checked before and is left out, because behind a proxy it would not match.
