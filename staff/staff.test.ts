@@ -569,7 +569,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       expect(page()).toBe(before);
       const told = await run("erase", "ada@visitor.example", "--rewrite", "--yes");
       expect(told).toMatch(
-        /^This removes 0 submissions.*\nThen .* no form can be sent meanwhile\.\nRemoved 0/,
+        /^This removes 0 submissions.*\nNothing of .*\nThen .* no form can be sent meanwhile\.\nRemoved 0/,
       );
       expect(page()).not.toBe(before);
       large.close();

@@ -425,7 +425,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       await start();
     });
 
-    it("erase reaches the tables that restore has put aside", async () => {
+    it("erase and purge reach the tables that restore has put aside", async () => {
       const file = join(dataDir, "copy.dump");
       await send(ada);
       await send(ben);
@@ -437,8 +437,12 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       expect(await run("erase", ada.email, "--yes")).toContain(
         `Gone through as well, and removed where it was: ${nspname}`,
       );
-      const rows = await administer(database.url, `select full_name from ${nspname}.contact_submissions`);
-      expect(rows).toEqual([{ full_name: "Ben Moreno" }]);
+      const rows = () => administer(database.url, `select full_name from ${nspname}.contact_submissions`);
+      expect(await rows()).toEqual([{ full_name: "Ben Moreno" }]);
+      expect(await run("purge", "--before", "2026-11-23", "--yes")).toContain(
+        `Gone through as well, and removed where it was: ${nspname}`,
+      );
+      expect(await rows()).toEqual([]);
     });
 
     it("limits of time of the account stop no erasing half way", async () => {

@@ -1,17 +1,16 @@
-import { globSync, readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import type { Connection } from "#database/connect.server.ts";
 import { emailPart, isOddlyWritten, mayHoldOthers } from "#database/indexes.ts";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
 import { type Database, postTables, type SubmissionTable, submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
-import { beginningOf, isThere, sqliteBeginning } from "../files.ts";
 import { brokenOff } from "./broken-off.ts";
 import { findMails, removeFiles } from "./mail-files.ts";
 import { findNamed } from "./named.ts";
+import { goThroughCopies, type OtherCopies } from "./other-copies.ts";
 import {
   type Doomed,
   type Found,
@@ -24,16 +23,10 @@ import {
 } from "./remove-rows.ts";
 
 /** The result of `erase`: what was removed, and what is left. */
-export interface Erased extends Removed {
+export interface Erased extends Removed, OtherCopies {
   /** References of other people's rows whose words name the address. */
   namedIn: string[];
-  /** Databases that `restore` had put aside, from which the person was removed too. */
-  copies: string[];
-  /** Databases in DATA_DIR that were not looked into. */
-  untouched: string[];
 }
-
-type Place = Pick<Config, "dataDir" | "databaseUrl">;
 
 /**
  * Removes everything about the person with this address, also what was put aside and what is still to be sent, and
@@ -45,7 +38,7 @@ type Place = Pick<Config, "dataDir" | "databaseUrl">;
  */
 export async function erasePerson(
   connection: Connection,
-  place: Place,
+  place: Pick<Config, "dataDir" | "databaseUrl">,
   receipts: RateLimit,
   address: string,
   { rewrites, onWait }: { rewrites: boolean; onWait: () => void },
@@ -62,31 +55,14 @@ export async function erasePerson(
       throw await brokenOff(error, place, "Nothing was removed.");
     },
   );
-  let leftover = await overwriteLeftovers(connection, { rewrites });
+  const leftover = await overwriteLeftovers(connection, { rewrites });
   const mails = await removeFiles(findMails(mailDir, key));
-  const { asides, others } = otherDatabases(place);
-  const copies: string[] = [];
-  for (const schema of connection.kind === "postgres" ? await asideSchemas(connection.db) : []) {
-    const copy = { ...connection, db: connection.db.withSchema(schema) };
-    await remove(copy);
-    leftover ??= await overwriteLeftovers(connection, { schema: `${schema}.` });
-    copies.push(schema);
-  }
-  for (const file of asides) {
-    try {
-      const copy = await connectDatabase(`sqlite:${file}`);
-      try {
-        await remove(copy);
-        ((await overwriteLeftovers(copy)) ? others : copies).push(file);
-      } finally {
-        await copy.close();
-      }
-    } catch {
-      others.push(file);
-    }
-  }
+  const others = await goThroughCopies(connection, place, remove);
   const namedIn = await findNamed(connection, key);
-  return { ...removed, mails: removed.mails + mails, leftover, namedIn, copies, untouched: others };
+  return {
+    ...{ ...removed, mails: removed.mails + mails, namedIn },
+    ...{ ...others, leftover: leftover ?? others.leftover },
+  };
 }
 
 /** What `erasePerson` would remove from the tables, and the ids of submissions and posts in it. */
@@ -139,39 +115,4 @@ async function choosePerson(db: Kysely<Database>, kind: DatabaseKind, key: strin
   const mails = await db.selectFrom("notifications").select("id").where("email", "=", key).execute();
   doomed.notifications = mails.map(({ id }) => id);
   return doomed;
-}
-
-/** Also of a file that cannot be read nobody knows what it holds. */
-function mayBeDatabase(file: string): boolean {
-  try {
-    return beginningOf(file).startsWith(sqliteBeginning);
-  } catch {
-    return true;
-  }
-}
-
-/** SQLite files beside the site's own: those that `restore` has put aside, and others in DATA_DIR. */
-function otherDatabases({ dataDir, databaseUrl }: Place): { asides: string[]; others: string[] } {
-  const own = databaseUrl.startsWith("sqlite:")
-    ? databaseUrl.slice("sqlite:".length)
-    : join(dataDir, "site.db");
-  // Reading those that are open would end SQLite's locks.
-  const isNoLog = (name: string) => !/-(wal|shm|journal)$/.test(name);
-  const asides = globSync(`${basename(own)}.{before-*,new}`, { cwd: dirname(own) })
-    .filter(isNoLog)
-    .map((name) => join(dirname(own), name));
-  const others = (isThere(dataDir) ? readdirSync(dataDir) : [])
-    .filter(isNoLog)
-    .map((name) => join(dataDir, name))
-    .filter((file) => !asides.includes(file) && !(file === own && databaseUrl.startsWith("sqlite:")))
-    .filter(mayBeDatabase);
-  return { asides, others };
-}
-
-/** Where `restore` has put tables of PostgreSQL aside. */
-async function asideSchemas(db: Kysely<Database>): Promise<string[]> {
-  const { rows } = await sql<{ schema: string }>`
-    select distinct schemaname as schema from pg_tables
-    where tablename in (${sql.join(submissionTables)}) and schemaname like 'before\\_%'`.execute(db);
-  return rows.map(({ schema }) => schema);
 }

@@ -5,6 +5,7 @@ import type { Connection } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { brokenOff } from "./broken-off.ts";
+import { goThroughCopies, type OtherCopies } from "./other-copies.ts";
 import {
   type Found,
   nothing,
@@ -41,48 +42,62 @@ export async function findOlder(db: Kysely<Database>, before: string): Promise<F
   return found;
 }
 
+/** The result of `purge`. */
+export interface Purged extends Removed, OtherCopies {
+  /** What ended it before its time. */
+  fault?: unknown;
+}
+
 /**
- * Removes everything that is older, each portion in its own transaction, so that a post meanwhile waits for one
- * portion at most.
+ * Removes everything that is older, from databases that `restore` has put aside as well; each portion in its own transaction,
+ * so that a post meanwhile waits for one portion at most.
  *
  * @param before UTC, ISO 8601
  * @param rewrites whether SQLite's file is written anew at the end
  * @param stop ends it between two portions
- * @returns what was removed, with the `fault` that ended it before its time
  */
 export async function purge(
   connection: Connection,
-  { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
+  place: Pick<Config, "dataDir" | "databaseUrl">,
   before: string,
   { rewrites, onWait, stop }: { rewrites: boolean; onWait: () => void; stop?: AbortSignal | undefined },
-): Promise<Removed & { fault?: unknown }> {
+): Promise<Purged> {
   const removed = { submissions: 0, notifications: 0, quarantine: 0, mails: 0 };
+  const none = { copies: [], untouched: [], leftover: undefined };
   try {
-    for (const table of removable) await purgeTable(table);
-  } catch (error) {
-    const fault = await brokenOff(error, { databaseUrl }, "What was not removed is still there.");
-    return { ...removed, leftover: undefined, fault };
-  }
-  return { ...removed, leftover: await overwriteLeftovers(connection, { rewrites }) };
-
-  async function purgeTable(table: (typeof removable)[number]): Promise<void> {
-    while (!stop?.aborted) {
-      const rows = await connection.db
-        .selectFrom(table)
-        .select("id")
-        .where("created_at", "<", before)
-        // From the index; without an order PostgreSQL might go through all that went already, each time.
-        .orderBy("created_at")
-        .limit(portion)
-        .execute();
-      if (rows.length === 0) break;
-      const doomed = { ...nothing(), [table]: rows.map(({ id }) => id) };
-      const start = performance.now();
-      const gone = await removeRows(connection, join(dataDir, "mail"), onWait, async () => doomed);
+    await purgeTables(connection, (gone) => {
       for (const name of ["submissions", "notifications", "quarantine", "mails"] as const)
         removed[name] += gone[name];
-      // A pause, because others poll for SQLite's lock.
-      await sleep(Math.max(turn, performance.now() - start));
-    }
+    });
+  } catch (error) {
+    const fault = await brokenOff(error, place, "What was not removed is still there.");
+    return { ...removed, ...none, fault };
+  }
+  const leftover = await overwriteLeftovers(connection, { rewrites });
+  if (stop?.aborted) return { ...removed, ...none, leftover };
+  const others = await goThroughCopies(connection, place, (copy) => purgeTables(copy));
+  return { ...removed, ...others, leftover: leftover ?? others.leftover };
+
+  async function purgeTables(
+    on: Connection,
+    onRemoved: (gone: Omit<Removed, "leftover">) => void = () => {},
+  ) {
+    for (const table of removable)
+      while (!stop?.aborted) {
+        const rows = await on.db
+          .selectFrom(table)
+          .select("id")
+          .where("created_at", "<", before)
+          // From the index; without an order PostgreSQL might go through all that went already, each time.
+          .orderBy("created_at")
+          .limit(portion)
+          .execute();
+        if (rows.length === 0) break;
+        const doomed = { ...nothing(), [table]: rows.map(({ id }) => id) };
+        const start = performance.now();
+        onRemoved(await removeRows(on, join(place.dataDir, "mail"), onWait, async () => doomed));
+        // A pause, because others poll for SQLite's lock.
+        await sleep(Math.max(turn, performance.now() - start));
+      }
   }
 }

@@ -9,9 +9,21 @@ import { CommandError, type Terminal } from "../terminal.ts";
 import { erasePerson, findPerson } from "./erase.ts";
 import { findMails, needsMailFolder } from "./mail-files.ts";
 import { findNamed } from "./named.ts";
+import { otherPlaces } from "./other-copies.ts";
 import { needsAddress } from "./person.ts";
 import { findOlder, purge as purgeOlder } from "./purge.ts";
-import { checkOverwritten, filesIn, namedWords, previewOf, tellLeft, tellRemoved } from "./removal-words.ts";
+import {
+  checkOverwritten,
+  copiesWords,
+  filesIn,
+  leftWords,
+  namedWords,
+  nothingFoundWords,
+  previewOf,
+  tellRemoved,
+  unreachedWords,
+  untouchedWords,
+} from "./removal-words.ts";
 import { rewritingExtent } from "./rewrite-file.ts";
 
 const rewriteText = `--rewrite writes SQLite's file anew even if it is large: no form can be sent meanwhile.`;
@@ -20,7 +32,7 @@ export const erase = command({
   word: "EMAIL",
   options: ["dry-run", "rewrite", "yes"],
   text: `Removes everything about a person from every table, from databases that restore has put aside, and the e-mail files in
-DATA_DIR/mail; says where the address stands in what others wrote, and what it cannot reach. Exits with 1 while
+DATA_DIR/mail; says where the address stands in what others wrote, what it cannot reach, and which files it did not look into. Exits with 1 while
 words are kept in a file, by somebody's reading for example: run it again then. ${rewriteText}`,
   run: onDatabase(async ({ config, given, word, terminal }, { connection, receipts }) => {
     const email = needed(word, "EMAIL");
@@ -30,7 +42,12 @@ words are kept in a file, by somebody's reading for example: run it again then. 
     const mailDir = needsMailFolder(config);
     const files = findMails(mailDir, emailKey(email));
     await terminal.write(previewOf(found));
-    if (given["dry-run"]) await tellMore(connection, email, { mailDir, files, ids: found.ids }, terminal);
+    if (found.submissions + found.notifications + found.quarantine + files.length === 0)
+      await terminal.write(nothingFoundWords(email, mailDir));
+    if (given["dry-run"]) {
+      await tellMore(connection, email, { mailDir, files, ids: found.ids }, terminal);
+      await terminal.write(unreachedWords(connection.kind) + untouchedWords(otherPlaces(config)));
+    }
     const rewriting = await tellRewriting(connection, given, terminal);
     if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
     const stop = terminal.holdSignals?.();
@@ -38,7 +55,7 @@ words are kept in a file, by somebody's reading for example: run it again then. 
     const erased = await erasePerson(connection, config, receipts, email, how);
     removeDrafts(mailDir);
     await tellRemoved(erased, mailDir, terminal);
-    await tellLeft(erased, connection.kind, terminal);
+    await terminal.write(leftWords(erased, connection.kind));
     checkOverwritten(erased);
     // Of a person nothing may be left.
     checkOverwritten({ leftover: rewriting.later });
@@ -48,7 +65,8 @@ words are kept in a file, by somebody's reading for example: run it again then. 
 export const purge = command({
   options: ["before", "dry-run", "rewrite", "yes"],
   ways: ["--before DATE [--dry-run] [--rewrite] [--yes]"],
-  text: `Removes everything that came before the day, in small portions, so that visitors can go on.
+  text: `Removes everything that came before the day, from databases that restore has put aside as well, in small portions, so that
+visitors can go on.
 ${rewriteText}`,
   run: onDatabase(async ({ config, given, terminal, now }, { connection }) => {
     const before = startOfPast(given, now());
@@ -62,6 +80,7 @@ ${rewriteText}`,
     removeDrafts(mailDir);
     await tellRemoved(purged, mailDir, terminal);
     if (purged.fault) throw purged.fault;
+    await terminal.write(copiesWords(purged.copies) + untouchedWords(purged.untouched));
     checkOverwritten(purged);
     if (stop?.aborted) throw new CommandError("It was stopped: there may be more. Run it again.");
     if (rewriting.later) await terminal.write(`${rewriting.later}\n`);

@@ -5,7 +5,7 @@ import { CommandError, type Terminal } from "../terminal.ts";
 import type { Erased } from "./erase.ts";
 import type { Found, Removed } from "./remove-rows.ts";
 
-/** Rows that are named one by one. */
+/** Rows and places that are named one by one. */
 const mostNamed = 100;
 
 /** What is about to go. */
@@ -43,29 +43,44 @@ export function checkOverwritten({ leftover }: Partial<Pick<Removed, "leftover">
 /** References of what others wrote. */
 export function namedWords(namedIn: readonly string[]): string {
   if (namedIn.length === 0) return "";
-  const more = namedIn.length > mostNamed ? `, and ${namedIn.length - mostNamed} more` : "";
-  return `The address stands in what others wrote ('show' prints it): ${namedIn.slice(0, mostNamed).join(", ")}${more}\n`;
+  return `The address stands in what others wrote ('show' prints it): ${named(namedIn)}\n`;
+}
+
+/** What was gone through beside the database. */
+export function copiesWords(copies: readonly string[]): string {
+  return copies.length > 0 ? `Gone through as well, and removed where it was: ${named(copies)}\n` : "";
+}
+
+/** What may still hold what was to go, as nobody looked into it. */
+export function untouchedWords(untouched: readonly string[]): string {
+  return untouched.length > 0 ? `Not looked into, so look yourself: ${named(untouched)}\n` : "";
 }
 
 /** What of a person is left, and where. */
-export async function tellLeft(
-  { namedIn, copies, untouched }: Erased,
-  kind: DatabaseKind,
-  terminal: Terminal,
-): Promise<void> {
+export function leftWords({ copies, namedIn, untouched }: Erased, kind: DatabaseKind): string {
+  return copiesWords(copies) + namedWords(namedIn) + unreachedWords(kind) + untouchedWords(untouched);
+}
+
+/** What no command can reach. */
+export function unreachedWords(kind: DatabaseKind): string {
   const unreached = [
     "e-mails that were sent",
     "exports and backups that are kept elsewhere",
-    ...untouched,
     ...(kind === "postgres"
       ? [
           "PostgreSQL's own files: bytes of removed rows stay in freed pages until others are written over them, and in the write-ahead log (pg_wal, its archive, replicas) until it is recycled",
         ]
       : []),
   ];
-  await terminal.write(
-    (copies.length > 0 ? `Gone through as well, and removed where it was: ${copies.join(", ")}\n` : "") +
-      namedWords(namedIn) +
-      `Not reached: ${unreached.join("; ")}.\n`,
-  );
+  return `Not reached: ${unreached.join("; ")}.\n`;
+}
+
+/** 'Nothing removed' could be taken for 'erased', where the address was typed wrongly. */
+export function nothingFoundWords(email: string, mailDir: string): string {
+  return `Nothing of ${email} was found, in any table or in ${mailDir}. Is it the address that the person wrote? 'list --search NAME' finds people by other words.\n`;
+}
+
+function named(places: readonly string[]): string {
+  const more = places.length > mostNamed ? `, and ${places.length - mostNamed} more` : "";
+  return places.slice(0, mostNamed).join(", ") + more;
 }

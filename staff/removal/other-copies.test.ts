@@ -1,0 +1,91 @@
+// docs/specification.md, 'Removing', 'Erasing a person'
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { form as post } from "../../tests/support/form.ts";
+import { createTestSite, type TestSite } from "../../tests/support/site.ts";
+import { runStaff } from "../../tests/support/staff.ts";
+
+const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+const removals = [
+  ["erase", ada.email],
+  ["purge", "--before", "2026-11-23"],
+];
+
+describe.each(databaseKinds)("what lies beside the database on %s", (kind) => {
+  let folder: string;
+  let data: string;
+  let database: TestDatabase;
+  let test: TestSite;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "beside-"));
+    data = join(folder, "data");
+    mkdirSync(data);
+    database = await createTestDatabase(kind);
+    test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+    await test.app.inject({ url: "/contact", ...post(ada) });
+    await expect.poll(async () => (await run("notifications")).output).toContain("1 sent");
+  });
+  afterEach(async () => {
+    await test.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const run = (...args: string[]) => runStaff(database.url, data, ...args);
+  const untouched = async (...args: string[]) =>
+    /^Not looked into, so look yourself: (.*)$/m.exec((await run(...args)).output)?.[1]?.split(", ") ?? [];
+
+  it.each(removals)(
+    "%s names what it did not look into, and none of the site's own files",
+    async (...args) => {
+      expect(await untouched(...args, "--dry-run")).toEqual([]);
+      mkdirSync(join(data, "backups"));
+      for (const name of ["answers.csv", "copy.db", "site.dump", ".hidden", "calendar.json"])
+        writeFileSync(join(data, name), "");
+      symlinkSync("nowhere", join(data, "link"));
+      const elsewhere = join(folder, "elsewhere");
+      const last = { file: join(elsewhere, "site.db"), at: "2026-11-22T03:15:00Z", contents: {} };
+      writeFileSync(join(data, "last-backup.json"), JSON.stringify(last));
+      const inside = [".hidden", "answers.csv", "backups/", "copy.db", "link", "site.dump"];
+      const expected = inside.map((name) => join(data, name));
+      expect((await untouched(...args, "--yes")).toSorted()).toEqual(expected);
+      mkdirSync(elsewhere);
+      expect((await untouched(...args, "--yes")).toSorted()).toEqual([...expected, join(elsewhere, "/")]);
+      const within = { ...last, file: join(data, "backups/site.db") };
+      for (const note of [JSON.stringify(within), "damaged"]) {
+        writeFileSync(join(data, "last-backup.json"), note);
+        expect((await untouched(...args, "--yes")).toSorted()).toEqual(expected);
+      }
+    },
+  );
+
+  it("erase says that nothing was found of an address, so that a wrong one is not taken for gone", async () => {
+    const wrong = "Nothing of adda@visitor.example was found, in any table or in ";
+    expect((await run("erase", "adda@visitor.example", "--dry-run")).output).toContain(wrong);
+    expect((await run("erase", "adda@visitor.example", "--yes")).output).toContain(wrong);
+    expect((await run("erase", ada.email, "--yes")).output).not.toContain("Nothing of");
+  });
+});
+
+describe("databases that restore has put aside", () => {
+  it.each(removals)("are gone through by %s", async (...args) => {
+    const data = mkdtempSync(join(tmpdir(), "aside-"));
+    const url = `sqlite:${join(data, "site.db")}`;
+    const test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+    await test.app.inject({ url: "/contact", ...post(ada) });
+    await expect.poll(async () => (await runStaff(url, data, "notifications")).output).toContain("1 sent");
+    const aside = join(data, "site.db.before-2026-11-22");
+    await runStaff(url, data, "backup", aside);
+    expect(readFileSync(aside).includes(ada.email)).toBe(true);
+    writeFileSync(join(data, "site.db.before-broken"), "no database");
+    const { output } = await runStaff(url, data, ...args, "--yes");
+    expect(output).toContain(`Gone through as well, and removed where it was: ${aside}\n`);
+    expect(output).toMatch(/^Not looked into.*before-broken$/m);
+    expect(readFileSync(aside).includes(ada.email)).toBe(false);
+    await test.close();
+    rmSync(data, { recursive: true });
+  });
+});
