@@ -172,7 +172,8 @@ export class Outbox {
   }
 
   /**
-   * Without the mark the mail would be sent again, so marking is tried until it succeeds or the process ends.
+   * Without the mark the mail would be sent again, so marking is tried until it succeeds or the time to stop is over, and
+   * once more then.
    *
    * @returns whether it succeeded
    */
@@ -181,6 +182,7 @@ export class Outbox {
     { change, wait }: Pick<Awaited<ReturnType<typeof attempt>>, "change" | "wait">,
   ): Promise<boolean> {
     const { log } = this.#options;
+    const { signal } = this.#stopping;
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
         await this.#claims.mark(row, change, wait);
@@ -188,8 +190,8 @@ export class Outbox {
       } catch (error) {
         if (pause === 100)
           log.error({ err: error, notification: row.id }, "what became of a mail cannot be marked yet");
-        if (this.#stopping.signal.aborted) return false;
-        await sleep(pause);
+        if (signal.aborted) return false;
+        await sleep(pause, undefined, { signal }).catch(() => {});
       }
     }
   }

@@ -711,6 +711,33 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await only()).toMatchObject({ status: "sent", claimed_until: null });
   });
 
+  it("does not sit out the pause between two tries to mark a mail when its time to stop is over", async () => {
+    await submit();
+    let hasSent = false;
+    let tries = 0;
+    const clock = () => {
+      if (!hasSent) return now;
+      tries += 1;
+      throw new Error("the database is away");
+    };
+    const through: Mailer = {
+      async send() {
+        // Until the outbox has looked for other mails.
+        await sleep(200);
+        hasSent = true;
+      },
+      close: async () => {},
+    };
+    const worker = outbox(through, { clock, stop: 0 });
+    worker.wake();
+    // The next pause is 1.6 seconds.
+    await expect.poll(() => tries, { timeout: 10_000 }).toBe(5);
+    const began = performance.now();
+    await worker.stop();
+    expect(performance.now() - began).toBeLessThan(800);
+    expect(tries).toBe(6);
+  });
+
   it("marks as sent what it has sent, also when another instance has claimed it meanwhile", async () => {
     await submit();
     const late = outbox({

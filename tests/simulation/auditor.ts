@@ -163,7 +163,9 @@ export class Auditor {
         this.#due.delete(row.id);
         continue;
       }
-      const since = this.#due.get(row.id) ?? now;
+      // It may have been tried and asked for again since the last look.
+      const tried = this.#attemptsOf(row.id).at(-1)?.start ?? 0;
+      const since = Math.max(this.#due.get(row.id) ?? now, tried);
       this.#due.set(row.id, since);
       if (now - Math.max(since, calmSince) > most.waiting) {
         this.accuse(`a mail is held up (${row.kind}, attempts ${row.attempts})`);

@@ -17,7 +17,7 @@ import { nodeSqliteDialect } from "#database/sqlite-dialect.server.ts";
 /** Stands between the site and its database. */
 export interface Faults {
   /** Before anything is asked of the database. @throws what the database would */
-  ask(writes: boolean): Promise<void>;
+  ask(query: string, writes: boolean): Promise<void>;
   /** After something was written for good. @throws when the answer is lost */
   answer(): Promise<void>;
 }
@@ -100,13 +100,13 @@ class FaultyDriver implements Driver {
   }
 
   async beginTransaction(connection: FaultyConnection, settings: TransactionSettings) {
-    await this.#faults.ask(false);
+    await this.#faults.ask("begin", false);
     await this.#inner.beginTransaction(connection.inner, settings);
     connection.isInTransaction = true;
   }
 
   async commitTransaction(connection: FaultyConnection) {
-    await this.#faults.ask(false);
+    await this.#faults.ask("commit", false);
     await this.#inner.commitTransaction(connection.inner);
     connection.isInTransaction = false;
     await this.#faults.answer();
@@ -138,7 +138,7 @@ class FaultyConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery) {
     const writes = !/^\s*select/i.test(query.sql);
-    await this.#faults.ask(writes);
+    await this.#faults.ask(`${query.sql} ${query.parameters}`, writes);
     const result = await this.inner.executeQuery<Row>(query);
     if (writes && !this.isInTransaction) await this.#faults.answer();
     return result;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import crypto from "node:crypto";
+import crypto, { createHash } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import timersPromises from "node:timers/promises";
 
@@ -40,11 +40,25 @@ export class VirtualTime {
   readonly #machines = new AsyncLocalStorage<Machine>();
   /** Made once for each machine: to enter it for each of its timers would cost a fifth of the whole time. */
   readonly #entries = new WeakMap<Machine, Entry>();
+  readonly #events = createHash("sha256");
   #queue: Timer[] = [];
   #restore: (() => void) | undefined;
 
   constructor(random: () => number) {
-    this.random = random;
+    this.random = () => {
+      this.log("chance");
+      return random();
+    };
+  }
+
+  /** Of everything that was logged, with its moment: the same for the same plan. */
+  get digest(): string {
+    return this.#events.copy().digest("base64url");
+  }
+
+  /** Takes something that happens into the digest. */
+  log(what: string): void {
+    this.#events.update(`${this.now} ${what}\n`);
   }
 
   /** The time that the database's clock tells. */
@@ -87,10 +101,19 @@ export class VirtualTime {
     return this.#queue.some(({ owner, isOff, holds }) => owner === machine && !isOff && holds);
   }
 
-  /** Resolves later; never on a machine that ends before. */
-  wait(delay: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.schedule(resolve, delay);
+  /**
+   * Resolves later; never on a machine that ends before.
+   *
+   * @throws the signal's reason once it is aborted
+   */
+  wait(delay: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const timer = this.schedule(resolve, delay);
+      signal?.addEventListener("abort", () => {
+        timer.isOff = true;
+        reject(signal.reason);
+      });
     });
   }
 
@@ -103,6 +126,7 @@ export class VirtualTime {
       this.#queue.shift();
       if (timer.isOff || timer.owner?.isDead) continue;
       this.now = timer.at;
+      this.log("timer");
       if (timer.every !== undefined) this.#enqueue(Object.assign(timer, { at: this.now + timer.every }));
       if (timer.owner) this.on(timer.owner, timer.run);
       else timer.run();
@@ -120,7 +144,8 @@ export class VirtualTime {
     const { randomUUID } = crypto;
     Object.assign(globalThis, own);
     Object.assign(timersPromises, {
-      setTimeout: (delay?: number) => this.wait(delay ?? 0),
+      setTimeout: (delay?: number, _value?: unknown, options?: { signal?: AbortSignal }) =>
+        this.wait(delay ?? 0, options?.signal),
       setImmediate: () => this.wait(0),
     });
     Math.random = this.random;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { seededRandom } from "#app/design/rings.ts";
 import { Auditor } from "./auditor.ts";
@@ -30,7 +29,7 @@ export interface Result {
   violations: string[];
   /** What happened, line by line. */
   trace: string[];
-  /** Of the trace: the same for the same plan. */
+  /** Of everything that happened, each query and each throw of the dice too: the same for the same plan. */
   digest: string;
 }
 
@@ -87,12 +86,12 @@ export class World {
       observer.close();
       this.time.uninstall();
     }
-    const digest = createHash("sha256").update(this.trace.join("\n")).digest("base64url");
-    return { violations: this.auditor.violations, trace: this.trace, digest };
+    return { violations: this.auditor.violations, trace: this.trace, digest: this.time.digest };
   }
 
   note(what: string, instance?: Instance): void {
     this.trace.push(`${(this.time.now / 1_000).toFixed(3)} ${instance?.name ?? "-"} ${what}`);
+    this.time.log(what);
   }
 
   /** An instance that stops takes what comes, for a while. */
@@ -235,7 +234,8 @@ export class World {
       await this.time.wait(Math.ceil(this.time.random() * (isSlow ? 4_000 : 4)));
     };
     return {
-      ask: async (writes) => {
+      ask: async (query, writes) => {
+        this.time.log(`${instance.name} ${query}`);
         await step();
         if (this.#weather.includes("away")) throw lost("ECONNREFUSED");
         if (this.#weather.includes("read-only") && writes) throw readOnly();
