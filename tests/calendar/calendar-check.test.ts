@@ -275,7 +275,6 @@ describe("npm run calendar -- check", () => {
       expect(named).toContain(`Times without a zone ${tail} Europe/Berlin: the feed`);
       const unnamed = await header(calendarOf(host, [{ uid: "z@x" }]));
       expect(unnamed).toContain(`${tail} ${site.timeZone}: timeZone of content/site.yaml`);
-      expect(unnamed).not.toContain("zone:");
     });
 
     it("suggests zone: where times in UTC are shown in another than the feed's own, that is not known, or its other times are in another one", async () => {
@@ -289,6 +288,31 @@ describe("npm run calendar -- check", () => {
       expect(await header(mixed)).toContain("`zone: Europe/Berlin`");
       const all = mixed.replace("DTSTART:20261210T170000Z", "DTSTART;TZID=Europe/Berlin:20261210T180000");
       expect(await header(all)).not.toContain("`zone:");
+      const hint = new RegExp(`in UTC are shown in ${site.timeZone}.*\`zone: `);
+      expect(await header(calendarOf(host, [{ uid: "z@x" }]))).toMatch(hint);
+      const own = mixed.replace(/Europe.Berlin/g, site.timeZone);
+      expect(await header(own)).not.toContain("`zone:");
+    });
+
+    it("suggests zone: where times are in a zone that only the feed explains, and says in which one they are shown", async () => {
+      const explained = (more: string[]) =>
+        calendarOf(host, [{ uid: "z@x" }])
+          .replace("DTSTART:20261210T170000Z", "DTSTART;TZID=Our time:20261210T180000")
+          .replace("PRODID", [...more, "PRODID"].join("\r\n"))
+          .replace(
+            "BEGIN:VEVENT",
+            "BEGIN:VTIMEZONE\r\nTZID:Our time\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\nBEGIN:VEVENT",
+          );
+      expect(await header(explained([]))).toMatch(
+        new RegExp(`"Our time".* shown in ${site.timeZone}.*\`zone: `),
+      );
+      const { stdout } = await run("check", "zone.ics", ...now);
+      expect(stdout).toContain(`zone: "Our time" (explained by the feed), shown in ${site.timeZone}\n`);
+      expect(stdout).toContain("start: 2026-12-10T17:00:00.000Z");
+      expect(await header(explained(["X-WR-TIMEZONE:Europe/Berlin"]))).not.toContain("`zone:");
+      const located = explained([]).replace("TZID:Our time", "TZID:Our time\r\nX-LIC-LOCATION:Europe/Berlin");
+      expect(await header(located)).not.toContain("`zone:");
+      expect((await run("check", "zone.ics", ...now)).stdout).toContain("read as Europe/Berlin");
     });
   });
 

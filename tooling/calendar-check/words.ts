@@ -41,6 +41,7 @@ export function zoneInWords(zone: ZoneReading | undefined): string | undefined {
   if (!zone) return;
   const { name, readAs, by } = zone;
   if (name === readAs) return readAs;
+  if (by === "VTIMEZONE") return `"${name}" (explained by the feed), shown in ${readAs}`;
   if (name !== undefined) return `"${name}" (${by}), read as ${readAs}`;
   return by === "UTC" ? `UTC, shown in ${readAs}` : `none, read in ${readAs} (${by})`;
 }
@@ -70,16 +71,33 @@ export function feedZoneInWords({ timeZone, hasOwnZone, namedZones, entries }: F
       ...odd,
     ];
   }
-  const zones = entries.flatMap(({ zone }) => zone ?? []);
-  const others = new Set(
-    zones.flatMap(({ name, by, readAs }) => (name && by !== "unknown name" ? readAs : [])),
-  );
-  const [only] = others.size === 1 ? others : [];
-  const hasPlain = zones.some(({ name }) => name === undefined);
-  const doubt = `All its other times are in ${only}: if these are as well, write \`zone: ${only}\` ${source}.`;
   return [
     read(timeZone, "timeZone of content/site.yaml"),
     ...odd,
-    ...(only && only !== timeZone && hasPlain ? [doubt] : []),
+    ...shownElsewhere(timeZone, entries).map((line) => `${line} ${source}.`),
   ];
+}
+
+/** Of a feed that nothing says the zone of: its times that are written in the site's zone and may be of another one. */
+function shownElsewhere(timeZone: string, entries: EntryReport[]): string[] {
+  const zones = entries.flatMap(({ zone }) => zone ?? []);
+  const explained = zones.flatMap(({ name, by }) => (by === "VTIMEZONE" ? [`"${name}"`] : []));
+  const others = new Set(
+    zones.flatMap(({ name, by, readAs }) =>
+      name && by !== "unknown name" && by !== "VTIMEZONE" ? readAs : [],
+    ),
+  );
+  const [only, ...more] = others;
+  const isSingle = only !== undefined && more.length === 0;
+  const hasPlain = zones.some(({ name }) => name === undefined);
+  const lines: string[] = [];
+  if (isSingle && only !== timeZone && hasPlain)
+    lines.push(`All its other times are in ${only}: if these are as well, write \`zone: ${only}\``);
+  if (!isSingle && zones.some(({ by }) => by === "UTC"))
+    lines.push(`Times in UTC are shown in ${timeZone}: to show them in another zone write \`zone: …\``);
+  if (explained.length > 0)
+    lines.push(
+      `Times in ${[...new Set(explained)].join(", ")}, which the feed explains itself, are right and shown in ${timeZone}: to show them in another zone write \`zone: …\``,
+    );
+  return lines;
 }
