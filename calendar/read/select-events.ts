@@ -6,8 +6,9 @@ import type { EntryClaims } from "./public-series.ts";
 import type { EntryReport, Note } from "./report.ts";
 import { slugOf } from "./slug.ts";
 import { cleanDescription } from "./text/description.ts";
-import { addressBlock, eventLink, hostNotice, placeOf } from "./text/event-text.ts";
+import { eventLink, hostNotice } from "./text/event-text.ts";
 import { plainText } from "./text/html-text.ts";
+import { addressBlock, placeOf } from "./text/place.ts";
 
 export interface SelectionRules {
   /** Names of the organization: an entry is ours when its organizer or its host notice names one, as whole words. */
@@ -157,8 +158,9 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   const { uid, recurrenceId } = rest;
   // Signs that are left of what was taken out are no title.
   const title = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest.title) ? rest.title : rules.untitled;
-  const { place, isVirtual } = placeOf(location);
-  const shown = place || addressBlock(description);
+  const own = placeOf(location);
+  const told = placeOf(own.place ? "" : (addressBlock(description) ?? ""));
+  const shown = own.place || told.place || undefined;
   const link = eventLink(url, description, rules.listing, rules.platforms);
   return {
     ...rest,
@@ -167,7 +169,7 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
     slug: slugOf(uid, recurrenceId),
     description: cleanDescription(description, link),
     location: shown,
-    isOnline: !shown && (isVirtual || rest.hasJoinLink),
+    isOnline: !shown && (own.isVirtual || told.isVirtual || rest.hasJoinLink),
     url: link,
     image: imageOf(title, rules.images),
   };

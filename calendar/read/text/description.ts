@@ -1,4 +1,4 @@
-import { withoutVenue } from "./event-text.ts";
+import { withoutVenue } from "./place.ts";
 import { publicLink } from "./private-link.ts";
 import { sentencesOf } from "./private-text.ts";
 

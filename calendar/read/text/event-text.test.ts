@@ -3,8 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { readOwnCalendar, type SelectionRules } from "../select-events.ts";
 import { cleanDescription } from "./description.ts";
-import { addressBlock, eventLink, placeOf } from "./event-text.ts";
+import { eventLink } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
+import { addressBlock, placeOf } from "./place.ts";
 import { withoutPrivate } from "./private-text.ts";
 
 const listing = "https://events.example/samplecircle";
@@ -202,12 +203,78 @@ describe("a place", () => {
     "Online via Zoom",
     "https://us02web.zoom.us/j/1?pwd=x",
     "Google Meet",
+    "Online-Event",
+    "Online-Veranstaltung",
+    "Onlineveranstaltung (Zoom)",
+    "En ligne",
+    "Événement en ligne",
+    "À distance",
+    "En línea",
+    "Evento en linea por Zoom",
+    "Em linha",
+    "Online, via Teams",
+    "Virtueel",
+    "Online evenement",
+    "Spotkanie online",
+    "Digitalt möte",
+    "Webinar",
+    "Zoom (link in bio)",
   ])("%s is online", (location) => {
     expect(shown("SUMMARY:A", `LOCATION:${location}`)).toMatchObject({ location: undefined, isOnline: true });
   });
-  it.each(["Sample Hall, 1 Street", "Zoom Hall", "Webster Hall", "Remote Lodge"])("%s is one", (location) => {
+  it.each([
+    "Sample Hall, 1 Street",
+    "Zoom Hall",
+    "Webster Hall",
+    "Remote Lodge",
+    "Virtual Reality Museum",
+    "Internet Café",
+    "Web Street 3",
+    "Tbilisi, Georgia",
+    "See Hotel",
+    "Register Hall",
+    "No. 5, Sample Street",
+  ])("%s is one", (location) => {
     expect(placeOf(location)).toEqual({ place: location, isVirtual: false });
   });
+  it.each([
+    "To be announced",
+    "TBA",
+    "T.B.D.",
+    "Location TBC",
+    "Venue: to be confirmed",
+    "Register to See Address",
+    "Check event page for more details.",
+    "See description",
+    "Address will be sent after registration",
+    "Needs a location",
+    "Wird noch bekannt gegeben",
+    "Ort: noch offen",
+    "Lieu à confirmer",
+    "Por confirmar",
+    "Da definire",
+    "Locatie nog te bepalen",
+    "-",
+  ])("%s is none", (location) => {
+    for (const lines of [[`LOCATION:${location}`], [`DESCRIPTION:Address:\\n${location}\\n\\nWe sit.`]])
+      expect(shown("SUMMARY:A", ...lines)).toMatchObject({
+        ...{ location: undefined, isOnline: false },
+        description: lines[0]?.startsWith("D") ? "We sit." : "",
+      });
+  });
+  it("is what is told besides words for none", () => {
+    const city = "LOCATION:Register to See Address\\nSan Francisco\\, California";
+    expect(shown("SUMMARY:A", city)?.location).toBe("San Francisco, California");
+    expect(placeOf("TBA, San Francisco").place).toBe("San Francisco");
+  });
+  it.each(["Location: Online", "Where: online", "Ort: Online", "Lieu : en ligne", "Address:\\nZoom"])(
+    "is none where the description says %j",
+    (line) => {
+      expect(shown("SUMMARY:A", `DESCRIPTION:${line}\\n\\nWe sit.`)).toMatchObject({
+        ...{ location: undefined, isOnline: true, description: "We sit." },
+      });
+    },
+  );
   it("beside a way to join is shown alone, and the way is known of", () => {
     const event = shown(
       "SUMMARY:A",
