@@ -161,7 +161,7 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   const own = placeOf(location);
   const told = placeOf(own.place ? "" : (addressBlock(description) ?? ""));
   const shown = own.place || told.place || undefined;
-  const link = eventLink(url, description, rules.listing, rules.platforms);
+  const link = eventLink(url, `${description}\n${location}`, rules.listing, rules.platforms);
   return {
     ...rest,
     title,

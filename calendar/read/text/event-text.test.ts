@@ -54,6 +54,17 @@ describe("HTML in place of text", () => {
     // What turns the writing, or moves a cursor, comes as an entity as well.
     ["Ca&#8238;re&#27;", "Care"],
     ["<script>alert(1)</script><b>Now</b>", "Now"],
+    [
+      "<table><thead><tr><th>Time</th><th>What</th></tr></thead><tbody>\n<tr><td>9:00</td><td> <b>Tea</b></td><td></td></tr><tr><td>10:00</td><td>Sitting</td></tr></tbody></table><p>Come.</p>",
+      "Time – What\n9:00 – Tea\n10:00 – Sitting\n\nCome.",
+    ],
+    ["<table><tr><td><p>One</p><p>Two</p></td></tr></table>", "One\n\nTwo"],
+    [
+      '<p>Bring:</p><ol><li>A cushion</li><li>A cup</li></ol><p>Then:</p><ol start="3"><li>Sit</li><li>Go<ul><li>slowly</li></ul></li><li>Rest</li></ol>All',
+      "Bring:\n1. A cushion\n2. A cup\n\nThen:\n3. Sit\n4. Go\n- slowly\n5. Rest\n\nAll",
+    ],
+    ["<ol>\n<li><p>A cushion</p></li>\n<li>\n<p>A cup</p></li>\n</ol>", "1. A cushion\n2. A cup"],
+    ["<ul><li><div>One</div></li><li>Two</li></ul></ol><li>Three", "- One\n- Two\n- Three"],
   ])("%s", (html, text) => {
     expect(plainText(html)).toBe(text);
   });

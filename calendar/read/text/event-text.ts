@@ -7,6 +7,7 @@ const platformPages = [
   /https?:\/\/(?:www\.)?eventbrite\.[a-z.]{2,6}\/(?:e|events?)\/[^\s<>"]+/gi,
   /https?:\/\/(?:www\.)?meetup\.com\/[^\s<>"/]+\/events\/[^\s<>"]+/gi,
   /https?:\/\/[\w.-]+\/events\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/gi,
+  /https?:\/\/[\w.-]*\bzoom\.us\/(?:meeting|webinar)\/register\/[\w-]+/gi,
 ];
 
 const hostedBy = /\b(?:hosted|presented|organi[sz]ed) by:?\s+/i;
@@ -23,23 +24,23 @@ export function hostNotice(description: string): string {
 }
 
 /**
- * Where an event's link leads: the entry's own address, else the platform's page named in the description, else the
+ * Where an event's link leads: the entry's own address, else the platform's page named in its texts, else the
  * listing. It never holds a personal token (`pk`) or a link to join or manage.
  *
  * @param platforms further addresses whose pages are events
  */
 export function eventLink(
   url: string | undefined,
-  description: string,
+  text: string,
   listing: string,
   platforms: readonly string[] = [],
 ): string {
   const own = publicLink(url);
   if (own) return own;
-  const known = (description.match(/https?:\/\/[^\s<>"]+/gi) ?? []).filter((link) =>
+  const known = (text.match(/https?:\/\/[^\s<>"]+/gi) ?? []).filter((link) =>
     [listing, ...platforms].some((page) => link.startsWith(`${page.replace(/\/$/, "")}/`)),
   );
-  const found = [...known, ...platformPages.flatMap((page) => description.match(page) ?? [])];
+  const found = [...known, ...platformPages.flatMap((page) => text.match(page) ?? [])];
   const [link] = found.flatMap((one) => publicLink(one.replace(afterLink, "")) ?? []);
   return link?.replace(/^http:/, "https:") ?? listing;
 }
