@@ -231,6 +231,53 @@ describe("npm run calendar -- check", () => {
     expect(about(later.stdout, "Moved")).toContain("on the page: Saturday, December 19, 2026");
   });
 
+  it("says of what is called off that its page stays, how that is known, and nothing else as the reason", async () => {
+    const feed = calendarOf(host, [
+      { uid: "1@x", title: "By status", more: ["STATUS:CANCELLED", "DESCRIPTION:We sit.\\nPasscode: 4711"] },
+      { uid: "2@x", title: "Canceled: By title" },
+      { uid: "3@x", title: "Series", more: ["RRULE:FREQ=WEEKLY;COUNT=1"] },
+      { uid: "3@x", title: "Its date", more: ["RECURRENCE-ID:20261210T170000Z", "STATUS:CANCELLED"] },
+    ]);
+    writeFileSync(join(folder, "off.ics"), feed);
+    const { stdout } = await run("check", "off.ics", ...now);
+    const [, byStatus = "", byTitle = "", series = "", date = ""] = stdout.split("\n\n");
+    for (const part of [byStatus, byTitle, date]) {
+      expect(part.match(/^ {2}why: .*$/gm)).toEqual([expect.stringContaining("its page says so")]);
+      expect(part).toMatch(/^NOT SHOWN .*\n(?:.*\n)*? {2}address: \/events\//);
+    }
+    expect(byTitle).toContain("(its title says so)");
+    expect(byStatus).not.toContain("title says so");
+    expect(byStatus).toContain("note: parts are not for everybody");
+    expect(byStatus).toContain("description on the site: We sit.");
+    expect(series).toMatch(/why: all its dates are .*cancelled/);
+    const data = JSON.parse((await run("check", "off.ics", "--json", ...now)).stdout);
+    expect(data[0].entries[0]).toMatchObject({
+      reasons: [expect.stringContaining("cancelled")],
+      remarks: [expect.stringContaining("not for everybody")],
+    });
+  });
+
+  it("says which time of an entry is none, and that one ends before it starts", async () => {
+    const named = (title: string, more: Partial<Parameters<typeof calendarOf>[1][number]>) => ({
+      ...{ uid: `${title}@x`, title },
+      ...more,
+    });
+    const feed = calendarOf(host, [
+      named("No month", { start: "20261399T170000Z" }),
+      named("No end", { end: "later" }),
+      named("Backwards", { end: "20261210T160000Z" }),
+      named("Odd dates", { more: ["RRULE:FREQ=WEEKLY;COUNT=2", "EXDATE:soon"] }),
+    ]);
+    writeFileSync(join(folder, "times.ics"), feed);
+    const { stdout } = await run("check", "times.ics", ...now);
+    const about = (title: string) => stdout.split("\n\n").find((part) => part.includes(`${title}\n`));
+    expect(about("No month")).toContain("its start is no time that there is: set it again");
+    expect(about("No end")).toContain("note: its end cannot be read");
+    expect(about("Odd dates")).toContain("note: a date called off cannot be read");
+    expect(about("Backwards")).toMatch(/^shown/);
+    expect(about("Backwards")).toContain("note: it ends before it starts");
+  });
+
   it("says of the place what the page says", async () => {
     const placed = (title: string, more: string[]) => ({ uid: `${title}@x`, title, more });
     const feed = calendarOf(host, [

@@ -365,6 +365,8 @@ describe("the report", () => {
     ],
     ["unreadable", ["DTSTART:soon"]],
     ["time ignored", ["DTSTART:20261210T000000Z", "DTEND:later"]],
+    ["ends first", ["DTSTART:20261210T100000Z", "DTEND:20261210T090000Z"]],
+    ["ends first", ["DTSTART;VALUE=DATE:20261210", "DTEND;VALUE=DATE:20261209"]],
     ["unknown zone", ["DTSTART;TZID=Nowhere:20261210T000000"]],
   ])("%s", (code, lines) => {
     const { report } = readOwnCalendar(
@@ -375,5 +377,26 @@ describe("the report", () => {
       { ...rules, isAllOurs: true },
     );
     expect(report[0]?.notes.map((note) => note.code)).toContain(code);
+  });
+
+  it("tells the log of every entry by a name, and never in the feed's own words", () => {
+    const entry = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"];
+    const calendar = [
+      "BEGIN:VCALENDAR",
+      ...entry("SUMMARY:A", "DTSTART:soon"),
+      ...entry("SUMMARY:B", "DTSTART:20261210T170000Z", "DESCRIPTION:Come.\\nPasscode: 4711"),
+      ...entry("SUMMARY:C", "DTSTART:20261210T170000Z", "passcode 4711"),
+      ...entry("SUMMARY:D", "UID:d", 'DTSTART;TZID="passcode 4711:20261210T170000'),
+      "END:VCALENDAR",
+    ];
+    const { skipped, withheld, report } = readOwnCalendar(
+      calendar.join("\r\n"),
+      { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
+      { ...rules, isAllOurs: true },
+    );
+    expect(skipped).toHaveLength(3);
+    for (const { uid } of [...skipped, ...withheld]) expect(uid).toMatch(/^(?:no-uid-.+|d)$/);
+    expect(JSON.stringify([skipped, withheld])).not.toMatch(/4711|soon/);
+    expect(JSON.stringify(report)).toContain("passcode 4711");
   });
 });
