@@ -1,4 +1,4 @@
-import { type CalendarEvent, isUpcoming, type PlaceWords, placeInWords } from "../event.ts";
+import { type CalendarEvent, isHostNamed, isUpcoming, type PlaceWords, placeInWords } from "../event.ts";
 import { type ParsedCalendar, type ParsedEntry, type ParseWatch, parseCalendar } from "./ics-parser.ts";
 import type { Occurrence, ParseWindow } from "./occurrence.ts";
 import { decodedName } from "./public-entry.ts";
@@ -56,7 +56,7 @@ export function readOwnCalendar(
   watch?: ParseWatch,
 ): OwnCalendar {
   const refusalOf = (claims: EntryClaims) => reasonToLeaveOut(claims, rules);
-  const isHost = (name: string) => rules.hosts.some((host) => host.toLowerCase() === name.toLowerCase());
+  const isHost = (name: string) => isHostNamed(name, rules.hosts);
   const { occurrences, entries, others, ...rest } = parseCalendar(
     text,
     window,
