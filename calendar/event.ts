@@ -48,6 +48,11 @@ export interface PlaceWords {
   onlineWithLink: string;
 }
 
+/** Whether a host is one of these names, in whatever case. */
+export function isHostNamed(host: string, names: readonly string[]): boolean {
+  return names.some((name) => name.toLowerCase() === host.toLowerCase());
+}
+
 /** Where an event is, as readers are told; undefined when nothing is known. A link to join is for those who have registered. */
 export function placeInWords(
   { location, isOnline, hasJoinLink }: Pick<CalendarEvent, "location" | "isOnline" | "hasJoinLink">,

@@ -28,7 +28,7 @@ export function timesOf(entry: ICAL.Component, zones: Zones): EntryTimes {
   const [first] = propertiesOf(entry).filter(([name]) => name === "dtstart");
   if (!first) throw new Error("it has no start");
   const start = momentOf(first, zones)[0];
-  if (!start) throw new Error("it has a time that cannot be read");
+  if (!start) throw new Error("its start is no time that there is");
   const [end] = momentsOf(entry, "dtend", zones);
   const duration = readDuration(textOf(entry, "duration")) ?? { days: 0, exact: 0 };
   if (start.form === "date") {

@@ -78,6 +78,7 @@ export function parseCalendar(
   const series = new Map<string, Reading[]>();
   const onBroken = (entry: ICAL.Component, error: unknown) => {
     const report = reportOf(entry, rules.isExplained);
+    uidOf({ entry, report });
     noteBroken(report, error, result);
     result.report.push(report);
   };
@@ -91,9 +92,6 @@ export function parseCalendar(
     if (!zones.has(entry.parent)) zones.set(entry.parent, zonesOf(entry.parent, window));
   }
   for (const [uid, group] of series) {
-    const noted = (reason: string) => {
-      for (const { report } of group) report.notes.push({ code: "unreadable", detail: reason });
-    };
     try {
       if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
       watch?.onSeries(uid);
@@ -101,7 +99,8 @@ export function parseCalendar(
       readGroup(group, own, window, rules, result);
       if (rules.isExplained) explainOthers(group, own, window, rules, result);
     } catch (error) {
-      noted(skip(result.skipped, uid, error));
+      const detail = skip(result.skipped, uid, error);
+      for (const { report } of group) report.notes.push({ code: "unreadable", detail });
     }
   }
   return result;
@@ -112,9 +111,10 @@ function uidOf({ entry, report }: Reading): string {
   const uid = textOf(entry, "uid");
   if (uid.trim() !== "") return uid;
   report.notes.push({ code: "no uid" });
-  const made = hash(["dtstart", "dtend", "summary"].map((name) => textOf(entry, name)).join("\n"));
-  entry.updatePropertyWithValue("uid", `no-uid-${made}`);
-  return `no-uid-${made}`;
+  const made = `no-uid-${hash(["dtstart", "dtend", "summary"].map((name) => textOf(entry, name)).join("\n"))}`;
+  entry.updatePropertyWithValue("uid", made);
+  report.uid = made;
+  return made;
 }
 
 /** Notes that are logged, as whoever keeps the feed would want to know. */
@@ -123,6 +123,7 @@ const loggedNotes: NoteCode[] = [
   "dates cut",
   "date skipped",
   "time ignored",
+  "ends first",
   "unknown zone",
 ];
 
@@ -228,9 +229,9 @@ function noteBroken(report: EntryReport, error: unknown, { skipped }: ParsedCale
   report.notes.push({ code: "unreadable", detail: skip(skipped, report.uid, error) });
 }
 
-/** Shortened, because messages may quote the entry. */
+/** Notes for the log that an entry is left out; what a message quotes of the entry is for the report alone, which is returned. */
 function skip(skipped: ParsedCalendar["skipped"], uid: string, error: unknown): string {
   const reason = shorten(error instanceof Error ? error.message : String(error), 200);
-  skipped.push({ uid: shorten(publicUid(uid), 200), reason });
+  skipped.push({ uid: shorten(publicUid(uid), 200), reason: reason.replace(/["'].*$/s, "…") });
   return reason;
 }

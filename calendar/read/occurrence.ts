@@ -38,7 +38,7 @@ export interface ParseWindow extends ZoneRules {
 }
 
 /** What Outlook writes before the title of a meeting that is called off, and leaves its status as it was. */
-const calledOff =
+export const calledOff =
   /^\s*(?:cancell?ed|abgesagt|annulé|cancelad[oa]|annullat[oa]|geannuleerd|odwołane|inställt|aflyst|avlyst) ?: /i;
 
 /**

@@ -1,8 +1,9 @@
 import ICAL from "ical.js";
 import { readDuration } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
-import { placeOf, shorten } from "./text/event-text.ts";
+import { shorten } from "./text/event-text.ts";
 import { plainText } from "./text/html-text.ts";
+import { placeOf } from "./text/place.ts";
 import { isWayToJoin, publicLink, publicUid } from "./text/private-link.ts";
 import {
   type OnWithheld,

@@ -2,7 +2,7 @@ import type ICAL from "ical.js";
 import { readDuration } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { instantIn, momentsOf } from "./entry-times.ts";
-import type { Occurrence } from "./occurrence.ts";
+import { calledOff, type Occurrence } from "./occurrence.ts";
 import { propertiesOf, textOf } from "./public-entry.ts";
 import { lookAheadDays } from "./recurrence/recurrence.ts";
 import { shorten } from "./text/event-text.ts";
@@ -86,8 +86,10 @@ export type NoteCode =
   /** Dates at an hour that clocks skip were left out (RFC 5545, section 3.3.10). */
   | "date skipped"
   | "unknown zone"
-  /** An end or a date of the series that cannot be read was left out. */
+  /** Times that cannot be read were left out: `detail` says which. */
   | "time ignored"
+  /** Its end is before its start, and was left out. */
+  | "ends first"
   | "no uid"
   | "text cut"
   /** Something secret was removed; see `secrets`. */
@@ -132,6 +134,15 @@ export function reportOf(entry: ICAL.Component, isExplained = false): EntryRepor
   };
 }
 
+/** What the times of an entry beside its start say. */
+const timeNames = {
+  dtend: "its end",
+  duration: "its length",
+  exdate: "a date called off",
+  rdate: "an added date",
+  "recurrence-id": "the date that it changes",
+};
+
 /** Notes when an entry starts, and how its times were understood. */
 export function describeTimes(entry: ICAL.Component, report: EntryReport, zones: Zones): void {
   const [start] = momentsOf(entry, "dtstart", zones);
@@ -142,12 +153,17 @@ export function describeTimes(entry: ICAL.Component, report: EntryReport, zones:
   if (!Number.isNaN(instant.getTime())) report.start = instant.toISOString();
   if (report.zone.by === "unknown name")
     report.notes.push({ code: "unknown zone", detail: report.zone.name ?? "" });
-  const hasLost = ["dtend", "exdate", "rdate", "recurrence-id"].some((name) => {
+  const lost = Object.entries(timeNames).flatMap(([name, words]) => {
     const values = propertiesOf(entry).flatMap(([own, , , ...all]) => (own === name ? all : []));
-    return values.length > momentsOf(entry, name, zones).length;
+    const read =
+      name === "duration"
+        ? values.flatMap((one) => readDuration(String(one)) ?? [])
+        : momentsOf(entry, name, zones);
+    return values.length > read.length ? [words] : [];
   });
-  const duration = textOf(entry, "duration");
-  if (hasLost || (duration && !readDuration(duration))) report.notes.push({ code: "time ignored" });
+  if (lost.length > 0) report.notes.push({ code: "time ignored", detail: lost.join(", ") });
+  const [end] = momentsOf(entry, "dtend", zones);
+  if (end && instantIn(end) < instant.getTime()) report.notes.push({ code: "ends first" });
 }
 
 /** Notes when an entry is. */
@@ -165,7 +181,10 @@ export function describeDates(report: EntryReport, own: Occurrence, dates: Occur
   if (report.upcoming > 0 || report.notes.some(({ code }) => code === "superseded")) return;
   const isFar = own.start.getTime() > now + lookAhead;
   if (own.isCancelled || (coming.length > 0 && report.upcoming === 0))
-    report.notes.push({ code: "cancelled" });
+    report.notes.push({
+      code: "cancelled",
+      ...(calledOff.test(own.title) ? { detail: "its title says so" } : {}),
+    });
   else if (dates.length > 0) report.notes.push({ code: "over" });
   else report.notes.push({ code: isFar ? "too far ahead" : "no date left" });
 }

@@ -1,4 +1,4 @@
-import { type CalendarEvent, isUpcoming, type PlaceWords, placeInWords } from "../event.ts";
+import { type CalendarEvent, isHostNamed, isUpcoming, type PlaceWords, placeInWords } from "../event.ts";
 import { type ParsedCalendar, type ParsedEntry, type ParseWatch, parseCalendar } from "./ics-parser.ts";
 import type { Occurrence, ParseWindow } from "./occurrence.ts";
 import { decodedName } from "./public-entry.ts";
@@ -6,8 +6,9 @@ import type { EntryClaims } from "./public-series.ts";
 import type { EntryReport, Note } from "./report.ts";
 import { slugOf } from "./slug.ts";
 import { cleanDescription } from "./text/description.ts";
-import { addressBlock, eventLink, hostNotice, placeOf } from "./text/event-text.ts";
+import { eventLink, hostNotice } from "./text/event-text.ts";
 import { plainText } from "./text/html-text.ts";
+import { addressBlock, placeOf } from "./text/place.ts";
 
 export interface SelectionRules {
   /** Names of the organization: an entry is ours when its organizer or its host notice names one, as whole words. */
@@ -55,7 +56,7 @@ export function readOwnCalendar(
   watch?: ParseWatch,
 ): OwnCalendar {
   const refusalOf = (claims: EntryClaims) => reasonToLeaveOut(claims, rules);
-  const isHost = (name: string) => rules.hosts.some((host) => host.toLowerCase() === name.toLowerCase());
+  const isHost = (name: string) => isHostNamed(name, rules.hosts);
   const { occurrences, entries, others, ...rest } = parseCalendar(
     text,
     window,
@@ -157,9 +158,10 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   const { uid, recurrenceId } = rest;
   // Signs that are left of what was taken out are no title.
   const title = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest.title) ? rest.title : rules.untitled;
-  const { place, isVirtual } = placeOf(location);
-  const shown = place || addressBlock(description);
-  const link = eventLink(url, description, rules.listing, rules.platforms);
+  const own = placeOf(location);
+  const told = placeOf(own.place ? "" : (addressBlock(description) ?? ""));
+  const shown = own.place || told.place || undefined;
+  const link = eventLink(url, `${description}\n${location}`, rules.listing, rules.platforms);
   return {
     ...rest,
     title,
@@ -167,7 +169,7 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
     slug: slugOf(uid, recurrenceId),
     description: cleanDescription(description, link),
     location: shown,
-    isOnline: !shown && (isVirtual || rest.hasJoinLink),
+    isOnline: !shown && (own.isVirtual || told.isVirtual || rest.hasJoinLink),
     url: link,
     image: imageOf(title, rules.images),
   };

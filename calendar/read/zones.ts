@@ -12,7 +12,9 @@ export interface ZoneReading {
     | "IANA name"
     | "Outlook's name"
     | "offset"
-    /** The feed explains it in a VTIMEZONE of its own. */
+    /** The VTIMEZONE in the feed says of which place it is. */
+    | "X-LIC-LOCATION"
+    /** The VTIMEZONE in the feed explains it, and `readAs` is only how it is written on the site. */
     | "VTIMEZONE"
     | "UTC"
     /** Floating: the zone that is said of the feed, or the one that the calendar names (X-WR-TIMEZONE). */
@@ -77,7 +79,7 @@ export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone 
     if (known && known.by !== "offset") return zone(known.zone, name, known.by);
     const component = described.get(name);
     const place = timeZoneNamed(String(component?.getFirstPropertyValue("x-lic-location") ?? ""));
-    if (place?.by === "IANA name") return zone(place.zone, name, "VTIMEZONE");
+    if (place?.by === "IANA name") return zone(place.zone, name, "X-LIC-LOCATION");
     if (component) return zone(known?.zone ?? floating, name, "VTIMEZONE", describedClock(component));
     return known ? zone(known.zone, name, "offset") : zone(floating, name, "unknown name");
   };

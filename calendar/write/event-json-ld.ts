@@ -1,6 +1,6 @@
 import type { Event } from "schema-dts";
 import { localDay, localTime, machineLanguage } from "#system/language.ts";
-import type { CalendarEvent } from "../event.ts";
+import { type CalendarEvent, isHostNamed } from "../event.ts";
 
 interface Place {
   siteUrl: string;
@@ -19,7 +19,7 @@ interface Place {
 export function eventJsonLd(event: CalendarEvent, { siteUrl, image, host, ownHosts }: Place): Event {
   const url = `${siteUrl}/events/${event.slug}`;
   const organizer = event.organizer ?? host;
-  const isOwn = [host, ...ownHosts].some((name) => name.toLowerCase() === organizer.toLowerCase());
+  const isOwn = isHostNamed(organizer, [host, ...ownHosts]);
   const time = (date: Date) =>
     event.isAllDay ? localDay(date, event.timeZone) : zonedTime(date, event.timeZone);
   // In a calendar the end is the day after the last one; search engines expect the last day.

@@ -231,6 +231,53 @@ describe("npm run calendar -- check", () => {
     expect(about(later.stdout, "Moved")).toContain("on the page: Saturday, December 19, 2026");
   });
 
+  it("says of what is called off that its page stays, how that is known, and nothing else as the reason", async () => {
+    const feed = calendarOf(host, [
+      { uid: "1@x", title: "By status", more: ["STATUS:CANCELLED", "DESCRIPTION:We sit.\\nPasscode: 4711"] },
+      { uid: "2@x", title: "Canceled: By title" },
+      { uid: "3@x", title: "Series", more: ["RRULE:FREQ=WEEKLY;COUNT=1"] },
+      { uid: "3@x", title: "Its date", more: ["RECURRENCE-ID:20261210T170000Z", "STATUS:CANCELLED"] },
+    ]);
+    writeFileSync(join(folder, "off.ics"), feed);
+    const { stdout } = await run("check", "off.ics", ...now);
+    const [, byStatus = "", byTitle = "", series = "", date = ""] = stdout.split("\n\n");
+    for (const part of [byStatus, byTitle, date]) {
+      expect(part.match(/^ {2}why: .*$/gm)).toEqual([expect.stringContaining("its page says so")]);
+      expect(part).toMatch(/^NOT SHOWN .*\n(?:.*\n)*? {2}address: \/events\//);
+    }
+    expect(byTitle).toContain("(its title says so)");
+    expect(byStatus).not.toContain("title says so");
+    expect(byStatus).toContain("note: parts are not for everybody");
+    expect(byStatus).toContain("description on the site: We sit.");
+    expect(series).toMatch(/why: all its dates are .*cancelled/);
+    const data = JSON.parse((await run("check", "off.ics", "--json", ...now)).stdout);
+    expect(data[0].entries[0]).toMatchObject({
+      reasons: [expect.stringContaining("cancelled")],
+      remarks: [expect.stringContaining("not for everybody")],
+    });
+  });
+
+  it("says which time of an entry is none, and that one ends before it starts", async () => {
+    const named = (title: string, more: Partial<Parameters<typeof calendarOf>[1][number]>) => ({
+      ...{ uid: `${title}@x`, title },
+      ...more,
+    });
+    const feed = calendarOf(host, [
+      named("No month", { start: "20261399T170000Z" }),
+      named("No end", { end: "later" }),
+      named("Backwards", { end: "20261210T160000Z" }),
+      named("Odd dates", { more: ["RRULE:FREQ=WEEKLY;COUNT=2", "EXDATE:soon"] }),
+    ]);
+    writeFileSync(join(folder, "times.ics"), feed);
+    const { stdout } = await run("check", "times.ics", ...now);
+    const about = (title: string) => stdout.split("\n\n").find((part) => part.includes(`${title}\n`));
+    expect(about("No month")).toContain("its start is no time that there is: set it again");
+    expect(about("No end")).toContain("note: its end cannot be read");
+    expect(about("Odd dates")).toContain("note: a date called off cannot be read");
+    expect(about("Backwards")).toMatch(/^shown/);
+    expect(about("Backwards")).toContain("note: it ends before it starts");
+  });
+
   it("says of the place what the page says", async () => {
     const placed = (title: string, more: string[]) => ({ uid: `${title}@x`, title, more });
     const feed = calendarOf(host, [
@@ -275,7 +322,6 @@ describe("npm run calendar -- check", () => {
       expect(named).toContain(`Times without a zone ${tail} Europe/Berlin: the feed`);
       const unnamed = await header(calendarOf(host, [{ uid: "z@x" }]));
       expect(unnamed).toContain(`${tail} ${site.timeZone}: timeZone of content/site.yaml`);
-      expect(unnamed).not.toContain("zone:");
     });
 
     it("suggests zone: where times in UTC are shown in another than the feed's own, that is not known, or its other times are in another one", async () => {
@@ -289,6 +335,31 @@ describe("npm run calendar -- check", () => {
       expect(await header(mixed)).toContain("`zone: Europe/Berlin`");
       const all = mixed.replace("DTSTART:20261210T170000Z", "DTSTART;TZID=Europe/Berlin:20261210T180000");
       expect(await header(all)).not.toContain("`zone:");
+      const hint = new RegExp(`in UTC are shown in ${site.timeZone}.*\`zone: `);
+      expect(await header(calendarOf(host, [{ uid: "z@x" }]))).toMatch(hint);
+      const own = mixed.replace(/Europe.Berlin/g, site.timeZone);
+      expect(await header(own)).not.toContain("`zone:");
+    });
+
+    it("suggests zone: where times are in a zone that only the feed explains, and says in which one they are shown", async () => {
+      const explained = (more: string[]) =>
+        calendarOf(host, [{ uid: "z@x" }])
+          .replace("DTSTART:20261210T170000Z", "DTSTART;TZID=Our time:20261210T180000")
+          .replace("PRODID", [...more, "PRODID"].join("\r\n"))
+          .replace(
+            "BEGIN:VEVENT",
+            "BEGIN:VTIMEZONE\r\nTZID:Our time\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0100\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\nBEGIN:VEVENT",
+          );
+      expect(await header(explained([]))).toMatch(
+        new RegExp(`"Our time".* shown in ${site.timeZone}.*\`zone: `),
+      );
+      const { stdout } = await run("check", "zone.ics", ...now);
+      expect(stdout).toContain(`zone: "Our time" (explained by the feed), shown in ${site.timeZone}\n`);
+      expect(stdout).toContain("start: 2026-12-10T17:00:00.000Z");
+      expect(await header(explained(["X-WR-TIMEZONE:Europe/Berlin"]))).not.toContain("`zone:");
+      const located = explained([]).replace("TZID:Our time", "TZID:Our time\r\nX-LIC-LOCATION:Europe/Berlin");
+      expect(await header(located)).not.toContain("`zone:");
+      expect((await run("check", "zone.ics", ...now)).stdout).toContain("read as Europe/Berlin");
     });
   });
 

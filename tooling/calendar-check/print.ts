@@ -1,7 +1,7 @@
 import { longDate, timeRange } from "#calendar/event.ts";
-import type { Change, EntryReport } from "#calendar/read/report.ts";
+import type { Change, EntryReport, Note } from "#calendar/read/report.ts";
 import type { FeedCheck } from "./check-feed.ts";
-import { feedZoneInWords, noteInWords, zoneInWords } from "./words.ts";
+import { feedZoneInWords, isReason, noteInWords, zoneInWords } from "./words.ts";
 
 /** What a feed gives, entry by entry. A line of the feed's own making never begins one here. */
 export function printFeed(check: FeedCheck): string {
@@ -28,12 +28,15 @@ function linesOf(check: FeedCheck): string[] {
 
 /** The same as data; all instants are UTC. */
 export function feedAsJson({ events: _, ...check }: FeedCheck): object {
-  const reasons = (entry: EntryReport) => entry.notes.map((note) => noteInWords(note, entry));
-  const entries = check.entries.map((entry) => ({
-    shown: isShown(entry),
-    reasons: reasons(entry),
-    ...entry,
-  }));
+  const entries = check.entries.map((entry) => {
+    const said = (notes: Note[]) => notes.map((note) => noteInWords(note, entry));
+    return {
+      shown: isShown(entry),
+      reasons: said(entry.notes.filter(isReason)),
+      remarks: said(entry.notes.filter((note) => !isReason(note))),
+      ...entry,
+    };
+  });
   return { ...check, entries };
 }
 
@@ -50,12 +53,14 @@ function printEntry(entry: EntryReport, { events }: FeedCheck): string[] {
     entry.start ? `start: ${entry.start}${entry.end ? `, end: ${entry.end}` : ""}` : "",
     next ? `on the page: ${longDate(next)}${next.isAllDay ? "" : `, ${timeRange(next)}`}` : "",
     entry.dates.length > 1 ? `dates: ${entry.dates.join(", ")}` : "",
-    next && isShown(entry) ? `address: /events/${next.slug}` : "",
+    next ? `address: /events/${next.slug}` : "",
     isShown(entry) && !entry.isPictured ? "picture: none" : "",
     zone ? `zone: ${zone}` : "",
-    ...entry.notes.map((note) => `${isShown(entry) ? "note" : "why"}: ${noteInWords(note, entry)}`),
+    ...entry.notes.map((note) => `${isReason(note) ? "why" : "note"}: ${noteInWords(note, entry)}`),
     ...entry.rules.map(({ rule, problem }) => `rule: ${rule}: ${problem}`),
-    ...Object.entries(entry.texts ?? {}).flatMap(([name, text]) => printChange(name, text, entry)),
+    ...Object.entries(entry.texts ?? {}).flatMap(([name, text]) =>
+      printChange(name, text, entry, next !== undefined),
+    ),
     ...(entry.secrets ?? []).map(({ reason, text }) => `not shown (${reason}): ${text}`),
   ];
   const title = entry.summary || "(without a title)";
@@ -65,11 +70,16 @@ function printEntry(entry: EntryReport, { events }: FeedCheck): string[] {
   ];
 }
 
-function printChange(name: string, { before, after }: Change, entry: EntryReport): string[] {
+function printChange(
+  name: string,
+  { before, after }: Change,
+  entry: EntryReport,
+  hasPage: boolean,
+): string[] {
   const said = (text: string) => text || "(nothing)";
   if (before === after) return before ? [`${name}: ${before}`] : [];
   if (!entry.end) return before ? [`${name} in the feed: ${before}`] : [];
-  const there = isShown(entry) ? "on the site" : "as it would be shown";
+  const there = hasPage ? "on the site" : "as it would be shown";
   return [`${name} in the feed: ${said(before)}`, `${name} ${there}: ${said(after)}`];
 }
 

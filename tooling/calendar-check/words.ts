@@ -10,12 +10,12 @@ const sentences: Record<NoteCode, string> = {
     "no host of ours is named ({detail}): name one in the entry, add a name to hosts in content/site.yaml, or write `ours: all` for this feed in content/events/sources.yaml",
   "excluded title":
     "its title has words that are left out ({detail}): excludedTitles in content/events/sources.yaml",
-  cancelled: "it is cancelled",
+  cancelled: "it is cancelled ({detail}), so it is on no list; its page says so",
   over: "it is over, or has begun",
   "too far ahead": "its next date is further ahead than the site looks: it comes by itself",
-  "no date left": "all its dates are taken out or moved: look at the exceptions of the series",
+  "no date left": "all its dates are taken out, moved or cancelled: look at the exceptions of the series",
   superseded: "a later version of the same entry counts",
-  unreadable: "it cannot be read ({detail}): save it again in the calendar",
+  unreadable: "it cannot be read: {detail}: set it again in the calendar",
   "rule not followed":
     "its rule of repetition is not followed, so only its own start is shown: choose another repetition, or enter the dates one by one",
   "dates cut": "looking for further dates was given up: end the series, or choose a simpler rule",
@@ -23,11 +23,22 @@ const sentences: Record<NoteCode, string> = {
     "a date is left out, as clocks skip its hour on that day ({detail}): enter it by itself if it takes place",
   "unknown zone":
     "nobody knows its time zone ({detail}): choose one in the calendar, or set zone for this feed in content/events/sources.yaml",
-  "time ignored": "an end, or a date of the series, cannot be read and was left out: look at its times",
+  "time ignored": "{detail} cannot be read and is left out: look at its times",
+  "ends first": "it ends before it starts, so it is shown without its end: look at its times",
   "no uid": "it has no UID, so its address changes with its start and title: let the calendar make one",
   "text cut": "a text is too long and was cut: shorten it",
   withheld: "parts are not for everybody and are not shown ({detail}); see below",
 };
+
+const reasons: readonly NoteCode[] = [
+  ...(["private", "not ours", "excluded title", "cancelled", "over", "too far ahead"] as const),
+  ...(["no date left", "superseded", "unreadable"] as const),
+];
+
+/** Whether a note says why an entry is not shown. */
+export function isReason({ code }: Note): boolean {
+  return reasons.includes(code);
+}
 
 /** A note as a sentence. */
 export function noteInWords({ code, detail }: Note, { organizer }: EntryReport): string {
@@ -41,6 +52,7 @@ export function zoneInWords(zone: ZoneReading | undefined): string | undefined {
   if (!zone) return;
   const { name, readAs, by } = zone;
   if (name === readAs) return readAs;
+  if (by === "VTIMEZONE") return `"${name}" (explained by the feed), shown in ${readAs}`;
   if (name !== undefined) return `"${name}" (${by}), read as ${readAs}`;
   return by === "UTC" ? `UTC, shown in ${readAs}` : `none, read in ${readAs} (${by})`;
 }
@@ -70,16 +82,33 @@ export function feedZoneInWords({ timeZone, hasOwnZone, namedZones, entries }: F
       ...odd,
     ];
   }
-  const zones = entries.flatMap(({ zone }) => zone ?? []);
-  const others = new Set(
-    zones.flatMap(({ name, by, readAs }) => (name && by !== "unknown name" ? readAs : [])),
-  );
-  const [only] = others.size === 1 ? others : [];
-  const hasPlain = zones.some(({ name }) => name === undefined);
-  const doubt = `All its other times are in ${only}: if these are as well, write \`zone: ${only}\` ${source}.`;
   return [
     read(timeZone, "timeZone of content/site.yaml"),
     ...odd,
-    ...(only && only !== timeZone && hasPlain ? [doubt] : []),
+    ...shownElsewhere(timeZone, entries).map((line) => `${line} ${source}.`),
   ];
+}
+
+/** Of a feed that nothing says the zone of: its times that are written in the site's zone and may be of another one. */
+function shownElsewhere(timeZone: string, entries: EntryReport[]): string[] {
+  const zones = entries.flatMap(({ zone }) => zone ?? []);
+  const explained = zones.flatMap(({ name, by }) => (by === "VTIMEZONE" ? [`"${name}"`] : []));
+  const others = new Set(
+    zones.flatMap(({ name, by, readAs }) =>
+      name && by !== "unknown name" && by !== "VTIMEZONE" ? readAs : [],
+    ),
+  );
+  const [only, ...more] = others;
+  const isSingle = only !== undefined && more.length === 0;
+  const hasPlain = zones.some(({ name }) => name === undefined);
+  const lines: string[] = [];
+  if (isSingle && only !== timeZone && hasPlain)
+    lines.push(`All its other times are in ${only}: if these are as well, write \`zone: ${only}\``);
+  if (!isSingle && zones.some(({ by }) => by === "UTC"))
+    lines.push(`Times in UTC are shown in ${timeZone}: to show them in another zone write \`zone: …\``);
+  if (explained.length > 0)
+    lines.push(
+      `Times in ${[...new Set(explained)].join(", ")}, which the feed explains itself, are right and shown in ${timeZone}: to show them in another zone write \`zone: …\``,
+    );
+  return lines;
 }

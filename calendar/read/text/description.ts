@@ -1,4 +1,5 @@
-import { withoutVenue } from "./event-text.ts";
+import { zoomTime } from "./invitation.ts";
+import { withoutVenue } from "./place.ts";
 import { publicLink } from "./private-link.ts";
 import { sentencesOf } from "./private-text.ts";
 
@@ -20,15 +21,19 @@ const platformSentence = new RegExp(
   [
     String.raw`^(?:.{1,100} is inviting you to a scheduled zoom (?:meeting|webinar)|you are invited to a (?:scheduled )?zoom (?:meeting|webinar))\b`,
     String.raw`^(?:time: .*\((?:us (?:and|&) canada|[a-z ,/-]{3,60})\)|time: (?:this is a recurring meeting\b|[a-z]{3} \d{1,2}, \d{4} \d\d:\d\d [ap]m\b).*|meeting host:.*)$`,
-    String.raw`^every .{1,120}\b\d+ occurrence\(s\)$|^please download and import the following icalendar\b`,
+    String.raw`^every .{1,120}\b\d+ occurrence\(s\)$`,
     String.raw`^(?:microsoft teams(?: meeting| need help\?)?|join on your computer.*|(?:click here to )?join the meeting(?: now)?|meeting options|for organizers: meeting options.*|learn more(?: about teams)?(?: \| .*)?|download teams(?: \| .*)?|or call in \(audio only\)|find a local number.*|reset (?:dial-in )?pin)$`,
     String.raw`^this event has a (?:google (?:hangouts|meet) )?video call\b|^please do not edit this section\b`,
     String.raw`^(?:-- do not delete or change any of the following text\b|when it['’]s time, join your webex meeting here\b|more ways to join:$|global call-in numbers$)`,
     String.raw`^(?:please join my meeting from your computer, tablet or smartphone\b|you can also dial in using your phone\b|get the app now and be ready when your first meeting starts\b|looking for a different dial-in number\?|this is a zoom web conference\b|you can join this meeting from your computer, tablet,? or smartphone\b)`,
+    // What Zoom writes of webinars, and of meetings that ask for registration.
+    String.raw`^(?:sie sind zu einem (?:geplanten )?zoom[- ](?:webinar|meeting) eingeladen|vous êtes invité(?:\(?e?s?\)?)? à (?:un webinaire|une réunion) zoom|(?:usted )?está invitado a (?:un seminario web|un webinar|una reunión) de zoom|você está convidado para um(?:a)? (?:webinar|reunião)(?: do)? zoom|sei stato invitato a un(?:a)? (?:webinar|riunione)(?: di)? zoom|u bent uitgenodigd voor een zoom[- ](?:webinar|meeting|vergadering))(?: \p{L}{4,14})?[.!]?$`,
+    String.raw`^(?:after registering, you will receive a confirmation e-?mail|nach der (?:registrierung|anmeldung) erhalten sie eine bestätigungs-?e-?mail|après votre inscription, vous recevrez un e-?mail de confirmation|(?:después de|tras) (?:la inscripción|inscribirse|registrarse), recibirá un correo electrónico de confirmación|após a inscrição, você receberá um e-?mail de confirmação|dopo (?:l['’]iscrizione|la registrazione),? (?:riceverai|riceverà) un['’]e-?mail di conferma|na registratie ontvangt u een bevestigingse?-?mail)(?!\p{L})`,
+    String.raw`^(?=.{0,120}\bimport)(?=.{0,120}\bicalendar\b).{0,120}\(\.ics\)`,
     String.raw`^(?:need to make changes to this event\?|powered by calendly(?:\.com)?)$`,
     String.raw`^[_]{8,}$|^[-=~.·]{12,}$|^----\( .{1,40} \)----$|^---===---$`,
   ].join("|"),
-  "i",
+  "iu",
 );
 
 /** Monday to Sunday in the languages of feeds. */
@@ -42,13 +47,19 @@ const meetupDate = new RegExp(
   "iu",
 );
 
+/** Zoom's name for what a meeting is about, beside when it is. */
+const zoomTopic =
+  /^(?:topic|thema|sujet|tema|asunto|onderwerp|argomento|assunto|tópico|temat|ämne|emne|aihe|téma) ?[:：] /iu;
+/** `Hi there,` */
+const greeting = /^\p{L}[\p{L} ]{1,20},$/u;
+
 /** Below the rule of a meeting Zoom writes each of its dates. */
 const zoomRule = /\b\d+ occurrence\(s\)$/i;
 const zoomDate = /^[a-z]{3} \d{1,2}, \d{4} \d\d:\d\d [ap]m$/i;
 
 /** Bold words and headings as Meetup marks them; WordPress's short codes, which have attributes, an end or a name of several words. */
 const markup =
-  /\*\*(?=\S)([^*\n]{1,200})(?<=\S)\*\*|^#{1,6} (?=\p{L})|\[\/?(?:[a-z]{2,15}[_-][a-z_-]{1,30}|gallery|caption|embed)\]|\[[a-z_-]{2,30} [a-z_-]{1,30}=[^\]\n]{0,500}\]|\[\/[a-z]{2,30}\]/gmu;
+  /\*\*(?=\S)([^*\n]{1,200})(?<=\S)\*\*|^#{1,6} (?=\p{L})|\[\/?(?:[a-z]{2,15}[_-][a-z_-]{1,30}|gallery|caption|embed)\]|\[[a-z][\w-]{1,30} [a-z][\w-]{0,30}=[^\]\n]{0,500}\]|\[[a-z]{2,15}_[\w-]{1,30} [\w -]{1,60}\]|\[\/[a-z][\w-]{1,30}\]/gmu;
 
 /** A mark before one of several things. */
 const bullet = /^(?:([•●▪◦‣]) *|([*·–-]) +)(?=\S)/;
@@ -60,7 +71,7 @@ const bullet = /^(?:([•●▪◦‣]) *|([*·–-]) +)(?=\S)/;
  * @param link the event's page, which stands beside the text anyway
  */
 export function cleanDescription(description: string, link?: string): string {
-  const blocks = description.replace(/\r\n?/g, "\n").split(/\n[ \t]*\n+/);
+  const blocks = withoutGreeting(description.replace(/\r\n?/g, "\n")).split(/\n[ \t]*\n+/);
   const cleaned = blocks
     .map((block, index) => {
       const lines = block.split("\n").map((line) => line.replace(markup, "$1").trim());
@@ -74,6 +85,17 @@ export function cleanDescription(description: string, link?: string): string {
   // A rule of signs divides nothing at the end.
   while (/^[-_=*~─━═—–]{3,}$/.test(cleaned.at(-1) ?? "")) cleaned.pop();
   return cleaned.join("\n\n");
+}
+
+/** Without the greeting above an invitation that a platform has written. */
+function withoutGreeting(text: string): string {
+  const lines = text.split("\n");
+  const isGreeting = (line: string, index: number) => {
+    if (!greeting.test(line.trim())) return false;
+    const next = lines.slice(index + 1).find((one) => one.trim() !== "");
+    return next !== undefined && platformSentence.test(next.trim());
+  };
+  return lines.filter((line, index) => !isGreeting(line, index)).join("\n");
 }
 
 function cleanLine(line: string, link: string | undefined): string {
@@ -101,11 +123,13 @@ function isLinkNotice(sentence: string, link: string | undefined): boolean {
   return /(?<!\p{L})(?:info|d[eé]ta[il]|detta?gl)/iu.test(words) && isOwnLink(address, link);
 }
 
-/** Without Meetup's group and date, Zoom's subject and dates, and without `Details:` above a link. */
+/** Without Meetup's group and date, Zoom's subject and dates, and without `Details:` above the event's own link. */
 function withoutHeading(block: string[], isFirst: boolean, link = ""): string[] {
+  const isTime = (line = "") => zoomTime.test(line) || (/^time: /i.test(line) && platformSentence.test(line));
   const lines = block.filter((line, index) => {
-    const next = block[index + 1] ?? "";
-    return !(/^topic: /i.test(line) && /^time: /i.test(next) && platformSentence.test(next));
+    const isTopic = zoomTopic.test(line) && (isTime(block[index - 1]) || isTime(block[index + 1]));
+    const isLabel = /^.{1,80}[:：]$/.test(line) && isOwnLink(block[index + 1] ?? "", link);
+    return !isTopic && !isLabel && !zoomTime.test(line);
   });
   const [first = "", second = ""] = lines;
   if (lines.some((line) => zoomRule.test(line))) return lines.filter((line) => !zoomDate.test(line));

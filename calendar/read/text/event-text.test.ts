@@ -3,8 +3,9 @@
 import { describe, expect, it } from "vitest";
 import { readOwnCalendar, type SelectionRules } from "../select-events.ts";
 import { cleanDescription } from "./description.ts";
-import { addressBlock, eventLink, placeOf } from "./event-text.ts";
+import { eventLink } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
+import { addressBlock, placeOf } from "./place.ts";
 import { withoutPrivate } from "./private-text.ts";
 
 const listing = "https://events.example/samplecircle";
@@ -53,6 +54,17 @@ describe("HTML in place of text", () => {
     // What turns the writing, or moves a cursor, comes as an entity as well.
     ["Ca&#8238;re&#27;", "Care"],
     ["<script>alert(1)</script><b>Now</b>", "Now"],
+    [
+      "<table><thead><tr><th>Time</th><th>What</th></tr></thead><tbody>\n<tr><td>9:00</td><td> <b>Tea</b></td><td></td></tr><tr><td>10:00</td><td>Sitting</td></tr></tbody></table><p>Come.</p>",
+      "Time – What\n9:00 – Tea\n10:00 – Sitting\n\nCome.",
+    ],
+    ["<table><tr><td><p>One</p><p>Two</p></td></tr></table>", "One\n\nTwo"],
+    [
+      '<p>Bring:</p><ol><li>A cushion</li><li>A cup</li></ol><p>Then:</p><ol start="3"><li>Sit</li><li>Go<ul><li>slowly</li></ul></li><li>Rest</li></ol>All',
+      "Bring:\n1. A cushion\n2. A cup\n\nThen:\n3. Sit\n4. Go\n- slowly\n5. Rest\n\nAll",
+    ],
+    ["<ol>\n<li><p>A cushion</p></li>\n<li>\n<p>A cup</p></li>\n</ol>", "1. A cushion\n2. A cup"],
+    ["<ul><li><div>One</div></li><li>Two</li></ul></ol><li>Three", "- One\n- Two\n- Three"],
   ])("%s", (html, text) => {
     expect(plainText(html)).toBe(text);
   });
@@ -202,12 +214,78 @@ describe("a place", () => {
     "Online via Zoom",
     "https://us02web.zoom.us/j/1?pwd=x",
     "Google Meet",
+    "Online-Event",
+    "Online-Veranstaltung",
+    "Onlineveranstaltung (Zoom)",
+    "En ligne",
+    "Événement en ligne",
+    "À distance",
+    "En línea",
+    "Evento en linea por Zoom",
+    "Em linha",
+    "Online, via Teams",
+    "Virtueel",
+    "Online evenement",
+    "Spotkanie online",
+    "Digitalt möte",
+    "Webinar",
+    "Zoom (link in bio)",
   ])("%s is online", (location) => {
     expect(shown("SUMMARY:A", `LOCATION:${location}`)).toMatchObject({ location: undefined, isOnline: true });
   });
-  it.each(["Sample Hall, 1 Street", "Zoom Hall", "Webster Hall", "Remote Lodge"])("%s is one", (location) => {
+  it.each([
+    "Sample Hall, 1 Street",
+    "Zoom Hall",
+    "Webster Hall",
+    "Remote Lodge",
+    "Virtual Reality Museum",
+    "Internet Café",
+    "Web Street 3",
+    "Tbilisi, Georgia",
+    "See Hotel",
+    "Register Hall",
+    "No. 5, Sample Street",
+  ])("%s is one", (location) => {
     expect(placeOf(location)).toEqual({ place: location, isVirtual: false });
   });
+  it.each([
+    "To be announced",
+    "TBA",
+    "T.B.D.",
+    "Location TBC",
+    "Venue: to be confirmed",
+    "Register to See Address",
+    "Check event page for more details.",
+    "See description",
+    "Address will be sent after registration",
+    "Needs a location",
+    "Wird noch bekannt gegeben",
+    "Ort: noch offen",
+    "Lieu à confirmer",
+    "Por confirmar",
+    "Da definire",
+    "Locatie nog te bepalen",
+    "-",
+  ])("%s is none", (location) => {
+    for (const lines of [[`LOCATION:${location}`], [`DESCRIPTION:Address:\\n${location}\\n\\nWe sit.`]])
+      expect(shown("SUMMARY:A", ...lines)).toMatchObject({
+        ...{ location: undefined, isOnline: false },
+        description: lines[0]?.startsWith("D") ? "We sit." : "",
+      });
+  });
+  it("is what is told besides words for none", () => {
+    const city = "LOCATION:Register to See Address\\nSan Francisco\\, California";
+    expect(shown("SUMMARY:A", city)?.location).toBe("San Francisco, California");
+    expect(placeOf("TBA, San Francisco").place).toBe("San Francisco");
+  });
+  it.each(["Location: Online", "Where: online", "Ort: Online", "Lieu : en ligne", "Address:\\nZoom"])(
+    "is none where the description says %j",
+    (line) => {
+      expect(shown("SUMMARY:A", `DESCRIPTION:${line}\\n\\nWe sit.`)).toMatchObject({
+        ...{ location: undefined, isOnline: true, description: "We sit." },
+      });
+    },
+  );
   it("beside a way to join is shown alone, and the way is known of", () => {
     const event = shown(
       "SUMMARY:A",
@@ -287,6 +365,8 @@ describe("the report", () => {
     ],
     ["unreadable", ["DTSTART:soon"]],
     ["time ignored", ["DTSTART:20261210T000000Z", "DTEND:later"]],
+    ["ends first", ["DTSTART:20261210T100000Z", "DTEND:20261210T090000Z"]],
+    ["ends first", ["DTSTART;VALUE=DATE:20261210", "DTEND;VALUE=DATE:20261209"]],
     ["unknown zone", ["DTSTART;TZID=Nowhere:20261210T000000"]],
   ])("%s", (code, lines) => {
     const { report } = readOwnCalendar(
@@ -297,5 +377,26 @@ describe("the report", () => {
       { ...rules, isAllOurs: true },
     );
     expect(report[0]?.notes.map((note) => note.code)).toContain(code);
+  });
+
+  it("tells the log of every entry by a name, and never in the feed's own words", () => {
+    const entry = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"];
+    const calendar = [
+      "BEGIN:VCALENDAR",
+      ...entry("SUMMARY:A", "DTSTART:soon"),
+      ...entry("SUMMARY:B", "DTSTART:20261210T170000Z", "DESCRIPTION:Come.\\nPasscode: 4711"),
+      ...entry("SUMMARY:C", "DTSTART:20261210T170000Z", "passcode 4711"),
+      ...entry("SUMMARY:D", "UID:d", 'DTSTART;TZID="passcode 4711:20261210T170000'),
+      "END:VCALENDAR",
+    ];
+    const { skipped, withheld, report } = readOwnCalendar(
+      calendar.join("\r\n"),
+      { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
+      { ...rules, isAllOurs: true },
+    );
+    expect(skipped).toHaveLength(3);
+    for (const { uid } of [...skipped, ...withheld]) expect(uid).toMatch(/^(?:no-uid-.+|d)$/);
+    expect(JSON.stringify([skipped, withheld])).not.toMatch(/4711|soon/);
+    expect(JSON.stringify(report)).toContain("passcode 4711");
   });
 });

@@ -6,8 +6,9 @@ import { escapeText, foldAgain, foldLine } from "../../write/ics-lines.ts";
 import { blocksOf, decodeCalendar, requireCalendar } from "../../write/ics-text.ts";
 import { parseCalendar } from "../ics-parser.ts";
 import { cleanDescription } from "./description.ts";
-import { addressBlock, eventLink, hostNotice, placeOf, shorten } from "./event-text.ts";
+import { eventLink, hostNotice, shorten } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
+import { addressBlock, placeOf } from "./place.ts";
 import { publicLink } from "./private-link.ts";
 import { publicPlace, withoutPrivate } from "./private-text.ts";
 

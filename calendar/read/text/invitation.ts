@@ -29,8 +29,8 @@ const zoomInvitation =
   /^(?=.{10,200}$)(?=.*\bzoom\b)(?=.*(?:invit|einlad|l(?:ä|ae)dt|nodig|convid|zaprasza))(?=.*(?:scheduled|geplant|gepland|planifi|programad|pianificat|agendad|zaplanowan|prévue))/i;
 const labelled = /^\p{L}[\p{L} ]{1,20} ?[:：] ?\S/u;
 /** `Hora: 10 dic. 2026 06:00 p. m. Madrid`, `Time: Dec 10, 2026 06:00 PM Paris` */
-const zoomTime =
-  /^\p{L}{2,12} ?[:：] (?=.{0,20}\b20\d\d\b).{5,25} [01]\d:\d\d (?:[ap]\.? ?m\b\.?|da (?:manhã|tarde|noite)) \(?\p{L}.{2,80}$/iu;
+export const zoomTime =
+  /^\p{L}{2,12}(?: \p{L}{2,12})? ?[:：] (?=.{0,20}\b20\d\d\b).{5,25} [01]\d:\d\d (?:[ap]\.? ?m\b\.?|da (?:manhã|tarde|noite)) \(?\p{L}.{2,80}$/iu;
 
 /** A text in which invitations are looked for. */
 interface Reading {

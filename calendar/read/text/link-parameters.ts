@@ -8,9 +8,9 @@ const tracker =
 export const afterLink = /[.,;:!?)\]'’”*]+$/;
 const address = /https?:\/\/[^\s<>"]{1,2000}/gi;
 
-/** Where links have keys in their paths that everybody may have: what is filled in, heard or watched. */
+/** Where links have keys in their paths that everybody may have: what is filled in, heard or watched, or registered for. */
 const openPlace =
-  /\/\/(?:forms|maps)\.|\/\/youtu\.be\/|\/(?:forms|viewform|watch|embed|shorts|videos?|episodes?|shows?|tracks?|albums?|playlists?|artists?|podcasts?)\//i;
+  /zoom\.us\/(?:meeting|webinar)\/register\/|\/\/(?:forms|maps)\.|\/\/youtu\.be\/|\/(?:forms|viewform|watch|embed|shorts|videos?|episodes?|shows?|tracks?|albums?|playlists?|artists?|podcasts?)\//i;
 
 /** Documents that somebody shares with those who come: their links are keys. */
 const sharedDocument =

@@ -48,6 +48,29 @@ const entries: Record<
     text: "We sit together.\n\nTopic: Sit\nTime: This is a recurring meeting Meet anytime",
     shown: "We sit together.",
   },
+  "Zoom, in French": {
+    text: "Nous nous asseyons.\n\nJeanne Martin vous invite à une réunion Zoom planifiée.\n\nSujet: Assise\nHeure: 10 déc. 2026 06:00 PM Paris\n        Chaque mois le deuxième jeu., jusqu’à 28 févr. 2027, 3 occurrence(s)\n        10 déc. 2026 06:00 PM\n        14 janv. 2027 06:00 PM\nTéléchargez et importez les fichiers iCalendar (.ics) suivants dans votre système de calendrier.\nMensuel: https://us02web.zoom.us/meeting/tZSecret/ics?icsToken=Secret\nParticiper à la réunion Zoom\nhttps://us02web.zoom.us/j/81234567890?pwd=Secret.1\nID de réunion: 812 3456 7890\nCode secret: 471100",
+    shown: "Nous nous asseyons.",
+  },
+  "Zoom, a webinar to register for": {
+    text: "We sit together.\n\nHi there,\n\nYou are invited to a Zoom webinar.\nWhen: Dec 10, 2026 06:00 PM Pacific Time (US and Canada)\nTopic: Sit\n\nRegister in advance for this webinar:\nhttps://us02web.zoom.us/webinar/register/WN_AbC123dEfGhIjK\n\nAfter registering, you will receive a confirmation email containing information about joining the webinar.\n\nAll are welcome.",
+    shown: "We sit together.\n\nAll are welcome.",
+    link: "https://us02web.zoom.us/webinar/register/WN_AbC123dEfGhIjK",
+  },
+  "Zoom, a webinar in German": {
+    text: "Wir sitzen.\n\nHallo,\n\nSie sind zu einem Zoom-Webinar eingeladen.\nWann: 10. Dez. 2026 06:00 PM Amsterdam, Berlin, Rom\nThema: Sitzen\n\nRegistrieren Sie sich im Voraus für dieses Webinar:\nhttps://us02web.zoom.us/webinar/register/WN_AbC123dEfGhIjK\n\nNach der Registrierung erhalten Sie eine Bestätigungs-E-Mail mit Informationen über die Teilnahme am Webinar.",
+    shown: "Wir sitzen.",
+    link: "https://us02web.zoom.us/webinar/register/WN_AbC123dEfGhIjK",
+  },
+  "Zoom, a meeting to register for, in French": {
+    text: "Nous nous asseyons.\n\nVous êtes invité à une réunion Zoom.\nQuand : 10 déc. 2026 06:00 PM Paris\n\nInscrivez-vous à l'avance à cette réunion :\nhttps://us02web.zoom.us/meeting/register/tZ0qdemorjgvHNAbC123dEfGhIjK\n\nAprès votre inscription, vous recevrez un e-mail de confirmation contenant les instructions pour rejoindre la réunion.",
+    shown: "Nous nous asseyons.",
+    link: "https://us02web.zoom.us/meeting/register/tZ0qdemorjgvHNAbC123dEfGhIjK",
+  },
+  "Zoom, a webinar to join": {
+    text: "We sit together.\n\nHi there,\n\nYou are invited to a Zoom webinar.\n\nDate Time: Dec 10, 2026 06:00 PM Pacific Time (US and Canada)\nTopic: Sit\n\nJoin from PC, Mac, iPad, or Android:\nhttps://us02web.zoom.us/j/81234567890?pwd=Secret.1\nPasscode:471100\n\nPhone one-tap:\n+16699006833,,81234567890#,,,,*471100# US (San Jose)\n\nJoin via audio:\n+1 669 900 6833 US (San Jose)\nWebinar ID: 812 3456 7890\nInternational numbers available: https://us02web.zoom.us/u/kd81",
+    shown: "We sit together.",
+  },
   Teams: {
     text: "We sit together.\n\n________________________________________________________________________________\nMicrosoft Teams meeting\nJoin on your computer, mobile app or room device\nClick here to join the meeting<https://teams.microsoft.com/l/meetup-join/19%3ameeting_Secret>\nMeeting ID: 234 567 890 12\nPasscode: aB3dE6\nDownload Teams<https://www.microsoft.com/en-us/microsoft-teams/download-app> | Join on the web<https://www.microsoft.com/microsoft-teams/join-a-meeting>\nLearn More<https://aka.ms/JoinTeamsMeeting> | Meeting options<https://teams.microsoft.com/meetingOptions/?organizerId=Secret>\n________________________________________________________________________________",
     lines: ["LOCATION:Microsoft Teams Meeting"],
@@ -93,6 +116,10 @@ const entries: Record<
     shown: "A pot\nWe sit [sic] together.",
     place: "Sample Hall, San Francisco, CA, 94107, United States",
   },
+  "WordPress, with forms and builders": {
+    text: '[contact-form-7 id="12" title="Join"]\n[vc_row][vc_column width="1/2"]We sit together.[/vc_column][/vc_row]\n[audio mp3="a.mp3"][/audio][rev_slider home][gravityform id="1" title="false"]\nWe [all] sit [sic]. [1] Note [2026].',
+    shown: "We sit together.\nWe [all] sit [sic]. [1] Note [2026].",
+  },
   Teamup: {
     text: "<p>We sit together.</p>\n\nWho: Ann Sample\nWhere: Raum 1204",
     lines: ["LOCATION:Raum 1204"],
@@ -125,7 +152,9 @@ const entries: Record<
 it.each(Object.entries(entries))("%s", (_name, { text, lines = [], shown, link, place }) => {
   const event = eventOf("SUMMARY:Sit", ...lines, `DESCRIPTION:${escapeText(text)}`);
   expect(event).toMatchObject({ description: shown, url: link ?? listing, location: place });
-  expect(JSON.stringify(event)).not.toMatch(/Secret|4711|aB3dE6|zoom\.us|teams\.microsoft/);
+  expect(JSON.stringify(event)).not.toMatch(
+    /Secret|4711|aB3dE6|zoom\.us(?!\/\w+\/register\/)|teams\.microsoft/,
+  );
 });
 
 it.each([
@@ -138,6 +167,20 @@ it.each([
 ])("takes Outlook's title %j for what it says", (title) => {
   expect(eventOf(`SUMMARY:${title}`)?.isCancelled).toBe(true);
   expect(eventOf(`SUMMARY:${title.replace(":", "")}`)?.isCancelled).toBe(false);
+});
+
+it("is online where one registers for a meeting, and says that the link comes then", () => {
+  const link = "https://us02web.zoom.us/webinar/register/WN_AbC123dEfGhIjK";
+  for (const line of [`URL:${link}`, `LOCATION:${link}`, `DESCRIPTION:Register: ${link}`])
+    expect(eventOf("SUMMARY:Sit", line)).toMatchObject({
+      ...{ isOnline: true, hasJoinLink: true, location: undefined, url: link },
+    });
+});
+
+it("keeps what only reads like a platform's line", () => {
+  const text =
+    "Dear friends,\n\nWe invite you to our Zoom webinar on care.\nTopic: Care\nWhen: in winter, 2026\n\nMore to read:\nhttps://x.example/poem";
+  expect(eventOf("SUMMARY:Sit", `DESCRIPTION:${escapeText(text)}`)?.description).toBe(text);
 });
 
 it("does not take Meetup's mail program for a host", () => {

@@ -40,9 +40,11 @@ const privateLink = new RegExp(
 const meetingHost =
   /zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|webex\.com|gotomeet|meet\.goto\.com|whereby\.com|meet\.jit\.si|jitsi|bluejeans\.com|8x8\.vc|daily\.co|ringcentral|streamyard|facetime\.apple|\/call\/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|(?:luma\.com|lu\.ma)\/join/i;
 
-/** Whether a text has an address at which an online meeting is joined. */
+const meetingRegistration = /zoom\.us\/(?:meeting|webinar)\/register\//i;
+
+/** Whether a text has an address at which an online meeting is joined, or registered for. */
 export function isWayToJoin(text: string): boolean {
-  return meetingHost.test(text) && isPrivateLink(decoded(text));
+  return meetingRegistration.test(text) || (meetingHost.test(text) && isPrivateLink(decoded(text)));
 }
 
 /** Also with blanks in it, with a port, with a dot after its host or the dot of Chinese. */

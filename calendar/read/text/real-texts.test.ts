@@ -10,7 +10,7 @@ const rules = {
   ...{ listing: "https://events.example/samplecircle", images: [] },
 };
 
-it.each(eventTexts)("$name", ({ text, shown, title = "Sit", shownTitle = title, lines = [] }) => {
+it.each(eventTexts)("$name", ({ text, shown, link, title = "Sit", shownTitle = title, lines = [] }) => {
   const calendar = [
     ...["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:a", "DTSTART:20261210T170000Z", `SUMMARY:${title}`],
     ...[...lines, ...(text === "" ? [] : [`DESCRIPTION:${escapeText(text)}`]), "END:VEVENT", "END:VCALENDAR"],
@@ -20,6 +20,6 @@ it.each(eventTexts)("$name", ({ text, shown, title = "Sit", shownTitle = title, 
     { now: new Date("2026-12-01T00:00:00Z"), timeZone: "Europe/Berlin" },
     rules,
   );
-  expect(events[0]).toMatchObject({ title: shownTitle, description: shown });
+  expect(events[0]).toMatchObject({ title: shownTitle, description: shown, ...(link && { url: link }) });
   expect(JSON.stringify(events) + entries[0]?.text.replace(/\r\n /g, "")).not.toMatch(/xyzzy|7741|834211/i);
 });
