@@ -16,8 +16,8 @@ export interface PageLink {
 export interface CheckedPage {
   problems: ContentProblem[];
   links: PageLink[];
-  /** What a link may lead to within the page, without #. */
-  anchors: string[];
+  /** What a link may lead to within the page, without #; undefined when a mistake keeps the text from being read. */
+  anchors: string[] | undefined;
 }
 
 /** What is read of the tree that the parser makes (hast, with the nodes of MDX). */
@@ -50,7 +50,7 @@ const lineElements = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "em", "strong", "
  */
 export async function checkPage(text: string, file: string, linesBefore: number): Promise<CheckedPage> {
   const source = "\n".repeat(linesBefore) + text;
-  const page: CheckedPage = { problems: [], links: [], anchors: [] };
+  const page: Place["page"] = { problems: [], links: [], anchors: [] };
   const collect = () => (tree: Node) => visit(tree, [], { file, page });
   try {
     const processor = createProcessor({ rehypePlugins: [withSlugs, collect] });
@@ -59,7 +59,7 @@ export async function checkPage(text: string, file: string, linesBefore: number)
   } catch (error) {
     const { reason, ruleId, line } = mistakeOf(error);
     const text = pageMessage({ reason, rule: ruleId }, source.split("\n")[line - 1] ?? "");
-    page.problems.push({ file, line, text });
+    return { ...page, problems: [...page.problems, { file, line, text }], anchors: undefined };
   }
   return page;
 }
@@ -75,7 +75,7 @@ function mistakeOf(error: unknown): { reason: string; ruleId?: string; line: num
 
 interface Place {
   file: string;
-  page: CheckedPage;
+  page: CheckedPage & { anchors: string[] };
 }
 
 /** @param around the names of the blocks and elements that the node stands in, the nearest last */
