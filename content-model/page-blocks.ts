@@ -50,6 +50,7 @@ export const pageBlocks = {
   Facts: plain,
   FacultyList: plain,
   Figure: { attributes: { name: oneOf(Object.keys(diagramsSchema.entries)), caption: text } },
+  InterestList: plain,
   Lead: plain,
   Name: words,
   Offer: { attributes: { of: oneOf(offerNames) } },
