@@ -3,6 +3,7 @@ import { loadContent } from "#content-model/load-content.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
+import { counted } from "#system/language.ts";
 import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
 import { unreachable } from "./launch-check/answers.ts";
 import { calendarFindings } from "./launch-check/calendar.ts";
@@ -55,7 +56,7 @@ function print(all: Finding[]): void {
       console.log(`\n${topic}\n${found.map(({ text }) => `  - ${visible(text)}`).join("\n")}`);
   }
   if (config) printMail(config, all);
-  const count = all.length === 1 ? "1 thing is" : `${all.length} things are`;
+  const count = counted(all.length, "thing is", "things are");
   const more = config ? "" : ", and what cannot be seen before content/site.yaml is right";
   console.log(all.length === 0 ? "\nReady to go live." : `\n${count} left${more}.`);
 }

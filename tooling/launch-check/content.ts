@@ -4,7 +4,7 @@ import { problemLine } from "#content-model/content-error.ts";
 import { loadContent, readFrontMatter } from "#content-model/load-content.ts";
 import { unknownFacts } from "#content-model/offers.ts";
 import { isDay, offerNames } from "#content-model/schemas/offers.schema.ts";
-import { localDay } from "#system/language.ts";
+import { counted, localDay } from "#system/language.ts";
 import { type Finding, few, findingsOf, isSample, orMistakes } from "./finding.ts";
 
 /**
@@ -54,12 +54,9 @@ function people(
   const sample = group.filter((person) => person.sample).map(({ name }) => name);
   // A sample person is replaced with the photo.
   const bare = group.filter((person) => !person.photo && !person.sample).map(({ name }) => name);
-  const counted = (count: number) => (count === 1 ? kind : `${kind}s`);
   return [
-    sample.length > 0
-      ? `${sample.length} sample ${counted(sample.length)}, to be replaced: ${few(sample)}`
-      : "",
-    bare.length > 0 ? `${bare.length} ${counted(bare.length)} without a photo: ${few(bare)}` : "",
+    sample.length > 0 ? `${counted(sample.length, `sample ${kind}`)}, to be replaced: ${few(sample)}` : "",
+    bare.length > 0 ? `${counted(bare.length, kind)} without a photo: ${few(bare)}` : "",
   ];
 }
 
@@ -69,7 +66,7 @@ function samples(root: string): string[] {
   const communities = fields.connectedCommunities.options.filter((name) => /^sample\b/i.test(name));
   return [
     communities.length > 0
-      ? `${communities.length} sample communities in content/forms/interest.yaml: ${few(communities)}`
+      ? `${counted(communities.length, "sample community", "sample communities")} in content/forms/interest.yaml: ${few(communities)}`
       : "",
     /555-01\d\d/.test(phone) ? `the phone number ${phone} in content/site.yaml is a sample` : "",
     /sample/i.test(JSON.stringify(address)) ? "the postal address in content/site.yaml is a sample" : "",
