@@ -33,6 +33,15 @@ describe("parseContent", () => {
     );
   });
 
+  it.each(["2026-02-31", "2026-13-01", "21.11.2026"])("refuses the day %s, which there is not", (given) => {
+    const words = `title: a\nheading: a\nlead: a\ndescription: ${"Words ".repeat(15)}\nkeywords: [a]\nupdated: `;
+    const file = "content/pages/team.mdx";
+    expect(() => parseContent(`${words}${given}`, file)).toThrow(
+      new RegExp(`team\\.mdx:6: 'updated': found "${given}"; write a day`),
+    );
+    expect(parseContent(`${words}2028-02-29`, file)).toMatchObject({ updated: "2028-02-29" });
+  });
+
   it("refuses a file that no schema knows", () => {
     expect(() => parseContent("a: 1", "content/other.yaml")).toThrow(/nothing reads a file of this name/);
   });

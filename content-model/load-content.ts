@@ -124,8 +124,12 @@ const countPattern = /\{(\w+)(?: in (words|Words))?(?:, ?([^{}]*))?\}/g;
 /** What files said last: several texts are filled in from the same files, and parsing takes most of the time of a check. */
 const parsed = new Map<string, { source: string; content: unknown }>();
 
-/** What a file says before anything is filled in. */
-function readUnfilled<Name extends keyof Content>(name: Name, root: string): Content[Name] {
+/**
+ * What a file says before anything is filled in, so that it does not need the files that texts are filled in from.
+ *
+ * @throws ContentError naming every problem, one line each
+ */
+export function readUnfilled<Name extends keyof Content>(name: Name, root: string): Content[Name] {
   const source = readSource(`content/${name}`, root);
   const known = parsed.get(name);
   const content = known?.source === source ? known.content : parseContent(source, `content/${name}`);

@@ -13,11 +13,14 @@ const siteLink = oneOf(Object.keys(siteSchema.entries.links.entries));
 interface Block {
   /** What stands in its tag, by name. */
   attributes: v.ObjectEntries;
-  /** The block that it has to stand in. */
+  /** The block that it has to stand in, which then holds nothing else. */
   inside?: string;
+  /** It is words, and may stand within a line of them. */
+  isWords?: true;
 }
 
 const plain: Block = { attributes: {} };
+const words: Block = { attributes: {}, isWords: true };
 
 /**
  * The blocks that the text of a page may use, and what each asks for; docs/content-guide.md shows them.
@@ -40,34 +43,42 @@ export const pageBlocks = {
       in: v.optional(oneOf(["words", "Words"])),
       noun: v.optional(v.pipe(text, v.regex(bothForms, `write ${bothFormsWanted}: noun="person or people"`))),
     },
+    isWords: true,
   },
-  Email: plain,
+  Email: words,
   Fact: { attributes: { value: text, label: text }, inside: "Facts" },
   Facts: plain,
   FacultyList: plain,
   Figure: { attributes: { name: oneOf(Object.keys(diagramsSchema.entries)), caption: text } },
+  InterestList: plain,
   Lead: plain,
-  Name: plain,
+  Name: words,
   Offer: { attributes: { of: oneOf(offerNames) } },
-  OfferFact: { attributes: { of: oneOf(offerNames), fact: oneOf(offerFacts) } },
-  Phone: plain,
+  OfferFact: { attributes: { of: oneOf(offerNames), fact: oneOf(offerFacts) }, isWords: true },
+  Phone: words,
   PostalAddress: plain,
   PresenterList: plain,
-  Product: plain,
+  Product: words,
   PullQuote: plain,
   Row: { attributes: { label: text }, inside: "Comparison" },
   Scene: plain,
-  SessionServiceName: plain,
+  SessionServiceName: words,
   SideNote: plain,
   SiteAction: { attributes: { name: siteLink } },
-  SiteLink: { attributes: { name: siteLink } },
+  SiteLink: { attributes: { name: siteLink }, isWords: true },
   Step: { attributes: { title: text, when: v.optional(text) }, inside: "Steps" },
   Steps: plain,
   TeamGrid: plain,
-  WithSessions: plain,
+  WithSessions: words,
 } as const satisfies Record<string, Block>;
 
 export type PageBlockName = keyof typeof pageBlocks;
+
+/** The one block that may stand in a block of this name; undefined where anything may. */
+export function onlyBlockIn(name: string): string | undefined {
+  const blocks = Object.entries<Block>(pageBlocks);
+  return blocks.find(([, { inside }]) => inside === name)?.[0];
+}
 
 export function blockNamed(name: string): Block | undefined {
   return Object.hasOwn(pageBlocks, name) ? pageBlocks[name as PageBlockName] : undefined;

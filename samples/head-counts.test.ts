@@ -1,5 +1,6 @@
 // docs/specification.md, 'Head counts of the sample'
 
+import { globSync, readFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import offers from "#content/offers.yaml";
@@ -7,7 +8,7 @@ import faculty from "#content/people/faculty.yaml";
 import presenters from "#content/people/presenters.yaml";
 import spotlight from "#content/people/spotlight.yaml";
 import team from "#content/people/team.yaml";
-import { countsOf } from "#content-model/counts.ts";
+import { countNames, countsOf } from "#content-model/counts.ts";
 
 const people = [...faculty, ...presenters.flatMap((group) => group.presenters), ...team];
 
@@ -25,6 +26,16 @@ it("the sample has as many of everybody as is specified", () => {
     ...{ faculty: 26, presenters: 42, disciplines: 8, team: 18, spotlight: 9 },
   });
   expect(faculty.filter((person) => !person.photo).length).toBeGreaterThanOrEqual(2);
+});
+
+it("the sample says every word behind a count for one as well as for more", () => {
+  const alone = [
+    /\{(?:NAMES)(?: in [wW]ords)?\} (?!in\b|to\b)[a-z]+/g,
+    /<Count of="(?:NAMES)"(?: in="[wW]ords")? \/> [a-z]+/g,
+  ].map(({ source }) => new RegExp(source.replace("NAMES", countNames.join("|")), "g"));
+  const files = globSync("content/**/*.{mdx,yaml}").map((file) => readFileSync(file, "utf8"));
+  const texts = files.map((text) => text.replace(/^ *#.*$/gm, ""));
+  expect(texts.flatMap((text) => alone.flatMap((pattern) => text.match(pattern) ?? []))).toEqual([]);
 });
 
 it("the sample offers as many choices as is specified", () => {

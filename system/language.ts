@@ -9,6 +9,15 @@ export function isSingular(count: number): boolean {
   return new Intl.PluralRules(language).select(count) === "one";
 }
 
+/**
+ * For example `1 entry`, `0 entries`, `2 mistakes`: a count in a sentence for the staff, which is English whatever the site speaks.
+ *
+ * @param more by default with an s
+ */
+export function counted(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
 /** For dates that code takes apart again: it stays when the site speaks another language. */
 export const machineLanguage = "en-US";
 

@@ -182,6 +182,14 @@ describe("the site of another organization", () => {
     expect(given.get("/site.webmanifest")).toContain(colors.paper.light);
   });
 
+  it("shows faces in the head of a page where somebody has one, and else the rings", () => {
+    const [teachers = "", keepers = ""] = ["/learning/faculty", "/team"].map((path) => given.get(path));
+    expect(teachers).toContain('<ul class="wall">');
+    expect(keepers).toContain("Hollis Dunlin");
+    expect(keepers).not.toContain('class="wall"');
+    expect(keepers).toContain("page-rings");
+  });
+
   it("gets sample pictures in its own colors", () => {
     expect(run("samples/draw-event-images.ts").status).toBe(0);
     const drawn = globSync(join(tree, "content/events/images/*.svg")).map((file) =>

@@ -1,5 +1,6 @@
 import { checkContent } from "#content-model/check/check-content.ts";
 import { problemLine } from "#content-model/content-error.ts";
+import { counted } from "#system/language.ts";
 import { siteAddresses } from "./build/site-addresses.ts";
 import { refuseArguments } from "./environment.ts";
 import { root } from "./root.ts";
@@ -11,6 +12,6 @@ for (const problem of problems) console.log(problemLine(problem));
 console.log(
   problems.length === 0
     ? "Nothing is wrong with content/."
-    : `\n${problems.length} ${problems.length === 1 ? "mistake" : "mistakes"} in content/.`,
+    : `\n${counted(problems.length, "mistake")} in content/.`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,12 +1,14 @@
+import { ContentError } from "#content-model/content-error.ts";
 import { loadContent } from "#content-model/load-content.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
+import { counted } from "#system/language.ts";
 import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
 import { unreachable } from "./launch-check/answers.ts";
 import { calendarFindings } from "./launch-check/calendar.ts";
 import { contentFindings } from "./launch-check/content.ts";
-import { type Finding, topics } from "./launch-check/finding.ts";
+import { type Finding, orMistakes, topics } from "./launch-check/finding.ts";
 import { settingFindings } from "./launch-check/settings.ts";
 import { sendTestMail } from "./launch-check/test-mail.ts";
 import { root } from "./root.ts";
@@ -17,27 +19,34 @@ const isJson = process.argv.includes("--json");
 const isSending = process.argv.includes("--send-test");
 loadEnvironmentFile();
 process.once("uncaughtException", exitOnConfigError);
-const config = configuration();
 const now = machineClock();
+const config = configuration();
 // First, as it leaves no time to hear who answers.
 const ofContent = await contentFindings(root, now);
-const others = await Promise.all([
-  unreachable(config, root),
-  isSending ? sendTestMail(config, root) : [],
-  calendarFindings(config, root, now),
-]);
-const findings = [...ofContent, ...settingFindings(config, root, now), ...others.flat()];
+const others = config ? await otherFindings(config) : [];
+// Several looks come upon the same mistake.
+const findings = [...new Map([...ofContent, ...others].map((one) => [one.text, one])).values()];
 
 if (isJson) console.log(visible(JSON.stringify(findings, null, 2), { isMultiline: true }));
 else print(findings);
 process.exit(findings.length === 0 ? 0 : 1);
 
-function configuration(): Config {
+/** @returns undefined when a mistake in content/site.yaml leaves no defaults */
+function configuration(): Config | undefined {
   try {
     return readConfig(process.env, loadContent("site.yaml", root));
   } catch (error) {
-    return exitOnConfigError(error);
+    return error instanceof ContentError ? undefined : exitOnConfigError(error);
   }
+}
+
+async function otherFindings(config: Config): Promise<Finding[]> {
+  const looks = await Promise.all([
+    orMistakes(() => unreachable(config, root)),
+    isSending ? sendTestMail(config, root) : [],
+    orMistakes(() => calendarFindings(config, root, now)),
+  ]);
+  return [...settingFindings(config, root, now), ...looks.flat()];
 }
 
 function print(all: Finding[]): void {
@@ -46,11 +55,16 @@ function print(all: Finding[]): void {
     if (found.length > 0)
       console.log(`\n${topic}\n${found.map(({ text }) => `  - ${visible(text)}`).join("\n")}`);
   }
+  if (config) printMail(config, all);
+  const count = counted(all.length, "thing is", "things are");
+  const more = config ? "" : ", and what cannot be seen before content/site.yaml is right";
+  console.log(all.length === 0 ? "\nReady to go live." : `\n${count} left${more}.`);
+}
+
+function printMail({ notifyTo, smtpUrl }: Config, all: Finding[]): void {
   const isSent = isSending && !all.some(({ topic }) => topic === "mail");
-  const addresses = visible(config.notifyTo.join(", "));
+  const addresses = visible(notifyTo.join(", "));
   if (isSent) console.log(`\nA test mail was accepted for ${addresses}. Look whether it has come.`);
-  else if (!isSending && config.smtpUrl)
+  else if (!isSending && smtpUrl)
     console.log(`\nTo try the mail to ${addresses}: npm run launch-check -- --send-test`);
-  const count = all.length === 1 ? "1 thing is" : `${all.length} things are`;
-  console.log(all.length === 0 ? "\nReady to go live." : `\n${count} left.`);
 }

@@ -10,6 +10,7 @@ import { loadContent } from "#content-model/load-content.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
 import { readConfig } from "#server/config.ts";
+import { counted } from "#system/language.ts";
 import { buildIfMissing } from "./build/build-if-stale.ts";
 import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
 import { interest, mark, phone, send, sendEverything } from "./privacy-check/made-up-person.ts";
@@ -93,7 +94,7 @@ async function check(databaseUrl: string): Promise<boolean> {
   await sendEverything(address, email);
   await delivered(databaseUrl);
   needs(catcher.messages.join("\n"), "the mails that were sent");
-  console.log(`Sent again, with ${catcher.messages.length} mails over SMTP.\n`);
+  console.log(`Sent again, with ${counted(catcher.messages.length, "mail")} over SMTP.\n`);
 
   const told = staff("erase", email, "--yes");
   console.log(told.replaceAll(email, "the person"));

@@ -5,7 +5,7 @@ import { sessionContext, siteUrlContext } from "#app/context.ts";
 import { Figure } from "#app/diagrams/figure.tsx";
 import { peopleJsonLd } from "#app/people/people-json-ld.ts";
 import { FacultyList, PresenterList, TeamGrid } from "#app/people/people-lists.tsx";
-import { WallOfFaces } from "#app/people/wall-of-faces.tsx";
+import { wallOfFaces } from "#app/people/wall-of-faces.tsx";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import type { PageBlockName } from "#content-model/page-blocks.ts";
 import type { Route } from "./+types/page.route.ts";
@@ -28,8 +28,8 @@ const components = {
 const headPictures: Partial<Record<NonNullable<ContentPage["head"]>, ReactNode>> = {
   year: <YearHead />,
   dashboard: <DashboardHead />,
-  faculty: <WallOfFaces of="faculty" />,
-  team: <WallOfFaces of="team" />,
+  faculty: wallOfFaces("faculty"),
+  team: wallOfFaces("team"),
 };
 
 export function loader({ url, context }: Route.LoaderArgs) {

@@ -10,13 +10,17 @@ const lists: Record<"faculty" | "team", readonly { name: string; photo?: string 
   team,
 };
 
-/** In a head: everybody's face, each the way to the person further down. */
-export function WallOfFaces({ of: list }: { of: keyof typeof lists }) {
+/** In a head: everybody's face, each the way to the person further down; undefined while nobody has a photo. */
+export function wallOfFaces(of: keyof typeof lists) {
+  return lists[of].some(({ photo }) => photo) ? <WallOfFaces people={lists[of]} /> : undefined;
+}
+
+function WallOfFaces({ people }: { people: (typeof lists)["faculty"] }) {
   return (
     <ul className="wall">
       <Style name="people" css={css} />
       <PhotoFailures />
-      {lists[list].map(({ name, photo }) => (
+      {people.map(({ name, photo }) => (
         <li key={name}>
           <a href={`#${personId(name)}`} aria-label={name}>
             <Face photo={photo} />

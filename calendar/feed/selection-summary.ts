@@ -1,3 +1,4 @@
+import { counted } from "#system/language.ts";
 import type { EntryReport, NoteCode } from "../read/report.ts";
 
 /** What keeps an entry from being one of ours. */
@@ -21,6 +22,5 @@ export function nothingSelected(report: readonly EntryReport[]): string | undefi
   );
   const found = names.slice(0, mostNamed).join(", ");
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
-  const entries = report.length === 1 ? "1 entry" : `${report.length} entries`;
-  return `${entries}, 0 ours: organizers found: ${found || "none"}${more}`;
+  return `${counted(report.length, "entry", "entries")}, 0 ours: organizers found: ${found || "none"}${more}`;
 }

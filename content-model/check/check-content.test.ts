@@ -55,6 +55,52 @@ it("says one mistake once, and nothing that only follows from it", async () => {
   expect(found).toEqual([expect.stringContaining("'photo': found \"IMG_2034.JPG\"")]);
 });
 
+it.each([
+  ["site.yaml", (text: string) => text.replace(/^email: .*/m, "email: nothing")],
+  ["navigation.yaml", (text: string) => text.replace(/^moved:/m, "movd:")],
+  ["pages/terms.mdx", (text: string) => `${text}\n<Scene>\n`],
+  ["pages/privacy.mdx", (text: string) => text.replace("---", "")],
+])(
+  "says of a mistake in %s nothing that only follows from it, in other files either",
+  async (name, change) => {
+    const link = join(root, "content/pages/linked.mdx");
+    const [privacy] = [readFileSync(join(root, "content/pages/privacy.mdx"), "utf8")];
+    const front = /^---\n[\s\S]*?\n---\n/.exec(privacy)?.[0];
+    const terms = readFileSync(join(root, "content/pages/terms.mdx"), "utf8");
+    const [, heading = ""] = /^## (.*)$/m.exec(terms) ?? [];
+    const id = heading
+      .toLowerCase()
+      .replace(/[^a-z0-9 ]/g, "")
+      .replaceAll(" ", "-");
+    writeFileSync(link, `${front}\n[a](/about/structure) [b](/terms#${id})\n`);
+    expect(await check()).toEqual([]);
+    const found = await afterChanging(`content/${name}`, change);
+    rmSync(link);
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^content/${name}:`))]);
+  },
+);
+
+it("names mistakes in the order of files and lines", async () => {
+  const found = await afterChanging("content/people/team.yaml", (text) =>
+    text.replaceAll(/^( +)title:/gm, "$1titel:"),
+  );
+  expect(found.length).toBeGreaterThan(10);
+  const lines = found.map((one) => Number(/:(\d+):/.exec(one)?.[1]));
+  expect(lines).toEqual(lines.toSorted((one, other) => one - other));
+});
+
+it("needs no folder of pictures where none is named", async () => {
+  const photos = join(root, "content/people/photos");
+  renameSync(photos, join(root, "photos-away"));
+  const people = ["faculty", "team", "presenters"].map((name) => join(root, `content/people/${name}.yaml`));
+  const before = people.map((file) => readFileSync(file, "utf8"));
+  for (const [place, file] of people.entries())
+    writeFileSync(file, (before[place] ?? "").replace(/\n +photo: .*|, photo: [\w.-]+/g, ""));
+  expect(await check()).toEqual([]);
+  for (const [place, file] of people.entries()) writeFileSync(file, before[place] ?? "");
+  renameSync(join(root, "photos-away"), photos);
+});
+
 describe("a page", () => {
   it("stops at links that lead nowhere, with the line of each", async () => {
     const wrong = {

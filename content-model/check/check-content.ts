@@ -4,7 +4,7 @@ import { isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { nearest } from "#system/nearest.ts";
 import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
-import { loadContent, loadContentFile, readFrontMatter } from "../load-content.ts";
+import { loadContentFile, readFrontMatter, readUnfilled } from "../load-content.ts";
 import { checkPictures } from "./check-files.ts";
 import { checkPage, type PageLink } from "./check-page.ts";
 
@@ -37,8 +37,14 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     globSync(pattern, { cwd: join(root, "content") })
       .map((name) => `content/${name.split(sep).join("/")}`)
       .sort();
-  const site: Site = { ...addresses, canonical: canonicalBy(moved(root)) };
   const problems: ContentProblem[] = [];
+  let moved: ReadonlyMap<string, string> | undefined;
+  problems.push(
+    ...problemsOf(() => {
+      moved = movedAddresses(readUnfilled("navigation.yaml", root));
+    }),
+  );
+  const site: Site = { ...addresses, canonical: canonicalBy(moved ?? new Map()) };
   const links: FoundLink[] = [];
   const read = (file: string) => readFileSync(join(root, file), "utf8");
 
@@ -55,7 +61,7 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     if (folder) problems.push(...checkPictures(named.pictures, folder, file, source, root));
   }
 
-  const anchors = new Map<string, string[]>();
+  const anchors = new Map<string, readonly string[] | undefined>();
   for (const file of list("pages/**/*.*")) {
     const path = file.slice("content/pages".length).replace(/\.mdx$/, "");
     problems.push(...checkName(file, path, site));
@@ -64,21 +70,20 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     problems.push(...problemsOf(() => readFrontMatter(source, file, root)));
     const [block = ""] = /^---\r?\n[\s\S]*?\r?\n---/.exec(source) ?? [];
     const page = await checkPage(source.slice(block.length), file, block.split("\n").length - 1);
-    problems.push(...page.problems);
+    // Without its beginning a page has other lines, too, where none are text.
+    if (block) problems.push(...page.problems);
     anchors.set(path, page.anchors);
     links.push(...page.links.map((link) => ({ ...link, file })));
   }
-  problems.push(...links.flatMap((link) => checkLink(link, anchors, site)));
-  return [...new Map(problems.map((problem) => [problemLine(problem), problem])).values()];
+  // Without the menus nobody knows what has moved.
+  if (moved) problems.push(...links.flatMap((link) => checkLink(link, anchors, site)));
+  const each = new Map(problems.map((problem) => [problemLine(problem), problem]));
+  return [...each.values()].sort(byPlace);
 }
 
-/** Menus that cannot be read move no address. */
-function moved(root: string): ReadonlyMap<string, string> {
-  let addresses: ReadonlyMap<string, string> = new Map();
-  problemsOf(() => {
-    addresses = movedAddresses(loadContent("navigation.yaml", root));
-  });
-  return addresses;
+function byPlace(one: ContentProblem, other: ContentProblem): number {
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
+  return one.line - other.line;
 }
 
 /** Where the pictures lie that files of these names name. */
@@ -118,7 +123,7 @@ function checkName(file: string, path: string, { routes, canonical }: Site): Con
 
 function checkLink(
   { file, line, to }: FoundLink,
-  anchors: Map<string, string[]>,
+  anchors: ReadonlyMap<string, readonly string[] | undefined>,
   { routes, canonical }: Site,
 ): ContentProblem[] {
   const problem = (text: string) => [{ file, line, text: `found the link ${to}; ${text}` }];
@@ -139,7 +144,8 @@ function checkLink(
       `this site has no such page; ${near ? `write ${near}` : "write the address of a page that is there"}`,
     );
   }
-  if (!anchor || commonAnchors.includes(anchor)) return [];
+  const isRead = !anchors.has(address) || anchors.get(address) !== undefined;
+  if (!anchor || commonAnchors.includes(anchor) || !isRead) return [];
   const there = anchors.get(address) ?? [];
   if (there.includes(anchor)) return [];
   return problem(

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { nearest } from "#system/nearest.ts";
 import { type ContentProblem, lineOf } from "../content-error.ts";
@@ -27,7 +27,8 @@ export function checkPictures(
   source: string,
   root: string,
 ): ContentProblem[] {
-  const there = readdirSync(join(root, folder));
+  // git keeps no folder that has nothing in it.
+  const there = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
   return names.flatMap((name) => {
     const problem = (text: string) => [{ file, line: lineOf(name, source), text }];
     if (!there.includes(name)) {

@@ -53,6 +53,11 @@ describe("the text of a page", () => {
       '<Step title="x">x</Step>',
       "found <Step> alone; write it between <Steps> and </Steps>",
     ],
+    [
+      "words between blocks that hold no words",
+      "<Facts>Twelve months</Facts>",
+      "<Facts> holds nothing but <Fact>; write this between <Fact> and </Fact>, or below </Facts>",
+    ],
     ["braces", "Hello {name}.", "found {name}; braces are for programs; write <Name />"],
     ["a brace", "Hello { there.", "found Hello { there.; braces are for programs; write \\{ for a brace"],
     [
@@ -87,11 +92,41 @@ describe("the text of a page", () => {
     ],
     ["a break of HTML", "One<br>two", "found One<br>two; a line break has another form here; write <br />"],
     ["a remark of HTML", "<!-- later -->", "found <!-- later -->; a remark has another form here"],
+    [
+      "a table",
+      "| Tier | Fee |\n| --- | :-- |\n| General | Free |",
+      "found a table; the text of a page has none: write <Comparison",
+    ],
+    ["words struck out", "It is ~~not~~ free.", "found ~~not~~; words cannot be struck out here"],
+    ["a list to tick", "- [ ] Call Ada", "found [ ]; a list has no boxes to tick"],
+    ["a footnote", "It is known.[^1]", "found [^1]; write the remark after the paragraph, in <SideNote>"],
+    [
+      "a block within a line of words",
+      'See <Facts><Fact value="12" label="months" /></Facts> of it.',
+      "found <Facts> within a line of words; write it on a line of its own, with an empty line before and after it",
+    ],
+    [
+      "a block within a heading",
+      "## <PullQuote>Hello</PullQuote>",
+      "found <PullQuote> within a line of words",
+    ],
     ["a picture", "![A hill](hill.jpg)", "found the picture hill.jpg; the text of a page shows drawings"],
   ])("stops at %s", async (_what, text, message) => {
     const [first, ...more] = await ofPage(text);
     expect(first?.slice(0, at.length + message.length)).toBe(at + message);
     expect(more).toEqual([]);
+  });
+
+  it("names the line of a mark in the midst of a paragraph", async () => {
+    const [found] = await ofPage("Hello\nthere\n\nTiers:\n| Tier | Fee |\n| --- | --- |");
+    expect(found).toMatch(/^content\/pages\/retreat\.mdx:14: found a table/);
+  });
+
+  it("may have counts, names and facts within a line of words, and blocks on one line of their own", async () => {
+    const line = 'Ask <Name /> or <Email />: <Count of="pods" /> at <OfferFact of="journey" fact="fee" />.';
+    const block = '<Facts><Fact value="12" label="months" /></Facts>';
+    const list = "- <Lead>Hello</Lead>\n\n> <PullQuote>Hello</PullQuote>";
+    expect(await ofPage(`${line}\n\n${block}\n\n${list}\n\n<Lead>Hello **you**.</Lead>`)).toEqual([]);
   });
 
   it("names the line of a closing tag that belongs to another block", async () => {

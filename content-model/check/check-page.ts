@@ -3,8 +3,8 @@ import withSlugs from "rehype-slug";
 import * as v from "valibot";
 import { nearest } from "#system/nearest.ts";
 import type { ContentProblem } from "../content-error.ts";
-import { pageMessage } from "../messages/page-messages.ts";
-import { blockNamed, pageBlocks } from "../page-blocks.ts";
+import { pageMessage, unreadMarks } from "../messages/page-messages.ts";
+import { blockNamed, onlyBlockIn, pageBlocks } from "../page-blocks.ts";
 
 /** A link of a page, or another address that it names. */
 export interface PageLink {
@@ -16,8 +16,8 @@ export interface PageLink {
 export interface CheckedPage {
   problems: ContentProblem[];
   links: PageLink[];
-  /** What a link may lead to within the page, without #. */
-  anchors: string[];
+  /** What a link may lead to within the page, without #; undefined when a mistake keeps the text from being read. */
+  anchors: string[] | undefined;
 }
 
 /** What is read of the tree that the parser makes (hast, with the nodes of MDX). */
@@ -27,8 +27,9 @@ interface Node {
   name?: string | null;
   attributes?: { type: string; name?: string; value?: unknown }[];
   /** Of an element. */
+  tagName?: string;
   properties?: { id?: unknown; href?: unknown; src?: unknown };
-  /** Of an expression. */
+  /** Of text, and of an expression. */
   value?: string;
   children?: Node[];
   position?: { start: { line: number } };
@@ -36,6 +37,9 @@ interface Node {
 
 /** Elements of HTML that may stand in the text, as they need no attributes. */
 const plainElements = ["br", "em", "strong", "sub", "sup", "small"];
+
+/** Elements of HTML that hold words, and no block. */
+const lineElements = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "em", "strong", "a"];
 
 /**
  * Reads the text of a page as the build does.
@@ -46,7 +50,7 @@ const plainElements = ["br", "em", "strong", "sub", "sup", "small"];
  */
 export async function checkPage(text: string, file: string, linesBefore: number): Promise<CheckedPage> {
   const source = "\n".repeat(linesBefore) + text;
-  const page: CheckedPage = { problems: [], links: [], anchors: [] };
+  const page: Place["page"] = { problems: [], links: [], anchors: [] };
   const collect = () => (tree: Node) => visit(tree, [], { file, page });
   try {
     const processor = createProcessor({ rehypePlugins: [withSlugs, collect] });
@@ -55,7 +59,7 @@ export async function checkPage(text: string, file: string, linesBefore: number)
   } catch (error) {
     const { reason, ruleId, line } = mistakeOf(error);
     const text = pageMessage({ reason, rule: ruleId }, source.split("\n")[line - 1] ?? "");
-    page.problems.push({ file, line, text });
+    return { ...page, problems: [...page.problems, { file, line, text }], anchors: undefined };
   }
   return page;
 }
@@ -71,13 +75,21 @@ function mistakeOf(error: unknown): { reason: string; ruleId?: string; line: num
 
 interface Place {
   file: string;
-  page: CheckedPage;
+  page: CheckedPage & { anchors: string[] };
 }
 
-/** @param around the names of the blocks that the node stands in, the nearest last */
+/** @param around the names of the blocks and elements that the node stands in, the nearest last */
 function visit(node: Node, around: readonly string[], place: Place): void {
   const line = node.position?.start.line ?? 1;
-  const say = (text: string) => place.page.problems.push({ file: place.file, line, text });
+  const say = (text: string, at = line) => place.page.problems.push({ file: place.file, line: at, text });
+  const parent = around.at(-1) ?? "";
+  const only = onlyBlockIn(parent);
+  if (only && only !== node.name && !isNothing(node)) {
+    say(
+      `<${parent}> holds nothing but <${only}>; write this between <${only}> and </${only}>, or below </${parent}>`,
+    );
+    return;
+  }
   if (/^mdx(Flow|Text)Expression$/.test(node.type)) {
     // Remarks are written {/* … */}.
     if (node.value?.replace(/\/\*[\s\S]*?\*\//g, "").trim())
@@ -96,12 +108,21 @@ function visit(node: Node, around: readonly string[], place: Place): void {
       say(
         `found the picture ${src}; the text of a page shows drawings: write <Figure name="…" caption="…" /> (docs/content-guide.md)`,
       );
+  } else if (node.type === "text") {
+    if (parent !== "code")
+      for (const mark of unreadMarks(node.value ?? "")) say(mark.text, line + mark.linesBefore);
   } else if (node.name) {
     const to = checkBlock(node.name, node.attributes ?? [], around, say);
     if (to !== undefined) place.page.links.push({ line, to });
   }
-  const inside = node.name ? [...around, node.name] : around;
+  const name = node.name ?? node.tagName;
+  const inside = name ? [...around, name] : around;
   for (const child of node.children ?? []) visit(child, inside, place);
+}
+
+/** Empty lines, and remarks. */
+function isNothing({ type, value }: Node): boolean {
+  return type === "text" ? value?.trim() === "" : /^mdx(Flow|Text)Expression$/.test(type);
 }
 
 /** @returns where the block leads, if it does */
@@ -120,7 +141,12 @@ function checkBlock(
     say(`found <${name}>; there is no such block; ${remedy}`);
     return;
   }
-  if (block.inside && !around.includes(block.inside))
+  const holder = around.findLast((one) => !blockNamed(one)?.isWords);
+  if (!block.isWords && holder && lineElements.includes(holder))
+    say(
+      `found <${name}> within a line of words; write it on a line of its own, with an empty line before and after it`,
+    );
+  else if (block.inside && around.at(-1) !== block.inside)
     say(`found <${name}> alone; write it between <${block.inside}> and </${block.inside}>`);
   const given = new Map<string, string>();
   for (const { name: attribute, value } of attributes) {

@@ -47,3 +47,36 @@ function remedy(reason: string, rule: string, line: string): string {
     return "the sign < begins a block; write &lt; for the sign itself, or words such as 'fewer than'";
   return "the marks here do not fit together; compare them with docs/content-guide.md";
 }
+
+/** What other kinds of Markdown make of these marks, they do not become here: they would be shown as they are. */
+const otherMarks: [RegExp, (found: string) => string][] = [
+  [
+    /^.*\|.*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/m,
+    () =>
+      'found a table; the text of a page has none: write <Comparison left="…" right="…"> with rows, <Steps>, <Facts> or a list (docs/content-guide.md)',
+  ],
+  [
+    /~~\S[^\n]*?~~/,
+    (found) => `found ${found}; words cannot be struck out here: take the marks out, or the words`,
+  ],
+  [/^\[[ xX]\](?=\s)/, (found) => `found ${found}; a list has no boxes to tick: take the brackets out`],
+  [
+    /\[\^[^\]\s]+\]/,
+    (found) => `found ${found}; write the remark after the paragraph, in <SideNote> and </SideNote>`,
+  ],
+];
+
+/**
+ * Marks of other kinds of Markdown in the words of a page, and what to write in their place.
+ *
+ * @returns each kind once, with how many lines of the words stand before it
+ */
+export function unreadMarks(words: string): { text: string; linesBefore: number }[] {
+  return otherMarks.flatMap(([mark, message]) => {
+    const found = mark.exec(words);
+    if (!found) return [];
+    return [
+      { text: message(shortened(found[0])), linesBefore: words.slice(0, found.index).split("\n").length - 1 },
+    ];
+  });
+}

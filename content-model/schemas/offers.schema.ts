@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { sitePath, text } from "./text.schema.ts";
+import { day, sitePath, text } from "./text.schema.ts";
 
 const many = v.pipe(
   v.number("write a number in figures"),
@@ -17,7 +17,7 @@ const time = v.pipe(
 
 /** Whether an offer's time is a day. */
 export function isDay(value: string): boolean {
-  return v.is(v.pipe(v.string(), v.isoDate()), value);
+  return v.is(day, value);
 }
 
 /** What is offered, by the names that texts use. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { text } from "./text.schema.ts";
+import { day, text } from "./text.schema.ts";
 
 /** What every page says of itself to search engines. */
 export const pageFacts = {
@@ -9,7 +9,7 @@ export const pageFacts = {
     v.maxLength(160, "write a shorter description: 70 to 160 characters"),
   ),
   keywords: v.pipe(v.array(text), v.minLength(1, "write at least one keyword")),
-  updated: v.pipe(text, v.isoDate("write a day as YYYY-MM-DD")),
+  updated: day,
 };
 
 /** What every page but home says in its head as well. */

@@ -7,6 +7,16 @@ export const text = v.pipe(
   v.nonEmpty("write some text"),
 );
 
+/** A day of the calendar, as YYYY-MM-DD. */
+export const day = v.pipe(
+  text,
+  v.isoDate("write a day as YYYY-MM-DD"),
+  v.check(
+    (value) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) ?? false,
+    "write a day that the calendar has, as YYYY-MM-DD",
+  ),
+);
+
 /** Names that have to differ, in a list: the message says which does not, and where it stands already. */
 export function eachOnce<Entry>(nameOf: (entry: Entry) => string) {
   return v.rawCheck<Entry[]>(({ dataset, addIssue }) => {

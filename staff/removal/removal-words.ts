@@ -1,4 +1,5 @@
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
+import { counted } from "#system/language.ts";
 import { isThere } from "../files.ts";
 import { shortTime } from "../reading/date.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
@@ -20,19 +21,15 @@ export async function tellRemoved(removed: Removed, mailDir: string, terminal: T
 }
 
 export function filesIn(mailDir: string, count: number): string {
-  return `${amount(count, "file")} of e-mails in ${mailDir}${isThere(mailDir) ? "" : ", which does not exist"}`;
+  return `${counted(count, "file")} of e-mails in ${mailDir}${isThere(mailDir) ? "" : ", which does not exist"}`;
 }
 
 function amounts({ submissions, notifications, quarantine }: Omit<Found, "first" | "last">): string {
   return [
-    amount(submissions, "submission"),
-    amount(notifications, "notification"),
-    amount(quarantine, "quarantined post"),
+    counted(submissions, "submission"),
+    counted(notifications, "notification"),
+    counted(quarantine, "quarantined post"),
   ].join(", ");
-}
-
-function amount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** @throws CommandError when the rows are removed but their words are still in a file */

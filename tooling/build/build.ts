@@ -16,6 +16,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { checkContent } from "#content-model/check/check-content.ts";
 import { problemLine } from "#content-model/content-error.ts";
 import { machineClock } from "#system/clock.ts";
+import { counted } from "#system/language.ts";
 import { refuseArguments } from "../environment.ts";
 import { root } from "../root.ts";
 import { buildLog, newBuild, newStampFile, swapBuilds } from "./build-places.ts";
@@ -42,7 +43,7 @@ export async function build(): Promise<void> {
   const problems = await checkContent(root, siteAddresses);
   if (problems.length > 0)
     throw new BuildError(
-      [`content/ has ${count(problems.length, "mistake")}:`, ...problems.map(problemLine)].join("\n  "),
+      [`content/ has ${counted(problems.length, "mistake")}:`, ...problems.map(problemLine)].join("\n  "),
     );
   rmSync(newBuild, { recursive: true, force: true });
   runTools();
@@ -79,8 +80,6 @@ function runTools(): void {
     ].join("\n  "),
   );
 }
-
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
 /** React Router makes a script of each route, for sites that hydrate whole pages; no page of this one loads them. */
 function removeUnusedScripts(): void {

@@ -1,5 +1,6 @@
 import { longDate, timeRange } from "#calendar/event.ts";
 import type { Change, EntryReport, Note } from "#calendar/read/report.ts";
+import { counted } from "#system/language.ts";
 import type { FeedCheck } from "./check-feed.ts";
 import { feedZoneInWords, isReason, noteInWords, zoneInWords } from "./words.ts";
 
@@ -14,12 +15,12 @@ function linesOf(check: FeedCheck): string[] {
   const [shown, others] = [entries.filter(isShown), entries.filter((entry) => !isShown(entry))];
   const without = shown.filter(({ isPictured }) => !isPictured).length;
   return [
-    `${name}: ${entries.length} entries, ${shown.length} shown, ${others.length} not.`,
+    `${name}: ${counted(entries.length, "entry", "entries")}, ${shown.length} shown, ${others.length} not.`,
     ...feedZoneInWords(check).map((line) => `  ${line}`),
     ...(nothing ? [`  ${nothing}`] : []),
     ...(without > 0
       ? [
-          `  ${without} of those shown have no picture: add words of their titles to content/events/images.yaml.`,
+          `  ${without} of those shown ${without === 1 ? "has" : "have"} no picture: add words of their titles to content/events/images.yaml.`,
         ]
       : []),
     ...[...shown, ...others].flatMap((entry) => ["", ...printEntry(entry, check)]),

@@ -1,4 +1,5 @@
 import type { ContentProblem } from "#content-model/content-error.ts";
+import { counted } from "#system/language.ts";
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -9,7 +10,7 @@ export function problemPage(problems: readonly ContentProblem[]): string {
     ({ file, line, text }) =>
       `<li><b>${escaped(file)}, line ${line}</b><br>${escaped(text.replace(/^[a-z]/, (letter) => letter.toUpperCase()))}</li>`,
   );
-  const head = problems.length === 1 ? "One mistake in content/" : `${problems.length} mistakes in content/`;
+  const head = `${counted(problems.length, "mistake")} in content/`;
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${head}</title>
 <style>:root { color-scheme: light dark } body { max-width: 50rem; margin: 3rem auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui } li { margin-block: 1rem }</style>

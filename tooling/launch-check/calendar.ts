@@ -1,5 +1,6 @@
 import { calendarFeeds } from "#server/calendar-feeds.ts";
 import type { Config } from "#server/config.ts";
+import { counted } from "#system/language.ts";
 import { checkFeed, feedContent } from "../calendar-check/check-feed.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
@@ -21,7 +22,7 @@ export async function calendarFindings(
       if (nothing) return `${name}: ${nothing}; ${remedy}`;
       return entries.some(({ upcoming }) => upcoming > 0)
         ? ""
-        : `${name}: ${entries.length} ${entries.length === 1 ? "entry" : "entries"}, no upcoming event; ${remedy}`;
+        : `${name}: ${counted(entries.length, "entry", "entries")}, no upcoming event; ${remedy}`;
     }),
   );
   return findingsOf("calendar", seen);

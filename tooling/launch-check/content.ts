@@ -3,27 +3,30 @@ import { join, sep } from "node:path";
 import { problemLine } from "#content-model/content-error.ts";
 import { loadContent, readFrontMatter } from "#content-model/load-content.ts";
 import { unknownFacts } from "#content-model/offers.ts";
-import { offerNames } from "#content-model/schemas/offers.schema.ts";
-import { type Finding, few, findingsOf, isSample } from "./finding.ts";
+import { isDay, offerNames } from "#content-model/schemas/offers.schema.ts";
+import { counted, localDay } from "#system/language.ts";
+import { type Finding, few, findingsOf, isSample, orMistakes } from "./finding.ts";
 
 /**
- * What of `content/` is wrong, still a sample, blank, or not confirmed.
+ * What of `content/` is wrong, still a sample, blank, or not confirmed. A mistake may be named twice.
  *
  * @param root the project's root
  */
 export async function contentFindings(root: string, now: Date): Promise<Finding[]> {
-  return [
-    ...findingsOf("mistakes", await mistakes(root)),
-    ...findingsOf("people", people(root)),
-    ...findingsOf("texts", [
-      ...samples(root),
-      ...blanks(root),
-      ...unconfirmed(root),
-      ...pastYears(root, now),
-    ]),
-    ...findingsOf("links", sampleAddresses(root)),
-    ...findingsOf("calendar", hostsOfAnother(root)),
+  const looks: [Finding["topic"], () => string[]][] = [
+    ["people", () => people("faculty member", loadContent("people/faculty.yaml", root))],
+    ["people", () => people("presenter", presenters(root))],
+    ["people", () => people("team member", loadContent("people/team.yaml", root))],
+    ["texts", () => samples(root)],
+    ["texts", () => blanks(root)],
+    ["texts", () => pastOffers(root, now)],
+    ["texts", () => unconfirmed(root, now)],
+    ["texts", () => wrongDates(root, now)],
+    ["links", () => sampleAddresses(root)],
+    ["calendar", () => hostsOfAnother(root)],
   ];
+  const found = looks.map(([topic, look]) => orMistakes(() => findingsOf(topic, look())));
+  return [...findingsOf("mistakes", await mistakes(root)), ...(await Promise.all(found)).flat()];
 }
 
 /** What `npm run content:check` says. A release without the tools of a build holds what the build has checked. */
@@ -40,24 +43,21 @@ async function mistakes(root: string): Promise<string[]> {
   }
 }
 
-function people(root: string): string[] {
-  const groups = {
-    "faculty member": loadContent("people/faculty.yaml", root),
-    presenter: loadContent("people/presenters.yaml", root).flatMap((group) => group.presenters),
-    "team member": loadContent("people/team.yaml", root),
-  };
-  return Object.entries(groups).flatMap(([kind, group]) => {
-    const sample = group.filter((person) => person.sample).map(({ name }) => name);
-    // A sample person is replaced with the photo.
-    const bare = group.filter((person) => !person.photo && !person.sample).map(({ name }) => name);
-    const counted = (count: number) => (count === 1 ? kind : `${kind}s`);
-    return [
-      sample.length > 0
-        ? `${sample.length} sample ${counted(sample.length)}, to be replaced: ${few(sample)}`
-        : "",
-      bare.length > 0 ? `${bare.length} ${counted(bare.length)} without a photo: ${few(bare)}` : "",
-    ];
-  });
+function presenters(root: string) {
+  return loadContent("people/presenters.yaml", root).flatMap((group) => group.presenters);
+}
+
+function people(
+  kind: string,
+  group: { name: string; sample: boolean; photo?: string | undefined }[],
+): string[] {
+  const sample = group.filter((person) => person.sample).map(({ name }) => name);
+  // A sample person is replaced with the photo.
+  const bare = group.filter((person) => !person.photo && !person.sample).map(({ name }) => name);
+  return [
+    sample.length > 0 ? `${counted(sample.length, `sample ${kind}`)}, to be replaced: ${few(sample)}` : "",
+    bare.length > 0 ? `${counted(bare.length, kind)} without a photo: ${few(bare)}` : "",
+  ];
 }
 
 function samples(root: string): string[] {
@@ -66,7 +66,7 @@ function samples(root: string): string[] {
   const communities = fields.connectedCommunities.options.filter((name) => /^sample\b/i.test(name));
   return [
     communities.length > 0
-      ? `${communities.length} sample communities in content/forms/interest.yaml: ${few(communities)}`
+      ? `${counted(communities.length, "sample community", "sample communities")} in content/forms/interest.yaml: ${few(communities)}`
       : "",
     /555-01\d\d/.test(phone) ? `the phone number ${phone} in content/site.yaml is a sample` : "",
     /sample/i.test(JSON.stringify(address)) ? "the postal address in content/site.yaml is a sample" : "",
@@ -84,28 +84,54 @@ function blanks(root: string): string[] {
   });
 }
 
+/** Days by which nobody can come any more. */
+function pastOffers(root: string, now: Date): string[] {
+  const offers = loadContent("offers.yaml", root);
+  const today = todayOf(root, now);
+  return offerNames.flatMap((name) =>
+    (["start", "deadline"] as const).map((fact) => {
+      const day = offers[name][fact] ?? "";
+      return isDay(day) && day < today
+        ? `${offers[name].name} in content/offers.yaml says a day that is over: ${offers.words[fact].toLowerCase()} ${day}`
+        : "";
+    }),
+  );
+}
+
 /** The pages that a visitor agrees to with a form; docs/specification.md, 'launch-check'. */
-function unconfirmed(root: string): string[] {
+function unconfirmed(root: string, now: Date): string[] {
   const forms = [loadContent("forms/interest.yaml", root), loadContent("forms/mastermind.yaml", root)];
   const addresses = new Set(forms.flatMap(({ words }) => [words.terms.to, words.privacy.to]));
-  return pages(root).flatMap(({ file, address, front }) => {
+  const today = todayOf(root, now);
+  return pages(root).map(({ file, address, front }) => {
     const { confirmed, updated } = front;
-    if (confirmed === undefined && !addresses.has(address)) return [];
-    if (!confirmed) return [`${file} is not confirmed: read it, and write the day: confirmed: 2026-12-01`];
+    if (confirmed === undefined && !addresses.has(address)) return "";
+    if (!confirmed) return `${file} is not confirmed: read it, and write the day: confirmed: ${today}`;
+    if (confirmed > today)
+      return `${file} was confirmed on ${confirmed}, a day that has not come: read it, and write the day`;
     return confirmed < updated
-      ? [`${file} was confirmed on ${confirmed} and changed on ${updated}: read it again, and write the day`]
-      : [];
+      ? `${file} was confirmed on ${confirmed} and changed on ${updated}: read it again, and write the day`
+      : "";
   });
 }
 
-/** A year in a name is over one day. */
-function pastYears(root: string, now: Date): string[] {
-  return pages(root).flatMap(({ file, front }) => {
-    const [year = ""] = /\b20\d\d\b/.exec(`${front.title} ${front.heading}`) ?? [];
-    return year && Number(year) < now.getUTCFullYear()
-      ? [`${file} is called after ${year}: '${front.title}'`]
-      : [];
+/** A year in a name is over one day; and nothing was changed on a day to come. */
+function wrongDates(root: string, now: Date): string[] {
+  const today = todayOf(root, now);
+  return pages(root).flatMap(({ file, front: { title, heading, updated } }) => {
+    const [year = ""] = /\b20\d\d\b/.exec(`${title} ${heading}`) ?? [];
+    return [
+      year && year < today.slice(0, 4) ? `${file} is called after ${year}: '${title}'` : "",
+      updated > today
+        ? `${file} was changed on ${updated}, a day that has not come: write the day of the change`
+        : "",
+    ];
   });
+}
+
+/** The organization's day, as the pages say it. */
+function todayOf(root: string, now: Date): string {
+  return localDay(now, loadContent("site.yaml", root).timeZone);
 }
 
 function pages(root: string) {

@@ -1,3 +1,5 @@
+import { ContentError, problemLine } from "#content-model/content-error.ts";
+
 /** In the order in which they are shown. */
 export const topics = ["mistakes", "people", "texts", "links", "settings", "mail", "calendar"] as const;
 
@@ -11,6 +13,16 @@ export interface Finding {
 /** Empty texts are none. */
 export function findingsOf(topic: Finding["topic"], texts: readonly string[]): Finding[] {
   return texts.filter(Boolean).map((text) => ({ topic, text }));
+}
+
+/** What a look finds; where a file of `content/` stops it, that file's mistakes. */
+export async function orMistakes(look: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof ContentError) return findingsOf("mistakes", error.problems.map(problemLine));
+    throw error;
+  }
 }
 
 /** The first three, and how many more there are. */

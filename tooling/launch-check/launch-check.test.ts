@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { stringify } from "yaml";
 import mail from "#content/mail.yaml";
 import site from "#content/site.yaml";
+import { localDay } from "#system/language.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { calendarOf } from "../../tests/support/calendar-server.ts";
 import { startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
@@ -98,8 +99,10 @@ function finish(): void {
   change("content/site.yaml", "555-0142", "322-0142");
   change("content/site.yaml", "100 Sample Street", "100 Main Street");
   change("content/pages/learning/overview.mdx", /Learning Journey 2025/g, "Learning Journey");
-  for (const name of ["privacy", "terms"])
-    change(`content/pages/${name}.mdx`, "confirmed: false", "confirmed: 2026-12-01");
+  for (const name of ["privacy", "terms"]) {
+    change(`content/pages/${name}.mdx`, "confirmed: false", "confirmed: 2026-01-02");
+    change(`content/pages/${name}.mdx`, /updated: .*/, "updated: 2026-01-01");
+  }
   const facts = "  start: 2099-01-05\n  deadline: 2098-12-01\n";
   const rest = "  fee: $1\n  hours: Two\n  groupSize: Ten\n";
   change("content/offers.yaml", /(?<=name: Mastermind\n)/, facts + rest);
@@ -167,29 +170,65 @@ describe("npm run launch-check", () => {
       ["people/team.yaml", /$/, "  sample: true\n"],
       ["people/faculty.yaml", /\n +photo: .*/, ""],
       ["offers.yaml", "  fee: $1\n", ""],
-      ["pages/privacy.mdx", "confirmed: 2026-12-01", "confirmed: false"],
-      ["pages/team.mdx", /updated: .*/, "updated: 2026-12-02\nconfirmed: 2026-12-01"],
-      ["pages/terms.mdx", "confirmed: 2026-12-01\n", ""],
+      ["pages/privacy.mdx", "confirmed: 2026-01-02", "confirmed: false"],
+      ["pages/team.mdx", /updated: .*/, "updated: 2026-01-02\nconfirmed: 2026-01-01"],
+      ["pages/terms.mdx", "confirmed: 2026-01-02\n", ""],
       ["pages/learning/overview.mdx", "title: Learning Journey", "title: Learning Journey 2025"],
       ["site.yaml", /(professionalNetwork: .*url: )"[^"]*"/, '$1"https://network.example/x"'],
       ["site.yaml", /^hosts: .*/m, "hosts: [Harborlight]"],
     ];
     for (const [name, from, to] of changes) change(`content/${name}`, from, to);
     const pages = "texts: content/pages";
+    const today = localDay(new Date(), site.timeZone);
     expect(await findings()).toEqual(
       [
         /^mistakes: content\/pages\/terms\.mdx:\d+: found the link \/privasy/,
         "people: 1 faculty member without a photo: Ada Moreno",
         "people: 1 sample team member, to be replaced: Ada Moreno",
         "texts: Mastermind in content/offers.yaml does not say: fee",
-        `${pages}/privacy.mdx is not confirmed: read it, and write the day: confirmed: 2026-12-01`,
-        `${pages}/team.mdx was confirmed on 2026-12-01 and changed on 2026-12-02: read it again, and write the day`,
-        `${pages}/terms.mdx is not confirmed: read it, and write the day: confirmed: 2026-12-01`,
+        `${pages}/privacy.mdx is not confirmed: read it, and write the day: confirmed: ${today}`,
+        `${pages}/team.mdx was confirmed on 2026-01-01 and changed on 2026-01-02: read it again, and write the day`,
+        `${pages}/terms.mdx is not confirmed: read it, and write the day: confirmed: ${today}`,
         `${pages}/learning/overview.mdx is called after 2025: 'Learning Journey 2025'`,
         "links: links.professionalNetwork in content/site.yaml is a sample: https://network.example/x",
         `calendar: hosts in content/site.yaml (Harborlight) do not name ${site.name}: events hosted by ${site.name} are not shown`,
         `calendar: feed.ics: 1 entry, 0 ours: organizers found: ${site.name}; npm run calendar -- check says why`,
       ].map((text) => (typeof text === "string" ? text : expect.stringMatching(text))),
+    );
+  });
+
+  it("finds days that have not come yet, and those that are over", async () => {
+    change("content/pages/terms.mdx", "confirmed: 2026-01-02", "confirmed: 2099-01-01");
+    change("content/pages/team.mdx", /updated: .*/, "updated: 2099-01-02");
+    change("content/offers.yaml", "deadline: 2098-12-01", "deadline: 2025-12-01");
+    expect(await findings()).toEqual([
+      "texts: Mastermind in content/offers.yaml says a day that is over: apply by 2025-12-01",
+      "texts: content/pages/terms.mdx was confirmed on 2099-01-01, a day that has not come: read it, and write the day",
+      "texts: content/pages/team.mdx was changed on 2099-01-02, a day that has not come: write the day of the change",
+    ]);
+  });
+
+  it("says all the rest while there is a mistake, and each mistake once", async () => {
+    change("content/people/team.yaml", "title:", "titel:");
+    change("content/forms/mastermind.yaml", "heading:", "haeding:");
+    change("content/events/texts.yaml", "online:", "onlin:");
+    change("content/people/faculty.yaml", /\n +photo: .*/, "");
+    expect(await findings({ SMTP_URL: "" })).toEqual([
+      expect.stringMatching(/^mistakes: content\/events\/texts\.yaml:\d+: .*write 'online'/),
+      expect.stringMatching(/^mistakes: content\/forms\/mastermind\.yaml:\d+: .*write 'heading'/),
+      expect.stringMatching(/^mistakes: content\/people\/team\.yaml:\d+: .*write 'title'/),
+      "people: 1 faculty member without a photo: Ada Moreno",
+      expect.stringMatching(/^settings: SMTP_URL is not set/),
+    ]);
+  });
+
+  it("says a mistake of content/site.yaml, which the rest needs, in the same way", async () => {
+    change("content/site.yaml", /^email: .*/m, "email: nothing");
+    const { code, stdout, stderr } = await run();
+    expect(code).toBe(1);
+    expect(stderr).toBe("");
+    expect(stdout).toMatch(
+      /^\nmistakes\n {2}- content\/site\.yaml:\d+: 'email': found "nothing"; .*\n\n1 thing is left, and what cannot be seen before content\/site\.yaml is right\.\n$/,
     );
   });
 

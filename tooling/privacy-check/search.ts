@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { connectDatabase } from "#database/connect.server.ts";
+import { counted } from "#system/language.ts";
 
 export interface Place {
   name: string;
@@ -29,7 +30,7 @@ export async function search(
     const bytes = readFileSync(file);
     places.push({
       name: file.slice(folder.length + 1),
-      amount: `${bytes.length} bytes`,
+      amount: counted(bytes.length, "byte"),
       isFound: holds(bytes.toString("latin1"), words),
     });
   }
@@ -41,7 +42,7 @@ export async function search(
       .execute();
     places.push({
       name: `rows of ${name}`,
-      amount: `${rows.length} rows`,
+      amount: counted(rows.length, "row"),
       isFound: holds(JSON.stringify(rows), words),
     });
   }

@@ -1,5 +1,6 @@
 import { Email, Name, Phone, PostalAddress, Product, SiteAction, SiteLink } from "./brand.tsx";
 import { Count } from "./count.tsx";
+import { InterestList } from "./interest-list.tsx";
 import {
   CallToAction,
   Card,
@@ -27,6 +28,7 @@ export const vocabulary = {
   Email,
   Fact,
   Facts,
+  InterestList,
   Lead,
   Name,
   Offer,
