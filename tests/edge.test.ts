@@ -829,13 +829,18 @@ describe("what a visitor can make the server do is bounded", () => {
       else socket.write(`${head("Transfer-Encoding: chunked", client)}4001\r\n${"x".repeat(16_385)}`);
       return socket;
     };
-    const senders = Array.from({ length: 16 }, sender);
+    const chunks = (body: string) =>
+      `${body.replaceAll(/.{1,4000}/g, (part) => `${part.length.toString(16)}\r\n${part}\r\n`)}0\r\n\r\n`;
+    const postInChunks = (body: string, client: number) =>
+      raw(head("Transfer-Encoding: chunked", client) + chunks(body), port);
+    const senders = Array.from({ length: 15 }, sender);
+    // One place is left, and one is what it takes.
+    await nextPhase();
+    expect(await postInChunks(long, 0)).toMatch(/^HTTP\/1\.1 303/);
+    senders.push(sender(undefined, 15));
     await expect.poll(() => post(long, 0), { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 503/);
     // Also when it says only as it comes how long it is.
-    const inChunks = await raw(
-      `${head("Transfer-Encoding: chunked", 0)}5000\r\n${"x".repeat(20_480)}\r\n`,
-      port,
-    );
+    const inChunks = await postInChunks(long, 0);
     expect(inChunks).toMatch(/^HTTP\/1\.1 503 [\s\S]*default-src 'none'[\s\S]*retry-after: 5/i);
     expect(await post(long)).toMatch(/^HTTP\/1\.1 303/);
     senders.push(...Array.from({ length: 112 }, (_, index) => sender(_, 16 + index)));

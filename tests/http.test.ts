@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import errors from "#content/forms/errors.yaml";
 import interest from "#content/forms/interest.yaml";
@@ -195,6 +195,21 @@ describe("an unknown address", () => {
 });
 
 describe("caching", () => {
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+    ["identity", (body: Buffer) => body],
+  ] as const)("compresses an answer to a post in one piece: %s", async (encoding, read) => {
+    const sent = form({ firstName: "Ada" });
+    const headers = { ...sent.headers, "accept-encoding": encoding };
+    const answer = await test.app.inject({ url: "/contact", ...sent, headers });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers["content-encoding"] ?? "identity").toBe(encoding);
+    expect(answer.headers.vary).toBe("Accept-Encoding");
+    expect(Number(answer.headers["content-length"])).toBe(answer.rawPayload.length);
+    expect(read(answer.rawPayload).toString()).toContain('value="Ada"');
+  });
+
   it("lets browsers ask again with the page's tag and answers 304", async () => {
     const { headers } = await get("/privacy");
     const again = await get("/privacy", { "if-none-match": String(headers.etag) });

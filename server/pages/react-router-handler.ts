@@ -155,18 +155,13 @@ export class ReactRouterHandler {
     const nonce = newNonce();
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
-    const html = Buffer.from(template.fill({ ...serveForm(context), nonce }));
-    const encoding = preferredEncoding(request.headers["accept-encoding"]);
-    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    const html = template.fill({ ...serveForm(context), nonce });
     const source = `'nonce-${nonce}'`;
     reply
       .headers(pageHeaders({ scripts: [source], styles: [source] }, session?.origin))
       .type("text/html; charset=utf-8")
-      .header("cache-control", cachePolicy.personal)
-      .header("vary", "Accept-Encoding");
-    if (encoding === "identity") return reply.send(html);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: quality.personal };
-    return reply.send(encoding === "br" ? await brotli(html, { params }) : await zip(html));
+      .header("cache-control", cachePolicy.personal);
+    return this.#sendWhole(request, reply, html);
   }
 
   /**
@@ -217,6 +212,8 @@ export class ReactRouterHandler {
     }
     reply.header("vary", "Accept-Encoding");
     if (!response.body) return reply.send();
+    // No part of an answer to a post is late.
+    if (!isRead(request)) return this.#sendWhole(request, reply, await response.text());
 
     const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     const encoding = preferredEncoding(request.headers["accept-encoding"]);
@@ -232,6 +229,16 @@ export class ReactRouterHandler {
         : createGzip({ flush: constants.Z_SYNC_FLUSH });
     body.once("error", (error) => compressor.destroy(error));
     return reply.send(body.pipe(compressor));
+  }
+
+  /** Compresses in one piece what is for one visitor: in parts each would hold a compressor and its buffers for longer. */
+  async #sendWhole(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+    reply.header("vary", "Accept-Encoding");
+    const encoding = preferredEncoding(request.headers["accept-encoding"]);
+    if (encoding === "identity") return reply.send(text);
+    reply.header("content-encoding", encoding);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality.personal };
+    return reply.send(encoding === "br" ? await brotli(text, { params }) : await zip(text));
   }
 }
 
