@@ -15,7 +15,10 @@ interface Arguments {
 export function readArguments(args: string[]): Arguments {
   const types = Object.entries(options).map(([name, value]) => [
     name,
-    { type: value === null ? ("boolean" as const) : ("string" as const) },
+    {
+      type: value === null ? ("boolean" as const) : ("string" as const),
+      ...(name === "help" ? { short: "h" } : {}),
+    },
   ]);
   const { values, positionals, tokens } = parseArgs({
     args,
@@ -28,6 +31,7 @@ export function readArguments(args: string[]): Arguments {
   const [name, word, ...more] = positionals;
   if (name !== undefined && !isCommand(name)) throw unknownCommand(name);
   const command: Command | undefined = name && commands[name];
+  const seen = new Set<string>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const known: readonly string[] = [...(command?.options ?? Object.keys(options)), "help"];
@@ -37,6 +41,8 @@ export function readArguments(args: string[]): Arguments {
         throw new CommandError(`What begins with a dash is written behind two: ${name} -- ${typed}`, 2);
       throw unknownOption(token.rawName, name, known);
     }
+    if (seen.has(token.name)) throw new CommandError(`--${token.name} is there twice.`, 2);
+    seen.add(token.name);
     checkValue(token.name as OptionName, token.value, token.inlineValue);
   }
   const [tooMany] = command?.word ? more : [word, ...more];

@@ -39,7 +39,7 @@ describe("the record of commands", () => {
       }
       const ways = waysOf(name, command).join(" ");
       for (const option of command.options) expect(ways, name).toContain(`--${option}`);
-      expect((await run(name, "--help")).output).toContain(command.text);
+      for (const asked of ["--help", "-h"]) expect((await run(name, asked)).output).toContain(command.text);
     }
   });
 
@@ -62,6 +62,8 @@ describe("the record of commands", () => {
     [["show", "x", "y"], "'y' is one word too many."],
     [["backup", "--to", "x", "--keep", "0"], "--keep takes a number from 1 on, not '0'."],
     [["purge"], "Say --before which day"],
+    [["purge", "--before", "2026-01-01", "--before", "2026-02-01", "--yes"], "--before is there twice."],
+    [["erase", "ada@visitor.example", "--yes", "--yes"], "--yes is there twice."],
     [["--jsn"], "There is no --jsn. Is --json meant?"],
   ])("refuses %j in plain words", async (args, words) => {
     await (await connectDatabase(url)).close();

@@ -25,10 +25,11 @@ content/events/sources.yaml. Exits with 1 when a feed cannot be read or nothing 
 
 loadEnvironmentFile();
 const { command, place, isJson, isAllOurs, now, days } = readArguments();
-if (command !== "check") {
+if (command === undefined || command === "help") {
   console.log(help);
-  process.exit(command === undefined || command === "help" ? 0 : 2);
+  process.exit(0);
 }
+if (command !== "check") refuse(`There is no command '${command}'.\n\n${help}`);
 process.once("uncaughtException", exitOnConfigError);
 const site = loadContent("site.yaml", root);
 const checks = [];
@@ -48,17 +49,21 @@ if (checks.some(({ failure, nothing }) => failure !== undefined || nothing !== u
 
 function readArguments() {
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       allowPositionals: true,
+      tokens: true,
       options: {
         json: { type: "boolean", default: false },
         all: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
+        help: { type: "boolean", default: false, short: "h" },
         now: { type: "string" },
         days: { type: "string" },
       },
     });
     const [name, place, ...more] = positionals;
+    const given = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+    const twice = given.find((option, index) => given.indexOf(option) < index);
+    if (twice !== undefined) return refuse(`--${twice} is there twice`);
     const now = values.now === undefined ? machineClock() : new Date(values.now);
     const days = values.days === undefined ? undefined : Number(values.days);
     if (more.length > 0) return refuse(`${more.join(" ")}: one URL or FILE is enough`);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -83,12 +83,13 @@ async function check(databaseUrl: string): Promise<boolean> {
   );
 
   await stop();
-  if (isSqlite) {
-    const backup = join(folder, "elsewhere/backup.db");
-    staff("backup", backup);
-    staff("restore", backup, "--yes");
-    console.log("A backup was made and restored; the database before it is kept beside.");
-  } else console.log("Not tried: backup and restore, which for PostgreSQL need its own programs.");
+  const backup = join(folder, isSqlite ? "elsewhere/backup.db" : "elsewhere/backup.dump");
+  const untried = backUpAndRestore(staff, backup);
+  console.log(
+    untried
+      ? `Not tried: backup and restore. ${untried}`
+      : "A backup was made and restored; what was there before it is kept beside.",
+  );
   const catcher = await startCatcher();
   address = await start({ ...env, SMTP_URL: catcher.url });
   await sendEverything(address, email);
@@ -102,12 +103,41 @@ async function check(databaseUrl: string): Promise<boolean> {
   await stop();
   await catcher.close();
   needs(await search(folders, databaseUrl, bystander), "somebody else after erasing");
+  if (!untried) {
+    needs(wordsOf(backup), "the backup after erasing");
+    console.log(
+      "The backup still holds the person: no command reaches backups, which end when you remove them.\n",
+    );
+  }
   console.log("Searched:");
   for (const { name, amount } of places) console.log(`  ${name} (${amount})`);
   const found = places.filter(({ isFound }) => isFound);
   for (const { name } of found) console.log(`FOUND in ${name}`);
   console.log(found.length === 0 ? "\nNothing of the person was found." : "\nThe person is not gone.");
   return found.length === 0;
+}
+
+/**
+ * @returns why this was not tried, where PostgreSQL's own programs are missing or older than the server
+ * @throws when it failed
+ */
+function backUpAndRestore(staff: (...args: string[]) => string, backup: string): string | undefined {
+  try {
+    staff("backup", backup);
+  } catch (error) {
+    const reason = /^.*pg_dump.* (?:is not installed|is older than the server).*$/m.exec(String(error));
+    if (reason) return reason[0].slice(reason[0].indexOf("pg_dump"));
+    throw error;
+  }
+  staff("restore", backup, "--yes");
+  return undefined;
+}
+
+/** What a backup holds. That of PostgreSQL is compressed. */
+function wordsOf(backup: string): string {
+  if (isSqlite) return readFileSync(backup, "latin1");
+  const options = { encoding: "latin1", maxBuffer: 100_000_000 } as const;
+  return spawnSync("pg_restore", ["--file=-", backup], options).stdout;
 }
 
 async function start(env: NodeJS.ProcessEnv): Promise<string> {

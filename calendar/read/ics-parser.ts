@@ -16,7 +16,7 @@ import {
 } from "./report.ts";
 import { hash } from "./slug.ts";
 import { shorten } from "./text/event-text.ts";
-import { publicUid } from "./text/private-link.ts";
+import { addressesIn, publicUid } from "./text/public-uid.ts";
 import { type Zones, zonesOf } from "./zones.ts";
 
 export interface ParsedCalendar {
@@ -67,9 +67,10 @@ export interface ParseWatch {
 export function parseCalendar(
   text: string,
   window: ParseWindow,
-  rules: EntryRules = {},
+  asked: EntryRules = {},
   watch?: ParseWatch,
 ): ParsedCalendar {
+  const rules = { ...asked, people: addressesIn(text) };
   const result: ParsedCalendar = {
     ...{ occurrences: [], entries: [], zones: new Map(), skipped: [], cut: 0, withheld: [], report: [] },
     others: [],
@@ -79,7 +80,7 @@ export function parseCalendar(
   const onBroken = (entry: ICAL.Component, error: unknown) => {
     const report = reportOf(entry, rules.isExplained);
     uidOf({ entry, report });
-    noteBroken(report, error, result);
+    noteBroken(report, error, result, rules);
     result.report.push(report);
   };
   for (const entry of readEntries(withoutControls(text), onBroken)) {
@@ -99,7 +100,7 @@ export function parseCalendar(
       readGroup(group, own, window, rules, result);
       if (rules.isExplained) explainOthers(group, own, window, rules, result);
     } catch (error) {
-      const detail = skip(result.skipped, uid, error);
+      const detail = skip(result.skipped, publicUid(uid, rules.people), error);
       for (const { report } of group) report.notes.push({ code: "unreadable", detail });
     }
   }
@@ -137,7 +138,7 @@ function readGroup(
 ): void {
   for (const { entry, report } of group) describeTimes(entry, report, zones);
   const { master, overrides, broken } = publicSeries(group, rules);
-  for (const [{ report }, error] of broken) noteBroken(report, error, result);
+  for (const [{ report }, error] of broken) noteBroken(report, error, result, rules);
   const shown = master ? [master, ...overrides] : overrides;
   const found = readSeries(
     { master: componentOf(master), overrides: overrides.flatMap((one) => componentOf(one) ?? []) },
@@ -149,7 +150,7 @@ function readGroup(
     const { component } = open;
     const problem = found.broken.get(component);
     const own = found.own.get(component);
-    if (problem) noteBroken(report, problem, result);
+    if (problem) noteBroken(report, problem, result, rules);
     if (found.superseded.includes(component)) report.notes.push({ code: "superseded" });
     if (!own) continue;
     const dates = found.dates.flatMap(({ source, occurrence }) => (source === component ? [occurrence] : []));
@@ -175,7 +176,7 @@ function readGroup(
   );
   const [first] = group;
   if (first && reasons.size > 0)
-    result.withheld.push({ uid: publicUid(first.report.uid), reasons: [...reasons] });
+    result.withheld.push({ uid: publicUid(first.report.uid, rules.people), reasons: [...reasons] });
 }
 
 /** What the entries of a UID that are left out, for whatever reason, would be by themselves. */
@@ -225,13 +226,22 @@ function publish(
   }
 }
 
-function noteBroken(report: EntryReport, error: unknown, { skipped }: ParsedCalendar): void {
-  report.notes.push({ code: "unreadable", detail: skip(skipped, report.uid, error) });
+function noteBroken(
+  report: EntryReport,
+  error: unknown,
+  { skipped }: ParsedCalendar,
+  { people }: EntryRules,
+): void {
+  report.notes.push({ code: "unreadable", detail: skip(skipped, publicUid(report.uid, people), error) });
 }
 
-/** Notes for the log that an entry is left out; what a message quotes of the entry is for the report alone, which is returned. */
+/**
+ * Notes for the log that an entry is left out; what a message quotes of the entry is for the report alone, which is returned.
+ *
+ * @param uid as it may be told
+ */
 function skip(skipped: ParsedCalendar["skipped"], uid: string, error: unknown): string {
   const reason = shorten(error instanceof Error ? error.message : String(error), 200);
-  skipped.push({ uid: shorten(publicUid(uid), 200), reason: reason.replace(/["'].*$/s, "…") });
+  skipped.push({ uid: shorten(uid, 200), reason: reason.replace(/["'].*$/s, "…") });
   return reason;
 }

@@ -4,7 +4,7 @@ import { dayLength } from "../time/wall-time.ts";
 import { shorten } from "./text/event-text.ts";
 import { plainText } from "./text/html-text.ts";
 import { placeOf } from "./text/place.ts";
-import { isWayToJoin, publicLink, publicUid } from "./text/private-link.ts";
+import { isWayToJoin, publicLink } from "./text/private-link.ts";
 import {
   type OnWithheld,
   type Open,
@@ -13,6 +13,7 @@ import {
   type Withheld,
   withoutPrivate,
 } from "./text/private-text.ts";
+import { publicUid } from "./text/public-uid.ts";
 
 /** jCal (RFC 7265), as ical.js keeps it. */
 export type Property = [
@@ -42,6 +43,8 @@ export interface Openness {
   contacts?: readonly string[];
   /** Whether an organizer's name is published; without it each is. */
   isHost?: ((name: string) => boolean) | undefined;
+  /** Whom the calendar names, see `addressesIn`: no UID is published that holds one. */
+  people?: ReadonlySet<string>;
 }
 
 /** In characters: enough for an hour's reading, and little enough that a page of many events stays loadable. */
@@ -66,7 +69,10 @@ export function isPublic(entry: ICAL.Component): boolean {
  *
  * @throws for a duration of decades, which would keep ical.js busy for hours, and for a UID that is too long
  */
-export function publicEntry(entry: ICAL.Component, { contacts = [], isHost }: Openness = {}): PublicEntry {
+export function publicEntry(
+  entry: ICAL.Component,
+  { contacts = [], isHost, people }: Openness = {},
+): PublicEntry {
   let cut = 0;
   const withheld = new Set<Withheld>();
   const secrets: PublicEntry["secrets"] = [];
@@ -87,8 +93,8 @@ export function publicEntry(entry: ICAL.Component, { contacts = [], isHost }: Op
     switch (name) {
       case "uid":
         if (text.length > 1_000) throw new Error("its UID is too long");
-        if (publicUid(text) !== text) note("a way in", text);
-        return [[name, {}, "text", publicUid(text)]];
+        if (publicUid(text, people) !== text) note("a way in", text);
+        return [[name, {}, "text", publicUid(text, people)]];
       case "summary":
         return [[name, {}, "text", short(publicTitle(words(), note, open), longest.title)]];
       case "x-alt-desc":

@@ -296,6 +296,24 @@ describe("what a feed holds that is not for everybody", () => {
     expect(JSON.stringify(test.log)).not.toMatch(/xyzzy|8123456789/i);
   });
 
+  it("is in no address, file or line of the log where an entry's UID holds a person's address", async () => {
+    const uids = [
+      "xyzzy.person@gmail.com-20270110",
+      "7-xyzzy-host",
+      "3/xyzzy-guest@private.example/attendee",
+    ];
+    const guest = "ATTENDEE;CN=Xyzzy:mailto:xyzzy-guest@private.example";
+    const test = await siteWith(
+      ...uids.flatMap((uid) => entry(uid, byUs, guest, "SUMMARY:Open", "RRULE:FREQ=WEEKLY;COUNT=2")),
+      ...entry("8-xyzzy-host", byUs, "DURATION:P9999W"),
+    );
+    const said = await everything(test);
+    expect(said.size).toBe(5 + 4 * uids.length);
+    for (const [path, body] of said) expect(path + body, path).not.toMatch(/xyzzy/i);
+    expect(JSON.stringify(test.log)).toContain("it lasts too long");
+    expect(JSON.stringify(test.log)).not.toMatch(/xyzzy/i);
+  });
+
   it("turns no direction and holds no control characters, wherever it stands", async () => {
     const dirty = "A\u202Eb\u2066c\u0007d\u009Be\u0000f\u007Fg";
     const test = await siteWith(

@@ -35,13 +35,14 @@ export async function search(
     });
   }
   const { db, close } = await connectDatabase(databaseUrl);
-  for (const { name } of await db.introspection.getTables()) {
-    const rows = await db
+  for (const { name, schema } of await db.introspection.getTables()) {
+    // With those that `restore` has put aside in a schema of their own.
+    const rows = await (schema === undefined ? db : db.withSchema(schema))
       .selectFrom(name as "notifications")
       .selectAll()
       .execute();
     places.push({
-      name: `rows of ${name}`,
+      name: `rows of ${schema === undefined || schema === "public" ? name : `${schema}.${name}`}`,
       amount: counted(rows.length, "row"),
       isFound: holds(JSON.stringify(rows), words),
     });

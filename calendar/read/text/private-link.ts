@@ -1,4 +1,3 @@
-import { hash } from "../slug.ts";
 import { withoutTrackers } from "./link-parameters.ts";
 
 /** A web address without tokens; undefined for a private link (to join or manage) and for what is no web address. */
@@ -6,14 +5,6 @@ export function publicLink(address: string | undefined): string | undefined {
   if (!address || address.length > longestLink || isPrivateLink(decoded(address))) return undefined;
   const link = URL.parse(withoutTrackers(withoutTokens(address)));
   return link && /^https?:$/.test(link.protocol) ? link.href : undefined;
-}
-
-/** A UID; in place of one with a token, a way in or a meeting's number a hash of it, which stays the same. Addresses are made of it. */
-export function publicUid(uid: string): string {
-  // Zoom puts the number between the time and its server's name.
-  const isPrivate =
-    withoutTokens(uid) !== uid || isPrivateLink(decoded(uid)) || /^\d{8}T\d{6}Z-\d{9,12}@/.test(uid);
-  return isPrivate ? `event-${hash(uid)}` : uid;
 }
 
 const longestLink = 2_000;

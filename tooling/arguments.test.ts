@@ -1,0 +1,61 @@
+// docs/specification.md, 'npm commands', 'Calendar check'
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "arguments-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(script: string, ...args: string[]) {
+  const env = { ...process.env, DATA_DIR: folder, PORT: "0" };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`tooling/${script}.ts`, ...args], {
+    env,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+const commands = [
+  ["start", "npm start"],
+  ["dev", "npm run dev"],
+  ["privacy-check", "npm run privacy-check"],
+  ["launch-check", "npm run launch-check"],
+  ["content-check", "npm run content:check"],
+  ["calendar", "npm run calendar -- check"],
+] as const;
+
+it.each(commands)("%s says what it takes, and does nothing, when it is asked for help", (script, command) => {
+  for (const args of [
+    ["--help"],
+    ["-h"],
+    ...(script === "calendar" ? [[], ["help"], ["check", "-h"]] : []),
+  ]) {
+    const { status, stdout, stderr } = run(script, ...args);
+    expect([status, stderr], args.join(" ")).toEqual([0, ""]);
+    expect(stdout).toContain(command);
+  }
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it.each([
+  ["start", ["--port", "3001"], 'but found "--port"'],
+  ["dev", ["x"], 'but found "x"'],
+  ["privacy-check", ["--yes"], 'but found "--yes"'],
+  ["launch-check", ["--jsn"], 'takes --json, --send-test alone, but found "--jsn"'],
+  ["launch-check", ["--json", "--json"], "but found --json twice"],
+  ["content-check", [""], 'but found ""'],
+  ["calendar", ["chek"], "There is no command 'chek'."],
+  ["calendar", ["check", "--days", "3", "--days", "9"], "--days is there twice"],
+  ["calendar", ["check", "--dys", "3"], "--dys"],
+] as const)("%s %j is refused with 2, and nothing is done", (script, args, words) => {
+  const { status, stdout, stderr } = run(script, ...args);
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(words);
+  expect(readdirSync(folder)).toEqual([]);
+});
