@@ -4,7 +4,7 @@ import type { Connection } from "#database/connect.server.ts";
 import { isWaiting } from "#database/indexes.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
 import { longestWait } from "./back-off.ts";
-import { mailsToOne } from "./mailer.ts";
+import { mailsToOne, receiptsAtOnce } from "./mailer.ts";
 import { type MailRow, shareOut, stillToBeTold } from "./recipients.server.ts";
 
 /** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
@@ -58,12 +58,14 @@ export class MailClaims {
         const now = await clock(transaction);
         const full = this.#fullRecipients(underWay);
         const isStaffFull = notifyTo.every((address) => full.includes(JSON.stringify([address])));
+        const receipts = underWay.filter(({ kind }) => kind === "receipt");
         const first = (due: Due) =>
           waitingMails(transaction, connection.kind, now, length, underWay)
             .where("next_attempt_at", due.when, after(now, due.from))
             .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
             // Of mails to the staff there may be very many.
             .$if(isStaffFull, (query) => query.where("kind", "=", "receipt"))
+            .$if(receipts.length >= receiptsAtOnce, (query) => query.where("kind", "=", "staff"))
             .limit(1)
             .executeTakeFirst();
         const row = (await first(dueNow)) ?? (await first(dueToClockAhead));

@@ -25,6 +25,9 @@ export interface Mailer {
 /** Mails under way at once. */
 export const mailsAtOnce = 5;
 
+/** Of these to visitors, whose mailboxes may all hang: the staff are told meanwhile. */
+export const receiptsAtOnce = 3;
+
 /** Of these to one recipient: a mailbox that hangs leaves room for all others. */
 export const mailsToOne = 2;
 

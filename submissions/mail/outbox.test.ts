@@ -14,7 +14,7 @@ import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
-import { MailError, type Mailer } from "#submissions/mail/mailer.ts";
+import { MailError, type Mailer, mailsAtOnce } from "#submissions/mail/mailer.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
 import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { composeMail } from "#submissions/mail/submission-mail.tsx";
@@ -776,6 +776,29 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     worker.wake();
     await expect.poll(async () => (await rows()).filter(({ status }) => status === "sent").length).toBe(8);
     expect((await rows()).filter(({ claimed_until }) => claimed_until)).toHaveLength(2);
+    await worker.stop();
+  });
+
+  it("keeps room for notifications beside confirmations to many mailboxes that hang", async () => {
+    const through: Mailer = {
+      async send({ recipient }, signal) {
+        if (recipient.endsWith("@visitor.example"))
+          await new Promise((_resolve, reject) => signal.addEventListener("abort", reject));
+      },
+      close: async () => {},
+    };
+    for (let count = 0; count < mailsAtOnce; count += 1)
+      await submit(contact({ applicantEmail: `hangs${count}@visitor.example`, wantsReceipt: true }));
+    await connection.db
+      .updateTable("notifications")
+      .set({ next_attempt_at: "2026-11-21T09:59:00.000Z" })
+      .where("kind", "=", "receipt")
+      .execute();
+    const worker = outbox(through, { stop: 0 });
+    worker.wake();
+    await expect
+      .poll(async () => (await rows()).filter(({ status }) => status === "sent").length, { timeout: 20_000 })
+      .toBe(mailsAtOnce);
     await worker.stop();
   });
 

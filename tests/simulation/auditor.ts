@@ -28,7 +28,7 @@ const least = {
 const marking = 15_000;
 /** Attempts after which a mail may be given up: all, and those that may each have delivered it. */
 const attempts = { all: 25, unclear: 4 };
-const slots = { all: 5, recipient: 2 };
+const slots = { all: 5, recipient: 2, receipts: 3 };
 
 /** Looks at the database and at what visitors and recipients got, and says what should not be. */
 export class Auditor {
@@ -128,16 +128,18 @@ export class Auditor {
     for (const { mails } of underWay)
       if (
         mails.length > slots.all ||
+        mails.filter(({ recipient }) => !staff.includes(recipient)).length > slots.receipts ||
         mails.some(({ recipient }) => countTo(mails, recipient) > slots.recipient)
       )
         this.accuse("too many mails are sent at once");
+    const isFull = (mails: Attempt[], to: string) =>
+      mails.length >= slots.all ||
+      countTo(mails, to) >= slots.recipient ||
+      (!staff.includes(to) &&
+        mails.filter((mail) => !staff.includes(mail.recipient)).length >= slots.receipts);
     const hasRoom = (to: string, instance?: Instance) =>
       underWay.some(
-        ({ one, mails }) =>
-          (!instance || one === instance) &&
-          !one.isStopping &&
-          mails.length < slots.all &&
-          countTo(mails, to) < slots.recipient,
+        ({ one, mails }) => (!instance || one === instance) && !one.isStopping && !isFull(mails, to),
       );
     for (const { machine, answer, start } of this.#world.mails.attempts)
       if (!machine.isDead && !answer && now - start > most.attempt) this.accuse("an attempt does not end");
