@@ -1,7 +1,7 @@
 // docs/specification.md, 'Description cleaning', 'Event link', 'Event place', 'Event selection'
 
 import { describe, expect, it } from "vitest";
-import { readOwnCalendar, type SelectionRules } from "../select-events.ts";
+import { readOwnCalendar, type SelectionRules, withoutRepeats } from "../select-events.ts";
 import { cleanDescription } from "./description.ts";
 import { eventLink } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
@@ -338,6 +338,15 @@ describe("selection", () => {
     expect(events).toEqual([]);
     expect(report[0]?.notes).toEqual([{ code: "not ours" }]);
   });
+  it("of the same version in two feeds has the one of the first", () => {
+    const events = ["First", "Second", "Third"].flatMap(
+      (title) =>
+        read([`SUMMARY:${title}`, `SEQUENCE:${title === "Third" ? 0 : 1}`], { isAllOurs: true }).events,
+    );
+    expect(withoutRepeats(events, listing).map(({ title }) => title)).toEqual(["First"]);
+    expect(withoutRepeats(events.toReversed(), listing).map(({ title }) => title)).toEqual(["Second"]);
+  });
+
   it("takes all of a feed that is ours, but for excluded titles", () => {
     expect(read(["SUMMARY:A"], { isAllOurs: true }).events).toHaveLength(1);
     const { report } = read(["SUMMARY:Board meeting"], { isAllOurs: true, excludedTitles: ["board"] });
