@@ -81,6 +81,7 @@ export function publicEntry(
     secrets.push({ reason, text: line });
   };
   const open: Open = { host: URL.parse(textOf(entry, "url"))?.host, contacts };
+  const location = plainText(textOf(entry, "location")).trim();
   const short = (text: string, length: number) => {
     if (text.length > length) cut += 1;
     return shorten(text, length);
@@ -120,6 +121,8 @@ export function publicEntry(
       case "sequence":
         return Number.isInteger(value) ? [[name, {}, "integer", value]] : [];
       case "geo":
+        // Where a place is not told to everybody, its coordinates are not either.
+        if (location !== "" && placeOf(location).place === "") return [];
         return [value].flat().every((degree) => typeof degree === "number")
           ? [[name, {}, "float", value]]
           : [];

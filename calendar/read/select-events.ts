@@ -159,7 +159,10 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
   // Signs that are left of what was taken out are no title.
   const title = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest.title) ? rest.title : rules.untitled;
   const own = placeOf(location);
-  const told = placeOf(own.place ? "" : (addressBlock(description) ?? ""));
+  const block = addressBlock(description) ?? "";
+  const told = placeOf(own.place ? "" : block);
+  // Luma writes the event's own link in place of an address that it shows only to those who register.
+  const isHidden = /^https?:\S+$/i.test(location) && block !== "" && !told.isVirtual;
   const shown = own.place || told.place || undefined;
   const link = eventLink(url, `${description}\n${location}`, rules.listing, rules.platforms);
   return {
@@ -169,7 +172,7 @@ function toEvent(occurrence: Occurrence, rules: SelectionRules): CalendarEvent {
     slug: slugOf(uid, recurrenceId),
     description: cleanDescription(description, link),
     location: shown,
-    isOnline: !shown && (own.isVirtual || told.isVirtual || rest.hasJoinLink),
+    isOnline: !shown && ((own.isVirtual && !isHidden) || told.isVirtual || rest.hasJoinLink),
     url: link,
     image: imageOf(title, rules.images),
   };

@@ -167,4 +167,26 @@ describe("a zone that the calendar describes", () => {
       );
     expect(said(own)).toEqual(said(known));
   });
+
+  it("is that of the place that it names, but has no clocks of an offset that it names instead", () => {
+    const text = described(
+      "+0100",
+      "+0200",
+      "1029T030000BYMONTH=10;BYDAY=-1SU",
+      "0326T020000BYMONTH=3;BYDAY=-1SU",
+    );
+    const named = (place: string) => {
+      const calendar = ICAL.parse(text.replace("TZID:Ours", `TZID:Ours\r\nX-LIC-LOCATION:${place}`));
+      return zonesOf(new ICAL.Component(calendar), { timeZone: "Asia/Tokyo" }).named("Ours");
+    };
+    expect(named("Europe/Paris").reading).toEqual({
+      name: "Ours",
+      readAs: "Europe/Paris",
+      by: "X-LIC-LOCATION",
+    });
+    const { clock, reading } = named("GMT+1");
+    expect(reading).toEqual({ name: "Ours", readAs: "Asia/Tokyo", by: "VTIMEZONE" });
+    const summer = Date.parse("2026-07-01T12:00:00Z");
+    expect(clock.wallOf(summer) - summer).toBe(7_200_000);
+  });
 });

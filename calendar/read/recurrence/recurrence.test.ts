@@ -265,6 +265,14 @@ describe("a rule that ends before the start", () => {
     expect(notesOf(...entry(weekly, `RRULE:FREQ=WEEKLY;UNTIL=${until}`))).toContain("no date left");
   });
 
+  it("has the date at which a rule ends, and no period that ends before it begins", () => {
+    const lines = entry("DTSTART:20261210T170000Z", "RRULE:FREQ=WEEKLY;UNTIL=20261224T170000Z");
+    expect(startsOf(...lines)).toEqual(["2026-12-10T17:00", "2026-12-17T17:00", "2026-12-24T17:00"]);
+    const period = "RDATE;VALUE=PERIOD:20261213T180000Z/20261213T170000Z";
+    const { occurrences } = read(...entry("DTSTART:20261210T170000Z", period));
+    expect(occurrences.map(({ start, end }) => end.getTime() - start.getTime())).toEqual([0, 0]);
+  });
+
   it.each(["UNTIL=20261210T170000Z", "UNTIL=20261210", "COUNT=1"])("unlike one with %s", (end) => {
     expect(startsOf(...entry(weekly, `RRULE:FREQ=WEEKLY;${end}`))).toEqual(["2026-12-10T17:00"]);
   });

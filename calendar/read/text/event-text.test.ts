@@ -1,7 +1,7 @@
 // docs/specification.md, 'Description cleaning', 'Event link', 'Event place', 'Event selection'
 
 import { describe, expect, it } from "vitest";
-import { readOwnCalendar, type SelectionRules } from "../select-events.ts";
+import { readOwnCalendar, type SelectionRules, withoutRepeats } from "../select-events.ts";
 import { cleanDescription } from "./description.ts";
 import { eventLink } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
@@ -286,6 +286,19 @@ describe("a place", () => {
       });
     },
   );
+  it("that is told to those who register is not said to be online for the link in its place, and has no coordinates", () => {
+    const hidden = "DESCRIPTION:Address:\\nRegister to See Address\\n\\nWe sit.";
+    const link = "LOCATION:https://luma.com/event/evt-1";
+    const nothing = { location: undefined, isOnline: false, geo: undefined };
+    expect(shown("SUMMARY:A", link, hidden, "GEO:37.7749;-122.4194")).toMatchObject(nothing);
+    const { entries } = read(["SUMMARY:A", "LOCATION:TBA", "GEO:37.7749;-122.4194"], { isAllOurs: true });
+    expect(entries[0]?.text).not.toContain("GEO");
+    expect(shown("SUMMARY:A", link, "DESCRIPTION:We sit.")?.isOnline).toBe(true);
+    expect(shown("SUMMARY:A", "LOCATION:Zoom", hidden)?.isOnline).toBe(true);
+    const hall = shown("SUMMARY:A", "LOCATION:Hall 1", "GEO:37.7749;-122.4194");
+    expect(hall?.geo).toEqual({ latitude: 37.7749, longitude: -122.4194 });
+    expect(shown("SUMMARY:A", "GEO:37.7749;-122.4194")?.geo).toEqual(hall?.geo);
+  });
   it("beside a way to join is shown alone, and the way is known of", () => {
     const event = shown(
       "SUMMARY:A",
@@ -325,6 +338,15 @@ describe("selection", () => {
     expect(events).toEqual([]);
     expect(report[0]?.notes).toEqual([{ code: "not ours" }]);
   });
+  it("of the same version in two feeds has the one of the first", () => {
+    const events = ["First", "Second", "Third"].flatMap(
+      (title) =>
+        read([`SUMMARY:${title}`, `SEQUENCE:${title === "Third" ? 0 : 1}`], { isAllOurs: true }).events,
+    );
+    expect(withoutRepeats(events, listing).map(({ title }) => title)).toEqual(["First"]);
+    expect(withoutRepeats(events.toReversed(), listing).map(({ title }) => title)).toEqual(["Second"]);
+  });
+
   it("takes all of a feed that is ours, but for excluded titles", () => {
     expect(read(["SUMMARY:A"], { isAllOurs: true }).events).toHaveLength(1);
     const { report } = read(["SUMMARY:Board meeting"], { isAllOurs: true, excludedTitles: ["board"] });
@@ -377,6 +399,11 @@ describe("the report", () => {
       { ...rules, isAllOurs: true },
     );
     expect(report[0]?.notes.map((note) => note.code)).toContain(code);
+  });
+
+  it.each(["DTEND:20261210T170000Z", "DTEND:20261210T180000Z"])("says nothing of %s", (end) => {
+    const { report } = read(["SUMMARY:A", end], { isAllOurs: true });
+    expect(report[0]?.notes).toEqual([]);
   });
 
   it("tells the log of every entry by a name, and never in the feed's own words", () => {
