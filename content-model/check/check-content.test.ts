@@ -89,6 +89,15 @@ it("names mistakes in the order of files and lines", async () => {
   expect(lines).toEqual(lines.toSorted((one, other) => one - other));
 });
 
+it("stops where a page leads to a site that content/site.yaml does not name", async () => {
+  const found = await afterChanging("content/site.yaml", (text) => text.replace(/^ +aiPlatform: .*\n/m, ""));
+  const place = (page: string) => expect.stringMatching(new RegExp(`^content/pages/${page}\\.mdx:\\d+: `));
+  expect(found).toEqual([place("about/company"), place("organizational/flourishingly-platform")]);
+  expect(found[0]).toContain(
+    'name="aiPlatform": content/site.yaml has no such line under links; write it there, or take this out',
+  );
+});
+
 it("needs no folder of pictures where none is named", async () => {
   const photos = join(root, "content/people/photos");
   renameSync(photos, join(root, "photos-away"));

@@ -258,6 +258,16 @@ describe("npm run launch-check", () => {
     expect(await findings(env)).toEqual(expected.map((text) => expect.stringContaining(`settings: ${text}`)));
   });
 
+  it("finds names of variables that are probably typing mistakes, with the one that is meant", async () => {
+    writeFileSync(file(".env"), "SITE_URLS=https://a.example\nCOLOR=blue\nPORT=\n");
+    undo.push(() => rmSync(file(".env")));
+    expect(await findings({ EVENT_FEED_URL: "https://b.example/a.ics", MAIL: "/var/mail/ada" })).toEqual([
+      "settings: .env has SITE_URLS, which nothing reads; did you mean SITE_URL?",
+      "settings: .env has COLOR, which nothing reads",
+      "settings: the environment has EVENT_FEED_URL, which nothing reads; did you mean EVENTS_FEED_URL?",
+    ]);
+  });
+
   it("finds what does not answer: a page that is gone, a name that leads to another server", async () => {
     const { pathname } = new URL(site.eventPlatform);
     // Some networks answer 999 to whoever is no browser.
