@@ -183,6 +183,23 @@ describe("other files", () => {
     ]);
   });
 
+  it.each([
+    ["jpg", "ffd8ffe0"],
+    ["jpeg", "ffd8ffe0"],
+    ["png", "89504e470d0a1a0a"],
+    ["webp", "524946460000000057454250"],
+    ["avif", "0000001c6674797061766966"],
+  ])("take a photo that begins as one of the kind %s does, and no other", async (kind, start) => {
+    const photo = `ada-moreno.${kind}`;
+    const check = (bytes: string) => {
+      writeFileSync(join(root, "content/people/photos", photo), Buffer.from(bytes, "hex"));
+      return afterChanging("content/people/faculty.yaml", (text) => text.replace("nkechi-abara.svg", photo));
+    };
+    expect(await check(start)).toEqual([]);
+    expect(await check(`20${start}`)).toEqual([expect.stringContaining("is no picture of the kind")]);
+    rmSync(join(root, "content/people/photos", photo));
+  });
+
   it("stop at a photo that is none", async () => {
     writeFileSync(join(root, "content/people/photos/ada-moreno.jpg"), "a letter");
     const found = await afterChanging("content/people/faculty.yaml", (text) =>

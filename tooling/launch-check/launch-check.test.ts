@@ -208,6 +208,14 @@ describe("npm run launch-check", () => {
     ]);
   });
 
+  it("takes the day of the change and this very day for what they are", async () => {
+    const today = localDay(new Date(), site.timeZone);
+    change("content/pages/terms.mdx", "confirmed: 2026-01-02", `confirmed: ${today}`);
+    change("content/pages/terms.mdx", /updated: .*/, `updated: ${today}`);
+    change("content/offers.yaml", "deadline: 2098-12-01", `deadline: ${today}`);
+    expect(await findings()).toEqual([]);
+  });
+
   it("says all the rest while there is a mistake, and each mistake once", async () => {
     change("content/people/team.yaml", "title:", "titel:");
     change("content/forms/mastermind.yaml", "heading:", "haeding:");
