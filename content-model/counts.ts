@@ -9,6 +9,9 @@ export const countedFiles = {
   spotlight: "people/spotlight.yaml",
   offers: "offers.yaml",
 } as const satisfies Record<string, keyof Content>;
+
+/** What texts of other files are filled in from: counts, names, facts of offers. */
+export const filledFrom: readonly string[] = ["site.yaml", "theme.yaml", ...Object.values(countedFiles)];
 type Counted = { [Key in keyof typeof countedFiles]: Content[(typeof countedFiles)[Key]] };
 
 /** What a sentence may count. */

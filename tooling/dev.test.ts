@@ -58,6 +58,10 @@ it("shows what files say at the next reload, and mistakes as a page", async () =
   change("pages/terms.mdx", "\n## ", "\nOther words here.\n\n## ");
   expect((await load("/terms")).text).toContain("Other words here.");
 
+  expect((await load("/team")).text).toContain("Eighteen people, ");
+  change("people/team.yaml", /^- name: [^\n]*\n(?: {2}.*\n)+/m, "");
+  expect((await load("/team")).text).toContain("Seventeen people, ");
+
   change("pages/terms.mdx", "Other words here.", "See <Quote>this</Quote>.");
   const wrong = await load("/");
   expect(wrong.status).toBe(500);

@@ -1,11 +1,43 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { nearest } from "#system/nearest.ts";
 import { root } from "./root.ts";
 
 /** Reads `.env` when it exists; variables that are set already keep their values. */
 export function loadEnvironmentFile(): void {
   const file = join(root, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/**
+ * Names that are probably typing mistakes, a line each: those in `.env` that nothing reads, and those of the environment that
+ * are nearly one of ours.
+ */
+export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
+  const known = namesIn(".env.example");
+  if (known.length === 0) return [];
+  const written = namesIn(".env").filter((name) => !known.includes(name));
+  const meant = (name: string) =>
+    nearest(
+      name.toLowerCase(),
+      known.map((one) => one.toLowerCase()),
+    )?.toUpperCase();
+  const nearly = Object.keys(environment).filter((name) => {
+    const near = /^[A-Z_]+$/.test(name) && !known.includes(name) ? meant(name) : undefined;
+    // MAIL and the like are the machine's own.
+    return near !== undefined && !near.startsWith(name) && !written.includes(name);
+  });
+  const line = (place: string) => (name: string) => {
+    const near = meant(name);
+    return `${place} has ${name}, which nothing reads${near ? `; did you mean ${near}?` : ""}`;
+  };
+  return [...written.map(line(".env")), ...nearly.map(line("the environment"))];
+}
+
+function namesIn(file: string): string[] {
+  const place = join(root, file);
+  if (!existsSync(place)) return [];
+  return [...readFileSync(place, "utf8").matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
 }
 
 /** Shows a setting or content files that cannot be used, a line each, without a stack. */

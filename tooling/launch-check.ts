@@ -46,7 +46,7 @@ async function otherFindings(config: Config): Promise<Finding[]> {
     isSending ? sendTestMail(config, root) : [],
     orMistakes(() => calendarFindings(config, root, now)),
   ]);
-  return [...settingFindings(config, root, now), ...looks.flat()];
+  return [...settingFindings(config, now), ...looks.flat()];
 }
 
 function print(all: Finding[]): void {

@@ -112,8 +112,9 @@ describe("npm start", () => {
   });
 
   it("serves the site, prints its address, and ends by itself on SIGTERM", async () => {
-    const { output, exit } = npmStart({ PORT: "0" });
+    const { output, exit } = npmStart({ PORT: "0", EVENT_FEED_URL: "https://a.example" });
     await expect.poll(() => output.out).toMatch(/The site is at http:\/\/localhost:\d+/);
+    expect(output.err).toContain("EVENT_FEED_URL, which nothing reads; did you mean EVENTS_FEED_URL?");
     const address = /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1];
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     child?.kill("SIGTERM");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { buildIfStale, isBuildStale } from "./build/build-if-stale.ts";
 import { servedBuild } from "./build/build-places.ts";
-import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
+import { exitOnConfigError, loadEnvironmentFile, refuseArguments, unknownVariables } from "./environment.ts";
 import { root } from "./root.ts";
 
 /**
@@ -10,6 +10,7 @@ import { root } from "./root.ts";
  */
 refuseArguments("npm start");
 loadEnvironmentFile();
+for (const line of unknownVariables(process.env)) console.error(`ATTENTION: ${line}`);
 if (isBuildStale()) await checkSettings();
 let failure: string | undefined;
 await buildIfStale((why) => {

@@ -89,6 +89,15 @@ it("names mistakes in the order of files and lines", async () => {
   expect(lines).toEqual(lines.toSorted((one, other) => one - other));
 });
 
+it("stops where a page leads to a site that content/site.yaml does not name", async () => {
+  const found = await afterChanging("content/site.yaml", (text) => text.replace(/^ +aiPlatform: .*\n/m, ""));
+  const place = (page: string) => expect.stringMatching(new RegExp(`^content/pages/${page}\\.mdx:\\d+: `));
+  expect(found).toEqual([place("about/company"), place("organizational/flourishingly-platform")]);
+  expect(found[0]).toContain(
+    'name="aiPlatform": content/site.yaml has no such line under links; write it there, or take this out',
+  );
+});
+
 it("needs no folder of pictures where none is named", async () => {
   const photos = join(root, "content/people/photos");
   renameSync(photos, join(root, "photos-away"));
@@ -172,6 +181,23 @@ describe("other files", () => {
         ),
       ),
     ]);
+  });
+
+  it.each([
+    ["jpg", "ffd8ffe0"],
+    ["jpeg", "ffd8ffe0"],
+    ["png", "89504e470d0a1a0a"],
+    ["webp", "524946460000000057454250"],
+    ["avif", "0000001c6674797061766966"],
+  ])("take a photo that begins as one of the kind %s does, and no other", async (kind, start) => {
+    const photo = `ada-moreno.${kind}`;
+    const check = (bytes: string) => {
+      writeFileSync(join(root, "content/people/photos", photo), Buffer.from(bytes, "hex"));
+      return afterChanging("content/people/faculty.yaml", (text) => text.replace("nkechi-abara.svg", photo));
+    };
+    expect(await check(start)).toEqual([]);
+    expect(await check(`20${start}`)).toEqual([expect.stringContaining("is no picture of the kind")]);
+    rmSync(join(root, "content/people/photos", photo));
   });
 
   it("stop at a photo that is none", async () => {

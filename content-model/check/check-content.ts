@@ -6,7 +6,7 @@ import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
 import { loadContentFile, readFrontMatter, readUnfilled } from "../load-content.ts";
 import { checkPictures } from "./check-files.ts";
-import { checkPage, type PageLink } from "./check-page.ts";
+import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
 
 /** What of the site lies outside of content/. */
 export interface SiteAddresses {
@@ -72,6 +72,7 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     const page = await checkPage(source.slice(block.length), file, block.split("\n").length - 1);
     // Without its beginning a page has other lines, too, where none are text.
     if (block) problems.push(...page.problems);
+    problems.push(...missingSites(page, file, root));
     anchors.set(path, page.anchors);
     links.push(...page.links.map((link) => ({ ...link, file })));
   }
@@ -79,6 +80,22 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
   if (moved) problems.push(...links.flatMap((link) => checkLink(link, anchors, site)));
   const each = new Map(problems.map((problem) => [problemLine(problem), problem]));
   return [...each.values()].sort(byPlace);
+}
+
+/** What the page leads to, and content/site.yaml does not name. */
+function missingSites({ sites }: CheckedPage, file: string, root: string): ContentProblem[] {
+  if (sites.length === 0) return [];
+  let known: object | undefined;
+  // Its own mistakes are named already.
+  problemsOf(() => {
+    known = readUnfilled("site.yaml", root).links;
+  });
+  return sites
+    .filter(({ name }) => known && !(name in known))
+    .map(({ line, name }) => {
+      const remedy = "content/site.yaml has no such line under links; write it there, or take this out";
+      return { file, line, text: `found name="${name}": ${remedy}` };
+    });
 }
 
 function byPlace(one: ContentProblem, other: ContentProblem): number {

@@ -129,6 +129,10 @@ describe("the text of a page", () => {
     expect(await ofPage(`${line}\n\n${block}\n\n${list}\n\n<Lead>Hello **you**.</Lead>`)).toEqual([]);
   });
 
+  it("takes what is written as code for what it is", async () => {
+    expect(await ofPage("Write `~~x~~` or `[^1]`.\n\n```\n| a | b |\n| --- | --- |\n```")).toEqual([]);
+  });
+
   it("names the line of a closing tag that belongs to another block", async () => {
     expect(await ofPage("<Scene>\n\nHello\n\n</Scen>")).toEqual([
       "content/pages/retreat.mdx:14: found </Scen>; </Scen> ends a block, but the one that is open is <Scene>; write </Scene> first",

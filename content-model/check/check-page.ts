@@ -16,6 +16,8 @@ export interface PageLink {
 export interface CheckedPage {
   problems: ContentProblem[];
   links: PageLink[];
+  /** Other sites that it leads to, by their names under `links` of content/site.yaml. */
+  sites: { line: number; name: string }[];
   /** What a link may lead to within the page, without #; undefined when a mistake keeps the text from being read. */
   anchors: string[] | undefined;
 }
@@ -50,7 +52,7 @@ const lineElements = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "em", "strong", "
  */
 export async function checkPage(text: string, file: string, linesBefore: number): Promise<CheckedPage> {
   const source = "\n".repeat(linesBefore) + text;
-  const page: Place["page"] = { problems: [], links: [], anchors: [] };
+  const page: Place["page"] = { problems: [], links: [], sites: [], anchors: [] };
   const collect = () => (tree: Node) => visit(tree, [], { file, page });
   try {
     const processor = createProcessor({ rehypePlugins: [withSlugs, collect] });
@@ -112,8 +114,11 @@ function visit(node: Node, around: readonly string[], place: Place): void {
     if (parent !== "code")
       for (const mark of unreadMarks(node.value ?? "")) say(mark.text, line + mark.linesBefore);
   } else if (node.name) {
-    const to = checkBlock(node.name, node.attributes ?? [], around, say);
+    const given = checkBlock(node.name, node.attributes ?? [], around, say);
+    const to = given.get("to");
     if (to !== undefined) place.page.links.push({ line, to });
+    const site = /^Site(Action|Link)$/.test(node.name) ? given.get("name") : undefined;
+    if (site !== undefined) place.page.sites.push({ line, name: site });
   }
   const name = node.name ?? node.tagName;
   const inside = name ? [...around, name] : around;
@@ -125,21 +130,22 @@ function isNothing({ type, value }: Node): boolean {
   return type === "text" ? value?.trim() === "" : /^mdx(Flow|Text)Expression$/.test(type);
 }
 
-/** @returns where the block leads, if it does */
+/** @returns what stands in its tag, by name */
 function checkBlock(
   name: string,
   attributes: NonNullable<Node["attributes"]>,
   around: readonly string[],
   say: (text: string) => void,
-): string | undefined {
+): ReadonlyMap<string, string> {
+  const given = new Map<string, string>();
   const block = blockNamed(name);
   if (!block) {
-    if (plainElements.includes(name) && attributes.length === 0) return;
+    if (plainElements.includes(name) && attributes.length === 0) return given;
     const names = Object.keys(pageBlocks);
     const near = names.find((one) => one.toLowerCase().includes(name.toLowerCase())) ?? nearest(name, names);
     const remedy = near ? `write <${near}>` : `write one of ${names.join(", ")}`;
     say(`found <${name}>; there is no such block; ${remedy}`);
-    return;
+    return given;
   }
   const holder = around.findLast((one) => !blockNamed(one)?.isWords);
   if (!block.isWords && holder && lineElements.includes(holder))
@@ -148,7 +154,6 @@ function checkBlock(
     );
   else if (block.inside && around.at(-1) !== block.inside)
     say(`found <${name}> alone; write it between <${block.inside}> and </${block.inside}>`);
-  const given = new Map<string, string>();
   for (const { name: attribute, value } of attributes) {
     if (attribute !== undefined && typeof value === "string") given.set(attribute, value);
     else say(`<${name}>: found braces or no text in the tag; write ${attribute ?? "name"}="…"`);
@@ -169,5 +174,5 @@ function checkBlock(
     if (value === undefined) say(`<${name}>: ${attribute} is missing; write ${attribute}="…"`);
     else say(`<${name} ${attribute}="${value}">: ${result.issues[0].message}`);
   }
-  return given.get("to");
+  return given;
 }

@@ -28,6 +28,18 @@ it("at 320 pixels and with a reader's own spacing of text, no page scrolls sidew
   expect(wide).toEqual([]);
 });
 
+it("at 320 pixels, a name of one long word breaks in the header", async () => {
+  await openAt(320);
+  await page.goto("/team");
+  const over = await page.evaluate(() => {
+    const brand = document.querySelector(".site-header .brand") as HTMLElement;
+    const name = [...brand.childNodes].find((node) => node.nodeType === Node.TEXT_NODE) as Text;
+    name.data = "Wachstumsbegleitungsgenossenschaft";
+    return document.documentElement.scrollWidth - innerWidth;
+  });
+  expect(over).toBe(0);
+});
+
 it("at 320 pixels, nobody sees the field that only robots fill in", async () => {
   await openAt(320);
   await page.goto("/contact");

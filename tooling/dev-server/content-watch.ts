@@ -1,9 +1,10 @@
 import { globSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { filledFrom } from "#content-model/counts.ts";
 
 /** What became of the files of content/ since the last look. */
 interface ContentChanges {
-  /** Absolute paths of files that hold something else. */
+  /** Absolute paths of files that say something else, or whose texts take something from one that does. */
   changed: string[];
   /** Whether files came or went. */
   isOtherList: boolean;
@@ -26,10 +27,10 @@ export class ContentWatch {
     const before = this.#seen;
     const now = this.#look();
     this.#seen = now;
+    const changed = [...now.keys()].filter((file) => before.has(file) && before.get(file) !== now.get(file));
+    const isFilledFrom = changed.some((file) => filledFrom.includes(relative(this.#folder, file)));
     return {
-      changed: [...now].flatMap(([file, time]) =>
-        before.has(file) && before.get(file) !== time ? [file] : [],
-      ),
+      changed: isFilledFrom ? [...now.keys()].filter((file) => /\.(yaml|mdx)$/.test(file)) : changed,
       isOtherList: now.size !== before.size || [...now.keys()].some((file) => !before.has(file)),
     };
   }

@@ -208,6 +208,14 @@ describe("npm run launch-check", () => {
     ]);
   });
 
+  it("takes the day of the change and this very day for what they are", async () => {
+    const today = localDay(new Date(), site.timeZone);
+    change("content/pages/terms.mdx", "confirmed: 2026-01-02", `confirmed: ${today}`);
+    change("content/pages/terms.mdx", /updated: .*/, `updated: ${today}`);
+    change("content/offers.yaml", "deadline: 2098-12-01", `deadline: ${today}`);
+    expect(await findings()).toEqual([]);
+  });
+
   it("says all the rest while there is a mistake, and each mistake once", async () => {
     change("content/people/team.yaml", "title:", "titel:");
     change("content/forms/mastermind.yaml", "heading:", "haeding:");
@@ -256,6 +264,16 @@ describe("npm run launch-check", () => {
     ],
   ])("finds settings that are %s", async (_what, env, expected) => {
     expect(await findings(env)).toEqual(expected.map((text) => expect.stringContaining(`settings: ${text}`)));
+  });
+
+  it("finds names of variables that are probably typing mistakes, with the one that is meant", async () => {
+    writeFileSync(file(".env"), "SITE_URLS=https://a.example\nCOLOR=blue\nPORT=\n");
+    undo.push(() => rmSync(file(".env")));
+    expect(await findings({ EVENT_FEED_URL: "https://b.example/a.ics", MAIL: "/var/mail/ada" })).toEqual([
+      "settings: .env has SITE_URLS, which nothing reads; did you mean SITE_URL?",
+      "settings: .env has COLOR, which nothing reads",
+      "settings: the environment has EVENT_FEED_URL, which nothing reads; did you mean EVENTS_FEED_URL?",
+    ]);
   });
 
   it("finds what does not answer: a page that is gone, a name that leads to another server", async () => {

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { unknownVariables } from "../environment.ts";
 import { type Finding, findingsOf, isSample } from "./finding.ts";
 
 /** What of the environment is missing, a sample, or makes no sense together. */
-export function settingFindings(config: Config, root: string, now: Date): Finding[] {
+export function settingFindings(config: Config, now: Date): Finding[] {
   const { siteUrl, mailFrom, notifyTo } = config;
   return findingsOf("settings", [
     isSample(siteUrl) || isLocal(siteUrl) ? `SITE_URL is ${siteUrl}: set the site's own address` : "",
@@ -20,21 +19,11 @@ export function settingFindings(config: Config, root: string, now: Date): Findin
     isSample(mailFrom) ? `MAIL_FROM is a sample: ${mailFrom}` : "",
     notifyTo.some(isSample) ? `NOTIFY_TO is a sample: ${notifyTo.join(", ")}` : "",
     config.rateLimit === 0 ? "SUBMISSION_RATE_LIMIT is 0: nothing holds off floods of forms" : "",
-    ...unknownVariables(root),
+    ...unknownVariables(process.env),
     ...backupTroubles(config.dataDir, now),
   ]);
 }
 
 function isLocal(address: string): boolean {
   return /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(new URL(address).hostname);
-}
-
-/** A name in .env that nothing reads is probably a typing mistake. */
-function unknownVariables(root: string): string[] {
-  const names = (file: string) =>
-    existsSync(join(root, file))
-      ? [...readFileSync(join(root, file), "utf8").matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
-      : [];
-  const known = new Set(names(".env.example"));
-  return names(".env").flatMap((name) => (known.has(name) ? [] : [`.env has ${name}, which nothing reads`]));
 }
