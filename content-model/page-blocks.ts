@@ -6,6 +6,7 @@ import { offerNames } from "./schemas/offers.schema.ts";
 import { siteSchema } from "./schemas/site.schema.ts";
 import { text } from "./schemas/text.schema.ts";
 import { sectionColors } from "./section-colors.ts";
+import { stillLifes } from "./still-lifes.ts";
 
 const oneOf = (names: readonly string[]) => v.picklist(names, `write one of ${names.join(", ")}`);
 const siteLink = oneOf(Object.keys(siteSchema.entries.links.entries));
@@ -27,6 +28,7 @@ const words: Block = { attributes: {}, isWords: true };
  * app/pages/page.route.tsx has a component for each.
  */
 export const pageBlocks = {
+  Action: { attributes: { to: text } },
   CallToAction: { attributes: { heading: text, to: text, action: text } },
   Card: {
     attributes: { title: text, to: text, action: text, color: v.optional(oneOf(sectionColors)) },
@@ -61,7 +63,7 @@ export const pageBlocks = {
   Product: words,
   PullQuote: plain,
   Row: { attributes: { label: text }, inside: "Comparison" },
-  Scene: plain,
+  Scene: { attributes: { picture: v.optional(oneOf(stillLifes)) } },
   SessionServiceName: words,
   SideNote: plain,
   SiteAction: { attributes: { name: siteLink } },

@@ -77,7 +77,7 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
   const problem = outcome && !isSending ? problemOf(outcome, messages) : undefined;
   return (
     <>
-      {reference && <Confirmation texts={texts} reference={reference} />}
+      {reference && <Confirmation form={form} reference={reference} />}
       <Toast content={toast} closeLabel={words.closeToast} onClose={closeToast} />
       <FormShell
         form={form}
@@ -133,7 +133,8 @@ function Notice({ isFailure, title, text }: { isFailure: boolean; title: string;
 }
 
 /** Confirms the submission after the toast has gone: reference, what happens next, how to reach a person. */
-function Confirmation({ texts: { messages, received }, reference }: { texts: FormTexts; reference: string }) {
+function Confirmation({ form: { path, texts }, reference }: { form: Form; reference: string }) {
+  const { messages, received } = texts;
   const box = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new reference is a new confirmation
   useEffect(() => showFromTop(box.current), [reference]);
@@ -146,6 +147,9 @@ function Confirmation({ texts: { messages, received }, reference }: { texts: For
       <p>{received.next}</p>
       <p>
         {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>
+      </p>
+      <p>
+        <a href={`${path}/received?reference=${reference}`}>{received.seeRings}</a>
       </p>
     </section>
   );

@@ -81,7 +81,7 @@ export default function Typography() {
               {text.running} <strong>{text.strong}</strong> <em>{text.em}</em>{" "}
               <a href={text.link.to}>{text.link.label}</a>
             </p>
-            <Scene>
+            <Scene picture="radio">
               <p>{text.scene}</p>
             </Scene>
             <PullQuote>

@@ -116,7 +116,16 @@ const formTexts = {
   }),
   /** Headings beside the form. */
   rail: v.strictObject({ next: text, reach: text }),
-  received: v.strictObject({ title: text, next: text, reach: text, home: link }),
+  /** The page that follows a form, and the rings that it draws from the reference. */
+  received: v.strictObject({
+    title: text,
+    next: text,
+    reach: text,
+    rings: text,
+    keepRings: text,
+    seeRings: text,
+    home: link,
+  }),
 };
 
 type Around = Omit<v.InferOutput<v.StrictObjectSchema<typeof formTexts, undefined>>, "agreement">;

@@ -162,10 +162,12 @@ it("goes to the one of the staff who is left, and tells of what it replaces and 
 
 it("tells the sender what comes next, without a word that was typed", async () => {
   const mail = await composeMail({ ...row, kind: "receipt" }, settings, 3);
-  const { next } = forms.mastermind_application.texts.received;
-  expect(mail.text.split("\n\n").slice(-3)).toEqual([
-    next,
+  const { path, texts: formTexts } = forms.mastermind_application;
+  const rings = `${settings.siteUrl}${path}/received?reference=${payload.reference}`;
+  expect(mail.text.split("\n\n").slice(-4)).toEqual([
+    formTexts.received.next,
     `${texts.receipt.reach} ${site.email}`,
+    `${formTexts.received.seeRings}: ${rings}`,
     `The ${site.name} team`,
   ]);
   expect(mail).toMatchObject({ to: ["ada@visitor.example"], recipient: "ada@visitor.example" });

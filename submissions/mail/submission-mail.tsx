@@ -41,6 +41,8 @@ export async function composeMail(
       .replaceAll("{reference}", payload.reference)
       .replaceAll("{person}", () => (isForStaff ? payload.applicantName : ""));
   const { subject, intro } = texts[row.kind];
+  const { path, texts: formTexts } = forms[payload.formType];
+  const ringsPage = new URL(`${path}/received?reference=${payload.reference}`, settings.siteUrl);
   const body: SubmissionMailProps = {
     heading: texts.forms[payload.formType],
     intro: fill(intro),
@@ -52,8 +54,9 @@ export async function composeMail(
     notes: isForStaff
       ? staffNotes(payload, quarantined)
       : [
-          forms[payload.formType].texts.received.next,
+          formTexts.received.next,
           `${texts.receipt.reach} ${site.email}`,
+          `${formTexts.received.seeRings}: ${ringsPage}`,
           texts.receipt.signature,
         ],
   };

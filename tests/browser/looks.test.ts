@@ -109,6 +109,17 @@ function faults(): string[] {
     if (texts.some((box) => meets(box, drawing.getBoundingClientRect())))
       say("a drawing lies over words", card);
   }
+  // A still life stands clear of the words, and what is cut out lies within its sheet; the ground may reach beyond.
+  for (const sheet of all<SVGGraphicsElement>(".still-life path")) {
+    const scene = sheet.closest(".scene") as Element;
+    const [own, its] = [sheet, sheet.closest("svg") as Element].map((one) => one.getBoundingClientRect()) as [
+      DOMRect,
+      DOMRect,
+    ];
+    if (own.left < its.left || own.right > its.right || own.top < its.top || own.bottom > its.bottom)
+      say(`a still life leaves its field (${sheet.getAttribute("d")})`, scene);
+    if (words(scene).some((box) => meets(box, own))) say("a still life lies over words", scene);
+  }
   for (const label of all(".site-header .wrap > .brand, .menu-button, .events-button")) {
     const tops = new Set([...rangeOf(label).getClientRects()].map(({ top }) => Math.round(top / 12)));
     if (label.getBoundingClientRect().height > 60 || tops.size > 2)

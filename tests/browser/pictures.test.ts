@@ -1,5 +1,6 @@
 // docs/specification.md, 'Photos that fail', 'Layout shift'
 
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import theme from "#content/theme.yaml";
 import { context, drawn, open, page, provideBrowser, site } from "../support/browser.ts";
@@ -32,6 +33,20 @@ describe("a photo that fails to load", () => {
       expect(photos.every((photo) => /^\/assets\/[\w.-]+$/.test(String(photo)))).toBe(true);
     },
   );
+});
+
+describe("the rings of a reference", () => {
+  provideBrowser();
+
+  it("are drawn on the page that follows a form, and come as a file", async () => {
+    await page.goto("/contact/received?reference=ABCD-2345");
+    const shape = await page.locator(".head-drawing path[id]").getAttribute("d");
+    const coming = page.waitForEvent("download");
+    await page.locator("a[download]").click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe("ABCD-2345.svg");
+    expect(readFileSync(await file.path(), "utf8")).toContain(`d="${shape}"`);
+  });
 });
 
 /** How much of the first screen may move: less than anybody sees (web.dev/cls calls up to 0.1 good). */

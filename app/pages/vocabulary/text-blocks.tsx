@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { StillLifeName } from "#content-model/still-lifes.ts";
+import { StillLife } from "./still-life.tsx";
 
 interface Children {
   children: ReactNode;
@@ -14,9 +16,25 @@ export function SideNote({ children }: Children) {
   return <aside className="side-note">{children}</aside>;
 }
 
-/** A scene from working life, set apart. */
-export function Scene({ children }: Children) {
-  return <div className="scene wide">{children}</div>;
+/** A button among the text, where the reader knows enough to take the step. */
+export function Action({ to, children }: Children & { to: string }) {
+  return (
+    <p>
+      <a className="button" href={to}>
+        {children}
+      </a>
+    </p>
+  );
+}
+
+/** A scene from working life, set apart, with something of it drawn beside it; of two in a row the second faces the first. */
+export function Scene({ picture, children }: Children & { picture?: StillLifeName }) {
+  return (
+    <div className={picture ? "scene staged wide" : "scene wide"}>
+      {picture && <StillLife name={picture} />}
+      <div className="scene-text">{children}</div>
+    </div>
+  );
 }
 
 export function PullQuote({ children }: Children) {

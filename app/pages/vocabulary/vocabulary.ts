@@ -15,10 +15,11 @@ import {
 } from "./layout-blocks.tsx";
 import { Offer, OfferFact } from "./offer.tsx";
 import { SessionServiceName, WithSessions } from "./sessions.tsx";
-import { Lead, PullQuote, Scene, SideNote } from "./text-blocks.tsx";
+import { Action, Lead, PullQuote, Scene, SideNote } from "./text-blocks.tsx";
 
 /** The components that a page of `content/pages/` may use; docs/content-guide.md shows each. */
 export const vocabulary = {
+  Action,
   CallToAction,
   Card,
   Cards,

@@ -3,6 +3,7 @@ import { PageHead } from "#app/design/page-head.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import site from "#content/site.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import { OwnRings } from "./own-rings.tsx";
 
 /** Metadata of the page that follows a form sent without JavaScript; search engines are asked not to list it. */
 export function receivedInfo(texts: FormTexts, path: string): PageInfo {
@@ -28,15 +29,28 @@ export function ReceivedPage({
   texts,
   path,
   reference,
+  ringsFile,
 }: {
   texts: FormTexts;
   path: string;
   reference: string;
+  /** Address of the reference's rings as a file. */
+  ringsFile: string;
 }) {
   const { messages, received } = texts;
   const { title, heading } = receivedInfo(texts, path);
   return (
-    <PageHead path={path} title={title} heading={heading} lead={messages.success.text}>
+    <PageHead
+      path={path}
+      title={title}
+      heading={heading}
+      lead={messages.success.text}
+      picture={
+        <div className="head-drawing">
+          <OwnRings reference={reference} />
+        </div>
+      }
+    >
       <div className="page-head-more">
         <p>
           <strong>{messages.reference.replace("{reference}", reference)}</strong>
@@ -44,6 +58,12 @@ export function ReceivedPage({
         <p>{received.next}</p>
         <p>
           {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>
+        </p>
+        <p>
+          {received.rings}{" "}
+          <a href={ringsFile} download={`${reference}.svg`}>
+            {received.keepRings}
+          </a>
         </p>
         <p className="actions">
           <a className="button button-hot" href={received.home.to}>

@@ -4,6 +4,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { forms } from "#submissions/forms/forms.ts";
 import type { Route } from "./+types/received.route.ts";
+import { ownRingsFile } from "./own-rings.server.tsx";
 import { ReceivedPage, receivedInfo, referenceIn } from "./received-page.tsx";
 
 export const handle: RouteHandle = { readsQuery: true };
@@ -12,7 +13,9 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const path = url.pathname.replace(/\/$/, "");
   const form = Object.values(forms).find((one) => path === `${one.path}/received`);
   if (!form) throw new Error(`no form leads to ${path}`);
-  return { path, texts: form.texts, reference: referenceIn(url), siteUrl: context.get(siteUrlContext) };
+  const reference = referenceIn(url);
+  const siteUrl = context.get(siteUrlContext);
+  return { path, texts: form.texts, reference, ringsFile: ownRingsFile(reference), siteUrl };
 }
 
 export function headers() {
@@ -25,6 +28,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta(receivedInfo(texts, path), siteUrl);
 }
 
-export default function Received({ loaderData: { path, texts, reference } }: Route.ComponentProps) {
-  return <ReceivedPage texts={texts} path={path} reference={reference} />;
+export default function Received({ loaderData: { siteUrl: _, ...page } }: Route.ComponentProps) {
+  return <ReceivedPage {...page} />;
 }

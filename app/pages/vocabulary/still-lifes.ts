@@ -1,0 +1,149 @@
+import type { StillLifeName } from "#content-model/still-lifes.ts";
+
+/**
+ * What a sheet of the cut paper is: dark, light or the one bright color, or a shade of the section's own; a line is a narrow
+ * strip of it.
+ */
+type Sheet = "ink" | "paper" | "spark" | "shade" | "ink-line" | "paper-line" | "spark-line";
+
+const circle = (x: number, y: number, r: number) =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
+const square = (x: number, y: number) => `M${x} ${y}l13-1 1 14-14 1z`;
+/** Hangs from its point by the ring. */
+const key = (x: number, y: number) => `M${x} ${y + 16}a8 8 0 1 1 1 0zv26h8m-8-9h6`;
+/** Head and shoulders of somebody who is y high. */
+const bust = (x: number, y: number) => `${circle(x, y, 13)}M${x - 27} ${y + 62}l5-36 22-9 22 9 6 36z`;
+const room = "M40 50l238-8 6 180-250 6z";
+const table = "M92 178l136-4 1 11-136 4zM112 186l8-1 1 38-8 1zM202 184l8 0 1 38-9 0z";
+const grid = (columns: number[]) =>
+  columns.flatMap((x) => [116, 142, 168, 194].map((y) => square(x, y))).join("");
+
+/** Layers of each, from the table up, in a field of 320 by 280 with its ground around 160 140. */
+export const drawings: Record<StillLifeName, [Sheet, string][]> = {
+  calendar: [
+    ["shade", "M88 74l158-4 8 156-162 8z"],
+    ["paper", "M76 60l158-7 10 162-162 9z"],
+    ["ink", "M76 60l158-7 3 39-159 7z"],
+    ["ink-line", "M110 46v26M155 44v26M202 42v26"],
+    ["shade", grid([96, 123, 150, 177])],
+    ["spark", grid([206])],
+  ],
+  car: [
+    ["paper", circle(222, 62, 20)],
+    ["spark", "M252 170l64-22 2 68-64-20z"],
+    ["ink", "M52 196l8-42 34-8 30-38 70-3 34 40 24 8 6 42z"],
+    ["paper", "M110 146l24-29 28-2 1 29zM172 115l20-1 27 30-45 0z"],
+    ["ink", `${circle(194, 132, 8)}M180 146l4-9 20 0 6 9z`],
+    ["ink", circle(98, 196, 22) + circle(218, 196, 22)],
+    ["shade", circle(98, 196, 9) + circle(218, 196, 9)],
+    ["paper-line", "M74 232h34M142 232h34M210 232h34"],
+  ],
+  "dark-room": [
+    ["ink", room],
+    ["shade", `M158 46l4 0 0 40-4 0zM130 110l30-28 32 26z${bust(88, 82)}${bust(240, 134)}`],
+    ["shade", table],
+    ["paper", "M196 166l20-3 5 10-24 4z"],
+    ["spark", "M200 168l14-2 1 3-14 2z"],
+  ],
+  drafts: [
+    ["shade", "M58 84l118-30 36 142-122 30z"],
+    ["ink", "M84 62l128-8 10 156-132 10z"],
+    ["paper", "M78 56l128-6 10 158-132 8z"],
+    ["ink-line", "M98 84l84-4M98 98l58-3M101 120l78-4M102 134l66-4M104 156l80-5"],
+    ["shade", "M92 96l98-22 1 7-98 22zM95 132l96-22 1 7-96 22zM97 160l97-15 1 7-97 15z"],
+    ["spark", "M106 178l50-3 1 11-50 3z"],
+    ["ink", "M244 92l17 9-58 92-20 12 2-22z"],
+    ["paper", "M185 183l18 10-20 12z"],
+  ],
+  form: [
+    ["ink", "M78 40l152-10 14 206-158 10z"],
+    ["paper", "M92 56l126-8 12 172-132 9z"],
+    ["shade", "M128 28l50-4 3 24-51 4z"],
+    ["ink-line", "M112 86l66-4M142 118l58-3M144 148l42-3"],
+    ["ink", `${square(112, 110)}${square(114, 140)}${square(116, 170)}`],
+    ["paper-line", "M115 117l3 4 6-9"],
+    ["shade", "M166 160l92-14 14 72-92 14z"],
+    ["paper-line", "M182 176l44-7M185 190l30-5"],
+    ["spark", `${circle(238, 192, 15)}M230 202l-3 28 11-7 10 7-1-28z`],
+  ],
+  frames: [
+    ["ink", "M24 74l78-4 4 94-80 4zM120 68l78-2 2 94-78 4zM216 64l78 2-2 94-78-2z"],
+    ["paper", "M131 79l56-2 1 72-56 3zM226 76l57 1-1 72-57-1z"],
+    ["spark", "M35 84l56-3 3 72-57 4z"],
+    ["ink", `${circle(64, 108, 13)}M41 154l6-26 18-6 19 5 7 24z`],
+    ["shade", `${circle(160, 104, 13)}M135 150l6-24 20-8 18 7 8 24z`],
+    ["shade", `${circle(254, 102, 13)}M228 148l6-25 20-7 19 7 7 25z`],
+    ["ink-line", "M36 72l28-24 26 22M134 66l26-22 26 20M228 63l26-20 28 20"],
+    ["ink", "M52 208l216-8 2 15-218 8zM74 222l12-1 0 36-11 0zM234 216l12-1 2 36-12 0z"],
+    ["paper", "M148 178l28-2-2 26-23 1z"],
+  ],
+  headset: [
+    ["paper", circle(160, 150, 44)],
+    ["spark", "M160 150l0-44a44 44 0 0 1 38 66z"],
+    ["ink-line", "M160 116v34l24 14"],
+    ["ink-line", "M80 152c-6-122 168-122 160-4M92 190c2 44 22 56 58 52"],
+    ["ink", "M66 140l32-4 6 62-34 2zM222 136l32 2-2 60-34 0zM144 230l34-2 2 22-34 2z"],
+    ["shade", "M98 144l12 0 2 48-10 0zM210 144l12-1 0 48-12 0z"],
+  ],
+  keys: [
+    ["shade", "M66 50l-44 24 6 150 40 6z"],
+    ["ink", "M62 46l188-6 8 180-192 8z"],
+    ["paper", "M76 60l160-5 7 152-164 7z"],
+    ["ink-line", [key(98, 74), key(138, 73), key(218, 70), key(100, 140), key(182, 137)].join("")],
+    ["shade", circle(178, 78, 4) + circle(141, 144, 4) + circle(222, 141, 4)],
+    ["spark-line", circle(238, 180, 26)],
+    ["ink-line", "M240 206l2 34 9-1m-10-8l7-1M224 202l-14 30 8 4m-5-11l6 3M256 199l18 26 8-5m-12-3l6-4"],
+  ],
+  lamp: [
+    ["spark", "M70 128l82 8 20 88-152 4z"],
+    ["ink", "M74 130l32-64 40-8 10 30-4 50z"],
+    ["ink-line", "M150 72l70 44 14 96"],
+    ["ink", "M196 210l72-3 4 16-80 3z"],
+    ["shade", "M44 214l110-4 1 14-112 4z"],
+    ["ink", "M50 198l100-2 3 14-106 4z"],
+    ["paper", "M44 186l104-4 2 13-104 4z"],
+    ["shade", "M54 172l92-4 2 14-94 4z"],
+    ["paper-line", "M64 206l30-1"],
+    ["paper", circle(230, 74, 13)],
+  ],
+  "lit-room": [
+    ["ink", room],
+    ["paper", "M50 60l218-7 5 160-230 6z"],
+    ["spark", "M130 108l62-2 52 70-166 4z"],
+    ["ink", `M158 48l4 0 0 38-4 0zM130 110l30-28 32 26z${bust(82, 126)}${bust(240, 124)}`],
+    ["ink", table],
+    ["paper", "M134 160l44-4 7 17-56 4z"],
+    ["ink-line", "M148 169c8-8 8 4 14-2s6 2 10-2"],
+  ],
+  notes: [
+    ["shade", "M60 92l132-26 26 126-136 26z"],
+    ["paper", "M74 76l136-10 12 140-140 10z"],
+    ["ink-line", "M94 100l88-6M96 118l72-5M97 136l40-3"],
+    ["spark", "M236 66l16 6-44 124-15 12 0-18z"],
+    ["paper-line", circle(134, 176, 24) + circle(196, 170, 24)],
+    [
+      "ink-line",
+      `${circle(134, 178, 24)}${circle(196, 172, 24)}M158 176q7-10 14-2M112 170l-30-34M219 164l44-22`,
+    ],
+  ],
+  radio: [
+    ["spark-line", "M142 30q18 14 18 36M158 14q30 24 28 56"],
+    ["ink", "M92 92l-8-74 13-2 12 74zM136 90l2-16 20-1 2 17z"],
+    ["shade", "M82 124l-10 3 4 42 9-1z"],
+    ["ink", "M80 92l96-6 10 144-100 8z"],
+    ["spark", "M94 106l66-4 2 20-67 4z"],
+    ["paper-line", "M102 146l58-4M103 162l58-4M104 178l58-4M105 194l58-4M106 210l58-4"],
+    ["ink-line", "M252 182c34-6 34 34-2 34"],
+    ["paper", "M200 170l56-3-6 66-42 1z"],
+    ["shade", "M203 176l50-3-1 9-48 3z"],
+    ["paper-line", "M216 154q-8-10 0-20t0-18M238 150q-8-10 0-20t0-18"],
+  ],
+  screen: [
+    ["ink", "M146 170l36-2 8 46 34 6 0 12-118 4 0-12 32-6z"],
+    ["ink", "M44 48l226-10 8 138-230 10z"],
+    ["paper", "M60 64l194-8 7 104-197 9z"],
+    ["shade", "M78 150l166-8 0 3-166 8z"],
+    ["ink-line", "M78 90l22 4 22-6 26 8 22 30 22-2 22 10 26-2"],
+    ["spark", circle(148, 96, 11)],
+  ],
+};
