@@ -3,7 +3,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import site from "#content/site.yaml";
+import { connectDatabase } from "#database/connect.server.ts";
+import { readConfig } from "#server/config.ts";
+import { runCommand } from "#staff/run-command.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
 import { createTestSite, type TestSite } from "../../tests/support/site.ts";
@@ -51,7 +56,8 @@ describe.each(databaseKinds)("what lies beside the database on %s", (kind) => {
       writeFileSync(join(data, "last-backup.json"), JSON.stringify(last));
       const inside = [".hidden", "answers.csv", "backups/", "copy.db", "link", "site.dump"];
       const expected = inside.map((name) => join(data, name));
-      expect((await untouched(...args, "--yes")).toSorted()).toEqual(expected);
+      for (const how of ["--dry-run", "--yes"])
+        expect((await untouched(...args, how)).toSorted()).toEqual(expected);
       mkdirSync(elsewhere);
       expect((await untouched(...args, "--yes")).toSorted()).toEqual([...expected, join(elsewhere, "/")]);
       const within = { ...last, file: join(data, "backups/site.db") };
@@ -67,11 +73,14 @@ describe.each(databaseKinds)("what lies beside the database on %s", (kind) => {
     expect((await run("erase", "adda@visitor.example", "--dry-run")).output).toContain(wrong);
     expect((await run("erase", "adda@visitor.example", "--yes")).output).toContain(wrong);
     expect((await run("erase", ada.email, "--yes")).output).not.toContain("Nothing of");
+    writeFileSync(join(data, "mail", "without-a-row.eml"), `To: ${ada.email}\r\n\r\nWords\r\n`);
+    expect((await run("erase", ada.email, "--yes")).output).not.toContain("Nothing of");
+    expect((await run("erase", ada.email, "--yes")).output).toContain("Nothing of");
   });
 });
 
 describe("databases that restore has put aside", () => {
-  it.each(removals)("are gone through by %s", async (...args) => {
+  it.each(removals)("are gone through by %s, which fails while somebody reads one", async (...args) => {
     const data = mkdtempSync(join(tmpdir(), "aside-"));
     const url = `sqlite:${join(data, "site.db")}`;
     const test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
@@ -81,11 +90,37 @@ describe("databases that restore has put aside", () => {
     await runStaff(url, data, "backup", aside);
     expect(readFileSync(aside).includes(ada.email)).toBe(true);
     writeFileSync(join(data, "site.db.before-broken"), "no database");
+    const reader = new DatabaseSync(aside);
+    // As the site's own database was before it was put aside.
+    reader.exec("pragma journal_mode = wal; begin; select * from contact_submissions;");
+    await expect(runStaff(url, data, ...args, "--yes")).rejects.toThrow(`${aside}: Somebody is reading`);
+    reader.close();
     const { output } = await runStaff(url, data, ...args, "--yes");
     expect(output).toContain(`Gone through as well, and removed where it was: ${aside}\n`);
     expect(output).toMatch(/^Not looked into.*before-broken$/m);
     expect(readFileSync(aside).includes(ada.email)).toBe(false);
     await test.close();
+    rmSync(data, { recursive: true });
+  });
+
+  it("are left alone by purge once it is stopped", async () => {
+    const data = mkdtempSync(join(tmpdir(), "aside-"));
+    const url = `sqlite:${join(data, "site.db")}`;
+    await (await connectDatabase(url)).close();
+    await runStaff(url, data, "backup", join(data, "site.db.before-2026-11-22"));
+    let output = "";
+    const terminal = {
+      write: async (text: string) => {
+        output += text;
+      },
+      holdSignals: () => AbortSignal.abort(),
+    };
+    const config = readConfig({ DATABASE_URL: url, DATA_DIR: data }, site);
+    await expect(runCommand(["purge", "--before", "2026-01-01", "--yes"], config, terminal)).rejects.toThrow(
+      "It was stopped",
+    );
+    expect(output).toContain("Removed 0 submissions");
+    expect(output).not.toContain("Gone through");
     rmSync(data, { recursive: true });
   });
 });

@@ -14,7 +14,7 @@ export interface OtherCopies {
   copies: string[];
   /** What was not looked into: see `otherPlaces`, and databases that could not be opened. */
   untouched: string[];
-  /** Why removed words may still be in PostgreSQL's files; undefined when they cannot. */
+  /** Why removed words may still be in one of them; undefined when they cannot. */
   leftover: string | undefined;
 }
 
@@ -39,7 +39,9 @@ export async function goThroughCopies(
       const copy = await connectDatabase(`sqlite:${file}`);
       try {
         await remove(copy);
-        ((await overwriteLeftovers(copy)) ? untouched : copies).push(file);
+        const left = await overwriteLeftovers(copy);
+        leftover ??= left && `${file}: ${left}`;
+        copies.push(file);
       } finally {
         await copy.close();
       }

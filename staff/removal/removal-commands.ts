@@ -72,6 +72,7 @@ ${rewriteText}`,
     const before = startOfPast(given, now());
     const mailDir = needsMailFolder(config);
     await terminal.write(previewOf(await findOlder(connection.db, before)));
+    if (given["dry-run"]) await terminal.write(untouchedWords(otherPlaces(config)));
     const rewriting = await tellRewriting(connection, given, terminal);
     if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
     const stop = terminal.holdSignals?.();
