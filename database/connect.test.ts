@@ -716,6 +716,22 @@ describe("an SQLite file", () => {
     await db.destroy();
   });
 
+  it("goes to the next query when one has given up its place in the queue", async () => {
+    const db = new Kysely<Database>({ dialect: nodeSqliteDialect(path, 200) });
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = db.transaction().execute(async () => {
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    const query = () => db.selectFrom("site_secrets").selectAll().execute();
+    await expect(query()).rejects.toThrow("busy");
+    end.resolve();
+    await holder;
+    expect(await query()).toEqual([]);
+    await db.destroy();
+  });
+
   it("is not ready while its disk is full", async ({ skip }) => {
     const folder = mkdtempSync(join(tmpdir(), "disk-"));
     const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], {
