@@ -9,11 +9,12 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { generate } from "selfsigned";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
 import { findPgbouncer, startPgbouncer } from "../tests/support/pgbouncer.ts";
 import { type RunningPostgres, startPostgres } from "../tests/support/postgres.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
+import { FileConnection } from "./file-connection.server.ts";
 import { emailPart, isOddlyWritten, isOpen, lastByte, mayHoldOthers, mayNameOthers } from "./indexes.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { retryTransient } from "./retry-transient.server.ts";
@@ -632,6 +633,30 @@ describe("an SQLite file", () => {
   });
 
   it.each([
+    { how: "removed", replace: false },
+    { how: "replaced", replace: true },
+  ])("that is $how in the middle of a commit does not have the post stored", async ({ replace }) => {
+    await store("before");
+    new DatabaseSync(path).prepare("vacuum into ?").run(`${path}.copy`);
+    const { prepare } = FileConnection.prototype;
+    const spy = vi.spyOn(FileConnection.prototype, "prepare").mockImplementation(function (
+      this: FileConnection,
+      text,
+    ) {
+      if (text === "commit") {
+        remove("", "-wal", "-shm");
+        if (replace) renameSync(`${path}.copy`, path);
+      }
+      return prepare.call(this, text);
+    });
+    await expect(store("lost")).rejects.toThrow(LostFileError);
+    spy.mockRestore();
+    if (!replace) renameSync(`${path}.copy`, path);
+    await store("after");
+    expect(stored()).toEqual(["after", "before"]);
+  });
+
+  it.each([
     { how: "over it", away: false },
     { how: "after it was moved away", away: true },
   ])("is not mixed with a copy that is put in its place $how", async ({ away }) => {
@@ -688,6 +713,22 @@ describe("an SQLite file", () => {
     other.close();
     await waiting;
     expect(await connection.check()).toBe(true);
+    await db.destroy();
+  });
+
+  it("goes to the next query when one has given up its place in the queue", async () => {
+    const db = new Kysely<Database>({ dialect: nodeSqliteDialect(path, 200) });
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = db.transaction().execute(async () => {
+      begun.resolve();
+      await end.promise;
+    });
+    await begun.promise;
+    const query = () => db.selectFrom("site_secrets").selectAll().execute();
+    await expect(query()).rejects.toThrow("busy");
+    end.resolve();
+    await holder;
+    expect(await query()).toEqual([]);
     await db.destroy();
   });
 

@@ -7,7 +7,7 @@ import { type Mail, MailError, type Mailer } from "./mailer.ts";
 import type { MailRow } from "./recipients.server.ts";
 
 /** The result of an attempt: the new values of the row, and what to log. */
-interface Result {
+export interface Result {
   change: Updateable<NotificationRow>;
   /** Milliseconds until the next attempt. */
   wait?: number;
@@ -57,7 +57,7 @@ function sent(row: MailRow): Result {
 
 /**
  * A notification to the staff is never given up because of an answer of the mail server: wrong passwords, senders
- * and addresses can be corrected by the operator, for whom an error is logged.
+ * and addresses can be corrected by the operator, for whom it is an error.
  */
 function failed(row: MailRow, stopping: AbortSignal, error: unknown): Result {
   const verdict = error instanceof MailError ? error.verdict : "later";
@@ -78,7 +78,7 @@ function failed(row: MailRow, stopping: AbortSignal, error: unknown): Result {
       last_error: verdict === "unclear" ? `it may have arrived: ${last_error}` : last_error,
     },
     wait: backOff(attempts, unclear_attempts, Math.random()),
-    level: isForStaff && (isDead || isRefused) ? "error" : "warn",
+    level: isForStaff && (isDead || isRefused || verdict === "mendable") ? "error" : "warn",
     message: isDead ? "mail given up" : "mail not taken, to be tried again",
   };
 }

@@ -113,9 +113,7 @@ export class MailClaims {
       })
       .where("id", "=", row.id)
       // Where the claim was over, another instance may have sent it meanwhile, or be sending it.
-      .$if(change.status !== "sent", (query) =>
-        query.where("status", "=", "pending").where("claimed_until", "in", row.ends),
-      )
+      .$if(change.status !== "sent", (query) => query.where("claimed_until", "in", row.ends))
       .execute();
   }
 

@@ -32,10 +32,11 @@ export const receiptsAtOnce = 3;
 export const mailsToOne = 2;
 
 /**
- * `later`: another attempt may help. `never`: the server will not take this mail for this recipient (RFC 5321, section
- * 4.2.1: a 5yz reply). `unclear`: the whole mail was handed over and no answer came, so it may have been taken.
+ * `later`: another attempt may help. `mendable`: it may help once somebody has put something right, as a wrong password.
+ * `never`: the server will not take this mail for this recipient (RFC 5321, section 4.2.1: a 5yz reply). `unclear`: the
+ * whole mail was handed over and no answer came, so it may have been taken.
  */
-export type Verdict = "later" | "never" | "unclear";
+export type Verdict = "later" | "mendable" | "never" | "unclear";
 
 /** Why a mail was not taken. The message is for the log and the staff: it holds no words of a visitor. */
 export class MailError extends Error {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import type { Log } from "#system/log.ts";
-import { attempt } from "./attempt.server.ts";
+import { attempt, type Result } from "./attempt.server.ts";
 import { type ClaimedMail, MailClaims } from "./mail-claims.server.ts";
 import { type Mail, type Mailer, mailsAtOnce } from "./mailer.ts";
 import { countOverdue } from "./overdue.server.ts";
@@ -57,6 +57,8 @@ export class Outbox {
   #hasFailed = false;
   #isCountDue = true;
   #overdue = 0;
+  /** Why mails were refused since one was taken, by the servers' codes (RFC 5321, section 4.2). */
+  readonly #refusals = new Set<string>();
 
   constructor(options: OutboxOptions) {
     this.#options = options;
@@ -155,7 +157,7 @@ export class Outbox {
       // What fails is tried again, long before the claim ends.
       renewed = this.#claims.renew(row).catch(() => {});
     }, this.#times.renewal);
-    const { level, message, ...result } = await attempt(row, {
+    const result = await attempt(row, {
       ...this.#options,
       deadline: this.#times.deadline,
       stopping: this.#stopping.signal,
@@ -166,9 +168,20 @@ export class Outbox {
       attempts: result.change.attempts,
       reason: result.change.last_error,
     };
-    if (await this.#mark(row, result)) log[level](about, message);
+    if (await this.#mark(row, result)) log[this.#levelOf(result)](about, result.message);
     clearInterval(renewal);
     await renewed;
+  }
+
+  /** What somebody has to mend is said aloud once, and not again for each attempt until a mail was taken. */
+  #levelOf({ level, change: { status, last_error } }: Result): keyof Log {
+    if (status === "sent") this.#refusals.clear();
+    if (level !== "error" || status === "dead") return level;
+    // The rest of an answer may be different each time.
+    const reason = /\b5\d\d\b/.exec(last_error ?? "")?.[0] ?? "";
+    if (this.#refusals.has(reason)) return "warn";
+    this.#refusals.add(reason);
+    return "error";
   }
 
   /**
@@ -177,10 +190,7 @@ export class Outbox {
    *
    * @returns whether it succeeded
    */
-  async #mark(
-    row: ClaimedMail,
-    { change, wait }: Pick<Awaited<ReturnType<typeof attempt>>, "change" | "wait">,
-  ): Promise<boolean> {
+  async #mark(row: ClaimedMail, { change, wait }: Result): Promise<boolean> {
     const { log } = this.#options;
     const { signal } = this.#stopping;
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {

@@ -345,6 +345,35 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await only()).toMatchObject({ status: "sent", last_error: null });
   });
 
+  it.each([
+    ["535 at AUTH", ["error", "warn", "info", "error"]],
+    ["530 at MAIL", ["error", "warn", "info", "error"]],
+    ["553 at MAIL", ["error", "warn", "info", "error"]],
+    ["552 at DATA", ["error", "warn", "info", "error"]],
+    ["550 at RCPT", ["error", "warn", "info", "error"]],
+    ["454 at AUTH", ["warn", "warn", "info", "warn"]],
+    ["451 at DATA", ["warn", "warn", "info", "warn"]],
+  ] as const)(
+    "on %s logs %j: what nobody but a person can mend is an error, once",
+    async (behavior, levels) => {
+      // Each mail has a connection of its own, which begins with the password.
+      const worker = outbox({
+        async send(mail, signal) {
+          const once = smtpMailer(smtp.url.replace("//", "//site:secret@"));
+          await once.send(mail, signal).finally(() => once.close());
+        },
+        close: async () => {},
+      });
+      for (const next of ["first", "again", "accept", "later"]) {
+        smtp.behavior = next === "accept" ? next : behavior;
+        if (next === "first" || next === "later") await submit();
+        await worker.deliverDue();
+        now = new Date(now.getTime() + 60 * minute);
+      }
+      expect(log.map(({ level }) => level)).toEqual(levels);
+    },
+  );
+
   it("says aloud and shows that the staff have not been told, until they have", async () => {
     smtp.behavior = "451 at DATA";
     await submit();

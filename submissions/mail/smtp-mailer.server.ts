@@ -77,15 +77,16 @@ interface SmtpError extends Error {
 }
 
 /**
- * Only an answer about a recipient or the contents is final (RFC 5321, section 4.2.1). A wrong password or
- * sender, a full mailbox (552) or a missing server can be put right, and the mail waits for it.
+ * Only an answer about a recipient or the contents is final (RFC 5321, section 4.2.1). A wrong password or sender, a full
+ * mailbox (552) or a server without TLS can be put right, and the mail waits for it.
  */
 function verdictOn(error: unknown, isHandedOver: boolean): Verdict {
   const { code, command, responseCode = 0 } = error as SmtpError;
   if (isHandedOver && responseCode === 0) return "unclear";
+  if (code === "ETLS" || (code === "EAUTH" && responseCode === 0)) return "mendable";
+  if (responseCode < 500) return "later";
   const isAboutMail = code === "EMESSAGE" || (code === "EENVELOPE" && command === "RCPT TO");
-  const isMendable = [530, 552].includes(responseCode);
-  return isAboutMail && responseCode >= 500 && responseCode < 600 && !isMendable ? "never" : "later";
+  return isAboutMail && ![530, 552].includes(responseCode) ? "never" : "mendable";
 }
 
 /** The server's message without e-mail addresses, which may be a visitor's. */

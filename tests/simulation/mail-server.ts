@@ -22,7 +22,7 @@ export type Treatment = (typeof treatments)[number];
 const refusals: Partial<Record<Treatment, ConstructorParameters<typeof MailError>>> = {
   hang: ["silence", { verdict: "later" }],
   "refuse for now": ["451 not now", { verdict: "later" }],
-  "refuse the password": ["535 no", { verdict: "later" }],
+  "refuse the password": ["535 no", { verdict: "mendable" }],
   "refuse for good": ["550 no such mailbox", { verdict: "never" }],
 };
 
