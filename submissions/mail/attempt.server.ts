@@ -60,7 +60,8 @@ function sent(row: MailRow): Result {
  * and addresses can be corrected by the operator, for whom it is an error.
  */
 function failed(row: MailRow, stopping: AbortSignal, error: unknown): Result {
-  const verdict = error instanceof MailError ? error.verdict : "later";
+  // Any other error is none of a mail server's: a folder that cannot be written to, or a fault of ours.
+  const verdict = error instanceof MailError ? error.verdict : "mendable";
   const last_error = error instanceof MailError ? error.message : describeFault(error);
   // Nothing was sent, so the row stays as if it had not been claimed.
   if (stopping.aborted && verdict === "later")

@@ -1,8 +1,8 @@
 // docs/specification.md, 'Outbox', 'Attempts and giving up', 'Staff mail', 'Confirmation mail', 'Mail servers'
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { sql } from "kysely";
@@ -244,7 +244,10 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       await clear.close();
       expect(clear).toMatchObject({ messages: [], logins: [] });
       expect(await only()).toMatchObject({ status: "pending", last_error: expect.stringContaining("TLS") });
-      expect(log.at(-1)).toMatchObject({ fields: { reason: expect.stringContaining("nothing was sent") } });
+      expect(log.at(-1)).toMatchObject({
+        level: "error",
+        fields: { reason: expect.stringContaining("nothing was sent") },
+      });
     },
   );
 
@@ -258,6 +261,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     await outbox(wary).deliverDue();
     await wary.close();
     expect(safe).toMatchObject({ messages: [], logins: [] });
+    expect(log.at(-1)).toMatchObject({ level: "error" });
     const authorities = getCACertificates("default");
     setDefaultCACertificates([cert]);
     now = new Date((await only()).next_attempt_at);
@@ -692,6 +696,22 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const mail = await PostalMime.parse(readFileSync(join(folder, "mail", `${row.id}.eml`)));
     expect(mail.text).toContain("Last line");
     rmSync(folder, { recursive: true });
+  });
+
+  it("says aloud that a file cannot be written, and writes it once it can", async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), "mail-")), "mail");
+    writeFileSync(folder, "");
+    const worker = outbox(fileMailer(folder));
+    await submit();
+    for (let attempts = 0; attempts < 2; attempts += 1) {
+      await worker.deliverDue();
+      now = new Date(now.getTime() + 60 * minute);
+    }
+    rmSync(folder);
+    await worker.deliverDue();
+    expect(log.map(({ level }) => level)).toEqual(["error", "warn", "info"]);
+    expect(readdirSync(folder)).toHaveLength(1);
+    rmSync(dirname(folder), { recursive: true });
   });
 
   it("starts at once when it is woken, and finishes what is under way before it stops", async () => {

@@ -78,12 +78,14 @@ interface SmtpError extends Error {
 
 /**
  * Only an answer about a recipient or the contents is final (RFC 5321, section 4.2.1). A wrong password or sender, a full
- * mailbox (552) or a server without TLS can be put right, and the mail waits for it.
+ * mailbox (552), a server without TLS or with a bad certificate can be put right, and the mail waits for it.
  */
 function verdictOn(error: unknown, isHandedOver: boolean): Verdict {
-  const { code, command, responseCode = 0 } = error as SmtpError;
+  const { code, command, responseCode = 0, message } = error as SmtpError;
   if (isHandedOver && responseCode === 0) return "unclear";
-  if (code === "ETLS" || (code === "EAUTH" && responseCode === 0)) return "mendable";
+  // All that nodemailer leaves of Node's code for it.
+  const isDistrusted = code === "ETLS" || (code === "ESOCKET" && message.includes("certificate"));
+  if (isDistrusted || (code === "EAUTH" && responseCode === 0)) return "mendable";
   if (responseCode < 500) return "later";
   const isAboutMail = code === "EMESSAGE" || (code === "EENVELOPE" && command === "RCPT TO");
   return isAboutMail && ![530, 552].includes(responseCode) ? "never" : "mendable";
