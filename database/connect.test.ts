@@ -388,6 +388,16 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     expect(await connection.check()).toBe(true);
   });
 
+  it("reads times right where days come before months by default", async () => {
+    await administer(database.url, [`alter database ${name()} set datestyle = 'SQL, DMY'`]);
+    const connection = await open(database.url);
+    const { rows } = await sql<{ time: string }>`select timestamptz '2026-12-05 10:00Z' as time`.execute(
+      connection.db,
+    );
+    expect(rows).toEqual([{ time: "2026-12-05T10:00:00.000Z" }]);
+    await administer(database.url, [`alter database ${name()} reset datestyle`]);
+  });
+
   it("leaves the sessions that became read-only in a fail-over, and is not ready meanwhile", async () => {
     const connection = await open(database.url);
     await administer(database.url, [

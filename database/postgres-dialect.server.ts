@@ -49,6 +49,9 @@ export function postgresDialect(
     maxLifetimeSeconds: maxLifetime,
     ...(limit ? { query_timeout: limit.answer } : {}),
     types: { getTypeParser: timesAsText },
+    // A database may have another style by default, in which days and months are told apart by luck. Poolers know this setting
+    // of each client and keep it (PgBouncer: track_extra_parameters).
+    onConnect: (client) => client.query("set datestyle = 'ISO'"),
   });
   const onError = (error: Error) => {
     if (!end?.aborted) onLostConnection(error);

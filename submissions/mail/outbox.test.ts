@@ -316,7 +316,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   });
 
   it.each(["550 at RCPT", "550 at DATA"] as const)(
-    "gives a confirmation up at once on %s, and names no address",
+    "gives a confirmation up at once on %s, and tells no word of the mail",
     async (behavior) => {
       smtp.behavior = behavior;
       await submit(contact({ wantsReceipt: true }));
@@ -324,9 +324,9 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       for (const row of await rows()) {
         expect(row).toMatchObject({ status: row.kind === "staff" ? "pending" : "dead", attempts: 1 });
         expect(row.last_error).toContain("550");
-        expect(row.last_error).not.toContain("@");
+        expect(row.last_error).not.toMatch(/@|Subject/);
       }
-      expect(JSON.stringify(log)).not.toContain("visitor.example");
+      expect(JSON.stringify(log)).not.toMatch(/visitor\.example|Subject/);
     },
   );
 

@@ -72,7 +72,8 @@ interface SmtpError extends Error {
   /** nodemailer's. */
   code?: string;
   command?: string;
-  /** The server's answer, if there was one. */
+  /** The server's answer, if there was one, and its code. */
+  response?: string;
   responseCode?: number;
 }
 
@@ -91,18 +92,25 @@ function verdictOn(error: unknown, isHandedOver: boolean): Verdict {
   return isAboutMail && ![530, 552].includes(responseCode) ? "never" : "mendable";
 }
 
-/** The server's message without e-mail addresses, which may be a visitor's. */
+/** Refusals of the password, of sender and of recipients: the server has not seen the mail. */
+const beforeTheMail = ["EAUTH", "EENVELOPE"];
+
+/**
+ * Without e-mail addresses, which may be a visitor's. What a server says once it has the mail may quote it, so only its codes are
+ * told (RFC 5321, section 4.2, and RFC 3463).
+ */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, cause, message } = error as SmtpError;
-  const words =
-    code === "ETLS"
-      ? `no TLS with the mail server, so nothing was sent: ${message}`
-      : code === "EABORT" && cause instanceof Error
-        ? cause.message
-        : message;
-  return words
+  return reasonOf(error)
     .replace(/[^\s<>"']+@[^\s<>"']+/g, "…")
     .replace(/\s+/g, " ")
     .slice(0, 300);
+}
+
+function reasonOf({ code = "", cause, message, response }: SmtpError): string {
+  if (code === "ETLS") return `no TLS with the mail server, so nothing was sent: ${message}`;
+  if (code === "EABORT" && cause instanceof Error) return cause.message;
+  if (response === undefined || beforeTheMail.includes(code)) return message;
+  const [codes = "an answer without a code"] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
+  return `the mail server answered the mail with ${codes}`;
 }

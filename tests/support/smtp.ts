@@ -79,7 +79,9 @@ export async function startSmtp({
       const behavior = smtp.concerns && !to.includes(smtp.concerns) ? "accept" : smtp.behavior;
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
-        const refusal = behavior === "accept" ? null : refusalAt("DATA");
+        // As filters of spam do, it says of what.
+        const [subject] = /^Subject: .*/m.exec(Buffer.concat(chunks).toString()) ?? [];
+        const refusal = behavior === "accept" ? null : refusalAt("DATA", subject);
         if (refusal) return done(refusal);
         messages.push(Buffer.concat(chunks));
         recipients.push(to);
