@@ -286,6 +286,13 @@ describe("a place", () => {
       });
     },
   );
+  it.each([
+    "https://maps.app.goo.gl/xYzZy1",
+    "https://www.google.com/maps/place/Hall",
+    "https://osm.org/go/0E",
+  ])("that is only a link to a map, %s, is not said to be online", (location) => {
+    expect(shown("SUMMARY:A", `LOCATION:${location}`)?.isOnline).toBe(false);
+  });
   it("that is told to those who register is not said to be online for the link in its place, and has no coordinates", () => {
     const hidden = "DESCRIPTION:Address:\\nRegister to See Address\\n\\nWe sit.";
     const link = "LOCATION:https://luma.com/event/evt-1";
