@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { IncomingMessage, request as send } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -859,6 +859,20 @@ describe("what a visitor can make the server do is bounded", () => {
     expect(await post(valid)).toMatch(/^HTTP\/1\.1 303/);
     for (const socket of senders) socket.destroy();
     await expect.poll(() => post(long), { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 303/);
+    await site.close();
+  });
+
+  it("begins no page while connections come in", async () => {
+    const site = await createTestSite();
+    const port = Number(new URL(await site.listen()).port);
+    const begun: number[] = [];
+    site.app.server.on("connection", () => begun.push(site.renders()));
+    const sockets = Array.from({ length: 50 }, () => connect(port, "127.0.0.1").setEncoding("utf8"));
+    const [first] = sockets as [Socket];
+    first.write("GET /contact/received?reference=ABCD-EFGH HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    expect(await text(first)).toMatch(/^HTTP\/1\.1 200/);
+    expect(begun).toEqual(sockets.map(() => begun[0]));
+    for (const socket of sockets) socket.destroy();
     await site.close();
   });
 

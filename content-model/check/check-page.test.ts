@@ -110,6 +110,11 @@ describe("the text of a page", () => {
       "## <PullQuote>Hello</PullQuote>",
       "found <PullQuote> within a line of words",
     ],
+    [
+      "a block within a link",
+      "See [<PullQuote>Hello</PullQuote>](/team) here.",
+      "found <PullQuote> within a line of words",
+    ],
     ["a picture", "![A hill](hill.jpg)", "found the picture hill.jpg; the text of a page shows drawings"],
   ])("stops at %s", async (_what, text, message) => {
     const [first, ...more] = await ofPage(text);
@@ -127,6 +132,11 @@ describe("the text of a page", () => {
     const block = '<Facts><Fact value="12" label="months" /></Facts>';
     const list = "- <Lead>Hello</Lead>\n\n> <PullQuote>Hello</PullQuote>";
     expect(await ofPage(`${line}\n\n${block}\n\n${list}\n\n<Lead>Hello **you**.</Lead>`)).toEqual([]);
+  });
+
+  it("may have remarks between blocks that hold no words", async () => {
+    const fact = '<Fact value="12" label="months" />';
+    expect(await ofPage(`<Facts>\n  {/* Ask Ada. */}\n  ${fact} {/* or 13 */}\n</Facts>`)).toEqual([]);
   });
 
   it("takes what is written as code for what it is", async () => {

@@ -48,13 +48,13 @@ describe.each(databaseKinds)("what lies beside the database on %s", (kind) => {
     async (...args) => {
       expect(await untouched(...args, "--dry-run")).toEqual([]);
       mkdirSync(join(data, "backups"));
-      for (const name of ["answers.csv", "copy.db", "site.dump", ".hidden", "calendar.json"])
+      for (const name of ["answers.csv", "copy.db", "mailing.csv", "site.dump", ".hidden", "calendar.json"])
         writeFileSync(join(data, name), "");
       symlinkSync("nowhere", join(data, "link"));
       const elsewhere = join(folder, "elsewhere");
       const last = { file: join(elsewhere, "site.db"), at: "2026-11-22T03:15:00Z", contents: {} };
       writeFileSync(join(data, "last-backup.json"), JSON.stringify(last));
-      const inside = [".hidden", "answers.csv", "backups/", "copy.db", "link", "site.dump"];
+      const inside = [".hidden", "answers.csv", "backups/", "copy.db", "link", "mailing.csv", "site.dump"];
       const expected = inside.map((name) => join(data, name));
       for (const how of ["--dry-run", "--yes"])
         expect((await untouched(...args, how)).toSorted()).toEqual(expected);
@@ -99,6 +99,26 @@ describe("databases that restore has put aside", () => {
     expect(output).toContain(`Gone through as well, and removed where it was: ${aside}\n`);
     expect(output).toMatch(/^Not looked into.*before-broken$/m);
     expect(readFileSync(aside).includes(ada.email)).toBe(false);
+    await test.close();
+    rmSync(data, { recursive: true });
+  });
+
+  it.each(["before-1", "before-2", "new"])("are told of when one of several is read: %s", async (read) => {
+    const data = mkdtempSync(join(tmpdir(), "aside-"));
+    const url = `sqlite:${join(data, "site.db")}`;
+    const test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+    await test.app.inject({ url: "/contact", ...post(ada) });
+    await expect.poll(async () => (await runStaff(url, data, "notifications")).output).toContain("1 sent");
+    const asides = ["before-1", "before-2", "new"].map((ending) => join(data, `site.db.${ending}`));
+    for (const aside of asides) await runStaff(url, data, "backup", aside);
+    const reader = new DatabaseSync(join(data, `site.db.${read}`));
+    reader.exec("pragma journal_mode = wal; begin; select * from contact_submissions;");
+    await expect(runStaff(url, data, "erase", ada.email, "--yes")).rejects.toThrow(
+      `site.db.${read}: Somebody is reading`,
+    );
+    reader.close();
+    await runStaff(url, data, "erase", ada.email, "--yes");
+    for (const aside of asides) expect(readFileSync(aside).includes(ada.email)).toBe(false);
     await test.close();
     rmSync(data, { recursive: true });
   });

@@ -14,7 +14,7 @@ import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
-import { MailError, type Mailer, mailsAtOnce } from "#submissions/mail/mailer.ts";
+import { MailError, type Mailer, mailsAtOnce, receiptsAtOnce } from "#submissions/mail/mailer.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
 import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { composeMail } from "#submissions/mail/submission-mail.tsx";
@@ -829,10 +829,12 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   });
 
   it("keeps room for notifications beside confirmations to many mailboxes that hang", async () => {
+    let hanging = 0;
     const through: Mailer = {
       async send({ recipient }, signal) {
-        if (recipient.endsWith("@visitor.example"))
-          await new Promise((_resolve, reject) => signal.addEventListener("abort", reject));
+        if (!recipient.endsWith("@visitor.example")) return;
+        hanging += 1;
+        await new Promise((_resolve, reject) => signal.addEventListener("abort", reject));
       },
       close: async () => {},
     };
@@ -848,6 +850,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     await expect
       .poll(async () => (await rows()).filter(({ status }) => status === "sent").length, { timeout: 20_000 })
       .toBe(mailsAtOnce);
+    expect(hanging).toBe(receiptsAtOnce);
     await worker.stop();
   });
 

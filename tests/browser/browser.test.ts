@@ -149,6 +149,11 @@ describe("the interest form", () => {
     await page.unroute("**/contact.data*");
     await button.click();
     await page.getByRole("heading", { name: interest.messages.success.title }).waitFor();
+    const [reference = ""] =
+      /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec((await page.locator("main").textContent()) ?? "") ?? [];
+    await page.getByRole("link", { name: interest.received.seeRings }).click();
+    await page.waitForURL(`**/contact/received?reference=${reference}`);
+    expect(await page.locator(".head-drawing text").textContent()).toBe(reference);
     expect(takeComplaints(/net::ERR_FAILED/)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { ContentWatch } from "./content-watch.ts";
 
 let root: string;
 const file = (name: string) => join(root, "content", name);
-const texts = ["people/team.yaml", "home.yaml", "pages/team.mdx"];
+const texts = ["people/team.yaml", "offers.yaml", "site.yaml", "theme.yaml", "home.yaml", "pages/team.mdx"];
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "watch-"));
   for (const name of ["people/photos", "pages"]) mkdirSync(file(name), { recursive: true });
@@ -31,11 +31,14 @@ it.each(["home.yaml", "pages/team.mdx", "people/photos/ada-moreno.jpg"])(
   },
 );
 
-it("tells of every text when one has changed that they take counts, names or facts from", () => {
-  const { changed, isOtherList } = afterSaving("people/team.yaml");
-  expect(changed.toSorted()).toEqual(texts.map(file).toSorted());
-  expect(isOtherList).toBe(false);
-});
+it.each(["people/team.yaml", "offers.yaml", "site.yaml", "theme.yaml"])(
+  "tells of every text when %s has changed, that they take counts, names or facts from",
+  (name) => {
+    const { changed, isOtherList } = afterSaving(name);
+    expect(changed.toSorted()).toEqual(texts.map(file).toSorted());
+    expect(isOtherList).toBe(false);
+  },
+);
 
 it("tells of a file that came", () => {
   const watch = new ContentWatch(root);

@@ -213,7 +213,17 @@ describe("npm run launch-check", () => {
     change("content/pages/terms.mdx", "confirmed: 2026-01-02", `confirmed: ${today}`);
     change("content/pages/terms.mdx", /updated: .*/, `updated: ${today}`);
     change("content/offers.yaml", "deadline: 2098-12-01", `deadline: ${today}`);
+    change("content/offers.yaml", "start: 2099-01-05", "start: 10 days after our talk");
     expect(await findings()).toEqual([]);
+  });
+
+  it("takes the day of the organization's zone for today", async () => {
+    const now = new Date();
+    const zones = ["Pacific/Kiritimati", "Etc/GMT+12"];
+    const zone = zones.find((name) => localDay(now, name) !== localDay(now, "UTC")) ?? "";
+    change("content/site.yaml", /^timeZone: .*/m, `timeZone: ${zone}`);
+    change("content/pages/terms.mdx", "confirmed: 2026-01-02", "confirmed: false");
+    expect(await findings()).toEqual([expect.stringContaining(`confirmed: ${localDay(now, zone)}`)]);
   });
 
   it("says all the rest while there is a mistake, and each mistake once", async () => {

@@ -18,4 +18,10 @@ describe("the rings of a reference", () => {
     expect(svg).not.toMatch(/var\(|url\(|https?:(?!\/\/www\.w3\.org)/);
     expect([...svg.matchAll(/>([^<>]+)</g)].map(([, text]) => text)).toEqual(["ABCD-2345"]);
   });
+
+  it("are whole in their address, in which no sign ends them early", async () => {
+    const file = await fetch(ownRingsFile("ABCD-2345"));
+    expect(file.headers.get("content-type")).toBe("image/svg+xml");
+    expect(await file.text()).toBe(drawn("ABCD-2345"));
+  });
 });

@@ -273,6 +273,13 @@ describe("a place", () => {
         description: lines[0]?.startsWith("D") ? "We sit." : "",
       });
   });
+  it("that stands below its label ends before the first sentence", () => {
+    const text = "DESCRIPTION:Address:\\nSample Hall\\n1 Sample Street\\nWe sit together in silence.";
+    expect(shown("SUMMARY:A", text)).toMatchObject({
+      location: "Sample Hall, 1 Sample Street",
+      description: "We sit together in silence.",
+    });
+  });
   it("is what is told besides words for none", () => {
     const city = "LOCATION:Register to See Address\\nSan Francisco\\, California";
     expect(shown("SUMMARY:A", city)?.location).toBe("San Francisco, California");
@@ -286,6 +293,13 @@ describe("a place", () => {
       });
     },
   );
+  it.each([
+    "https://maps.app.goo.gl/xYzZy1",
+    "https://www.google.com/maps/place/Hall",
+    "https://osm.org/go/0E",
+  ])("that is only a link to a map, %s, is not said to be online", (location) => {
+    expect(shown("SUMMARY:A", `LOCATION:${location}`)?.isOnline).toBe(false);
+  });
   it("that is told to those who register is not said to be online for the link in its place, and has no coordinates", () => {
     const hidden = "DESCRIPTION:Address:\\nRegister to See Address\\n\\nWe sit.";
     const link = "LOCATION:https://luma.com/event/evt-1";
@@ -399,6 +413,11 @@ describe("the report", () => {
       { ...rules, isAllOurs: true },
     );
     expect(report[0]?.notes.map((note) => note.code)).toContain(code);
+  });
+
+  it("tells the log as well of an end that is before the start", () => {
+    const { withheld } = read(["SUMMARY:A", "DTEND:20261210T160000Z"], { isAllOurs: true });
+    expect(withheld).toEqual([{ uid: "a", reasons: ["ends first"] }]);
   });
 
   it.each(["DTEND:20261210T170000Z", "DTEND:20261210T180000Z"])("says nothing of %s", (end) => {

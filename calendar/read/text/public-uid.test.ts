@@ -77,6 +77,20 @@ it("is the same for a series and its changed dates, whoever comes to which", () 
   expect(uids.join()).not.toContain("guest");
 });
 
+it("is not logged of a series whose reading took too long either", () => {
+  const uid = "jane.doe@gmail.com-20270110";
+  const { skipped } = parseCalendar(
+    [
+      ...["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", `UID:${uid}`, "SUMMARY:A"],
+      ...["DTSTART:20261210T170000Z", "END:VEVENT", "END:VCALENDAR", ""],
+    ].join("\r\n"),
+    { now: new Date("2026-11-01T10:00:00Z"), timeZone: "UTC" },
+    {},
+    { abandoned: new Set([uid]), onSeries: () => {} },
+  );
+  expect(skipped).toEqual([{ uid: publicUid(uid), reason: "reading it took too long" }]);
+});
+
 it("takes no longer for a UID of many signs", () => {
   const worked = countProcessorTime();
   for (const sign of ["a-", "a.", "@", "a@", "@a-", "-@-", "%40"])
