@@ -862,20 +862,6 @@ describe("what a visitor can make the server do is bounded", () => {
     await site.close();
   });
 
-  it("begins no page while connections come in", async () => {
-    const site = await createTestSite();
-    const port = Number(new URL(await site.listen()).port);
-    const begun: number[] = [];
-    site.app.server.on("connection", () => begun.push(site.renders()));
-    const sockets = Array.from({ length: 50 }, () => connect(port, "127.0.0.1").setEncoding("utf8"));
-    const [first] = sockets as [Socket];
-    first.write("GET /contact/received?reference=ABCD-EFGH HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-    expect(await text(first)).toMatch(/^HTTP\/1\.1 200/);
-    expect(begun).toEqual(sockets.map(() => begun[0]));
-    for (const socket of sockets) socket.destroy();
-    await site.close();
-  });
-
   it("of one client come any number of short bodies in chunks at once", async () => {
     const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
     const port = Number(new URL(await site.listen()).port);
