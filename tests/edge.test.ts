@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { IncomingMessage, request as send } from "node:http";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
