@@ -25,8 +25,7 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
   const { messages, words } = texts;
   const [outcome, setOutcome] = useState(first);
   const [isSending, setSending] = useState(false);
-  // The form after a success is another submission, and empty.
-  const [current, setCurrent] = useState(served);
+  const [current, setCurrent] = useServedForm(form, served, first !== undefined);
   const [attempts, setAttempts] = useState(0);
   const [reference, setReference] = useState<string>();
   // The first outcome was rendered with the page, so no toast is needed.
@@ -45,6 +44,8 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
     setReference(undefined);
     closeToast();
     setSending(true);
+    // On the answer to a post, a reload sends that again.
+    if (!first) noteSent(current.submissionId);
     const outcome = await sendForm(async () => {
       const answer = await fetch(`${action}.data`, { method: "POST", body: new FormData(sent) });
       return answer.json();
@@ -70,8 +71,7 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
       setAttempts(0);
     });
     sent.reset();
-    // An error page is the answer to a post, which a reload would send again.
-    history.replaceState(history.state, "");
+    noteSent(undefined);
   };
 
   const problem = outcome && !isSending ? problemOf(outcome, messages) : undefined;
@@ -102,6 +102,27 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
       />
     </>
   );
+}
+
+/**
+ * The form as it was served; after a success the next one, which is another submission, and empty. Firefox brings back with a
+ * reload what was sent without an answer: that is the same submission, so that it is stored once.
+ */
+function useServedForm(form: Form, served: ServedForm, isAnswer: boolean) {
+  const state = useState(served);
+  const [, setCurrent] = state;
+  useEffect(() => {
+    const shown = document.forms.namedItem(form.id);
+    const { sent } = (history.state ?? {}) as { sent?: string };
+    if (sent && !isAnswer && shown && new FormData(shown).get("email"))
+      setCurrent((current) => ({ ...current, submissionId: sent }));
+  }, [form, isAnswer, setCurrent]);
+  return state;
+}
+
+/** Keeps which submission was sent from this entry of the browser's history, which a reload then asks for instead of sending it again. */
+function noteSent(sent: string | undefined): void {
+  history.replaceState({ ...history.state, sent }, "");
 }
 
 /** What is said about the form as a whole; mistakes in single fields speak for themselves. */

@@ -30,6 +30,7 @@ export const keepingJourneys: Journey[] = [
     afterLeaving(form),
   ]),
   ...formCases.flatMap((form) => [
+    storedWithoutAnswer(form),
     correctedBeforeScript(form),
     failsAfterErrorPage(form),
     backToErrorPage(form),
@@ -140,6 +141,28 @@ function correctedBeforeScript(form: FormCase): Journey {
       release();
       await waitFor(visitor, `document.querySelector("form[data-hydrated]")`);
       await expectNoComplaint(visitor);
+      await expectAnswersKept(visitor, form);
+      await sendByKeys(visitor);
+      await waitForConfirmation(visitor);
+      expect(await world[form.table]()).toHaveLength(1);
+    },
+  };
+}
+
+/** The words come back with the reload, and with them the submission that they are. */
+function storedWithoutAnswer(form: FormCase): Journey {
+  return {
+    needs: ["words after reload"],
+    name: `what was stored without an answer is not stored again after a reload: ${form.name}`,
+    async run(world) {
+      const { visitor, server } = world;
+      await openForm(visitor, world.address + form.path);
+      await fillInByKeys(visitor, form);
+      await server.fail("cut");
+      await sendByKeys(visitor);
+      await toastSays(visitor, form.texts.messages.failure.title);
+      await server.repair();
+      await reload(visitor);
       await expectAnswersKept(visitor, form);
       await sendByKeys(visitor);
       await waitForConfirmation(visitor);
