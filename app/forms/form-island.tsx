@@ -116,7 +116,7 @@ function useServedForm(form: Form, served: ServedForm, isAnswer: boolean) {
     const { sent } = (history.state ?? {}) as { sent?: string };
     if (sent && !isAnswer && shown && new FormData(shown).get("email"))
       setCurrent((current) => ({ ...current, submissionId: sent }));
-  }, [form, isAnswer, setCurrent]);
+  }, [form, isAnswer]);
   return state;
 }
 
