@@ -80,6 +80,28 @@ it.each([
   },
 );
 
+it.each(["people/team.yaml", "pages/terms.mdx"])(
+  "says of %s, saved in another encoding, to save it as UTF-8, and nothing else",
+  async (name) => {
+    const place = join(root, "content", name);
+    const before = readFileSync(place);
+    const line = before.toString("utf8").split("\n").length;
+    writeFileSync(place, Buffer.concat([before, Buffer.from("# Caf\u00e9\n", "latin1")]));
+    const found = await check();
+    writeFileSync(place, before);
+    expect(found).toEqual([
+      `content/${name}:${line}: found a letter that is not in UTF-8; choose UTF-8 as the encoding in your editor, and save the file anew`,
+    ]);
+  },
+);
+
+it.each(["people/team.yaml", "site.yaml", "pages/terms.mdx"])(
+  "takes %s with a byte order mark",
+  async (name) => {
+    expect(await afterChanging(`content/${name}`, (text) => `\uFEFF${text}`)).toEqual([]);
+  },
+);
+
 it("names mistakes in the order of files and lines", async () => {
   const found = await afterChanging("content/people/team.yaml", (text) =>
     text.replaceAll(/^( +)title:/gm, "$1titel:"),
