@@ -168,6 +168,13 @@ describe("a page", () => {
     expect((await ofPage("Words.", name))[0]).toMatch(message);
   });
 
+  it("may begin as the content guide's example does", async () => {
+    const guide = readFileSync("docs/content-guide.md", "utf8");
+    const example = /^```\n(---\n[\s\S]*?\n---\n)```/m.exec(guide)?.[1] ?? "";
+    expect(example).toContain("title: ");
+    expect(await ofPage(example)).toEqual([]);
+  });
+
   it("begins with lines about itself", async () => {
     expect(await ofPage("---\nnothing")).toEqual([
       expect.stringMatching(/retreat\.mdx:1: found no lines about the page; begin the file with ---, title:/),
