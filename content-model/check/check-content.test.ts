@@ -1,8 +1,10 @@
 // docs/specification.md, 'Content files'
 
+import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { siteAddresses } from "#tooling/build/site-addresses.ts";
 import { problemLine } from "../content-error.ts";
@@ -212,29 +214,57 @@ describe("other files", () => {
     ]);
   });
 
-  it.each([
-    ["jpg", "ffd8ffe0"],
-    ["jpeg", "ffd8ffe0"],
-    ["png", "89504e470d0a1a0a"],
-    ["webp", "524946460000000057454250"],
-    ["avif", "0000001c6674797061766966"],
-  ])("take a photo that begins as one of the kind %s does, and no other", async (kind, start) => {
-    const photo = `ada-moreno.${kind}`;
-    const check = (bytes: string) => {
-      writeFileSync(join(root, "content/people/photos", photo), Buffer.from(bytes, "hex"));
-      return afterChanging("content/people/faculty.yaml", (text) => text.replace("nkechi-abara.svg", photo));
-    };
-    expect(await check(start)).toEqual([]);
-    expect(await check(`20${start}`)).toEqual([expect.stringContaining("is no picture of the kind")]);
-    rmSync(join(root, "content/people/photos", photo));
-  });
+  it.each(["jpg", "jpeg", "png", "webp", "avif"] as const)(
+    "take a whole photo of the kind %s, and no half one, whether it is named or not",
+    async (kind) => {
+      const photo = `ada-moreno.${kind}`;
+      const place = join(root, "content/people/photos", photo);
+      const pixels = randomBytes(300 * 200 * 3);
+      const whole = await sharp(pixels, { raw: { width: 300, height: 200, channels: 3 } })
+        .toFormat(kind === "jpg" ? "jpeg" : kind)
+        .toBuffer();
+      const check = async (bytes: Buffer) => {
+        writeFileSync(place, bytes);
+        return [
+          await afterChanging("content/people/faculty.yaml", (text) =>
+            text.replace("nkechi-abara.svg", photo),
+          ),
+          (await checkContent(root, siteAddresses)).map(problemLine),
+        ];
+      };
+      expect(await check(whole)).toEqual([[], []]);
+      const half = [
+        `content/people/photos/${photo}:1: the picture cannot be read to its end; copy it here again, or open it in a picture program and save it anew`,
+      ];
+      expect(await check(whole.subarray(0, whole.length / 2))).toEqual([half, half]);
+      const other = [expect.stringContaining(`${photo}:1: this is no picture of the kind`)];
+      expect(await check(Buffer.concat([Buffer.from(" "), whole]))).toEqual([other, other]);
+      rmSync(place);
+    },
+  );
 
   it("stop at a photo that is none", async () => {
     writeFileSync(join(root, "content/people/photos/ada-moreno.jpg"), "a letter");
     const found = await afterChanging("content/people/faculty.yaml", (text) =>
       text.replace("nkechi-abara.svg", "ada-moreno.jpg"),
     );
-    expect(found).toEqual([expect.stringMatching(/photos\/ada-moreno\.jpg is no picture of the kind/)]);
+    rmSync(join(root, "content/people/photos/ada-moreno.jpg"));
+    expect(found).toEqual([
+      expect.stringMatching(/^content\/people\/photos\/ada-moreno\.jpg:1: this is no picture of the kind/),
+    ]);
+  });
+
+  it("stop at a half picture of an event", async () => {
+    const place = join(root, "content/events/images/retreat.jpg");
+    const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: "teal" } })
+      .jpeg()
+      .toBuffer();
+    writeFileSync(place, whole.subarray(0, 900));
+    const found = await check();
+    rmSync(place);
+    expect(found).toEqual([
+      expect.stringMatching(/^content\/events\/images\/retreat\.jpg:1: the picture cannot/),
+    ]);
   });
 
   it("stop at a picture of events that is not there", async () => {

@@ -6,7 +6,7 @@ import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
 import { readSource } from "../content-source.ts";
 import { loadContentFile, readFrontMatter, readUnfilled } from "../load-content.ts";
-import { checkPictures } from "./check-files.ts";
+import { checkPictureNames, checkPictures } from "./check-files.ts";
 import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
 
 /** What of the site lies outside of content/. */
@@ -58,8 +58,9 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     const named = addressesIn(source);
     links.push(...named.links.map((link) => ({ ...link, file })));
     const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
-    if (folder) problems.push(...checkPictures(named.pictures, folder, file, source, root));
+    if (folder) problems.push(...checkPictureNames(named.pictures, folder, file, source, root));
   }
+  for (const { folder } of pictureFolders) problems.push(...(await checkPictures(folder, root)));
 
   const anchors = new Map<string, readonly string[] | undefined>();
   for (const file of list("pages/**/*.*")) {
