@@ -199,6 +199,39 @@ describe("other files", () => {
   });
 
   it.each([
+    [
+      "home.yaml",
+      "{name} offers",
+      "{nmae} offers",
+      "{nmae}; nothing is filled in for it here; write one of {name}, {product}, ",
+    ],
+    ["mail.yaml", "{person} sent", "{persn} sent", "{persn}; write {person}"],
+    [
+      "mail.yaml",
+      "Your form has reached us.",
+      "{person}, it has.",
+      "{person}; nothing is filled in for it here; write one of {form}, {reference}, {name}, {product}, ",
+    ],
+    ["mail.yaml", "{name} team", "{Name} team", "{Name}; write {name}"],
+    ["forms/interest.yaml", "{minutes}", "{minuts}", "{minuts}; write {minutes}"],
+    ["forms/errors.yaml", "{label} is required", "{length} is required", "{length}; nothing is filled in"],
+    ["home.yaml", "{journey.fee}", "{jurney.fee}", "{jurney.fee}; write {journey.fee}"],
+    [
+      "offers.yaml",
+      "{podSize, person or people}",
+      "{podsize, person or people}",
+      "{podsize, person or people}; write {podSize, person or people}",
+    ],
+    ["pages/terms.mdx", "lead: ", "lead: Of {prodct}. ", "{prodct}; write {product}"],
+  ])("stop in %s where %s has become %s", async (name, before, after, message) => {
+    const file = `content/${name}`;
+    const source = readFileSync(file, "utf8");
+    const line = source.slice(0, source.indexOf(before)).split("\n").length;
+    const found = await afterChanging(file, (text) => text.replace(before, after));
+    expect(found).toEqual([expect.stringContaining(`${file}:${line}: found ${message}`)]);
+  });
+
+  it.each([
     ["is not there", "ada-moreno.jpg", "put it there, or take the line out"],
     ["has another ending", "nkechi-abara.jpg", "write nkechi-abara.svg, which is there"],
   ])("stop at a photo that %s", async (_what, photo, remedy) => {

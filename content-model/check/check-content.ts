@@ -8,6 +8,7 @@ import { readSource } from "../content-source.ts";
 import { loadContentFile, readFrontMatter, readUnfilled } from "../load-content.ts";
 import { checkPictureNames, checkPictures } from "./check-files.ts";
 import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
+import { checkPlaceholders } from "./check-placeholders.ts";
 
 /** What of the site lies outside of content/. */
 export interface SiteAddresses {
@@ -55,6 +56,7 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     problems.push(...found);
     if (found.some((problem) => problem.file === file)) continue;
     const source = readSource(file, root);
+    if (found.length === 0) problems.push(...checkPlaceholders(source, file, root));
     const named = addressesIn(source);
     links.push(...named.links.map((link) => ({ ...link, file })));
     const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
@@ -68,17 +70,17 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     problems.push(...checkName(file, path, site));
     if (!file.endsWith(".mdx")) continue;
     let source: string | undefined;
-    problems.push(
-      ...problemsOf(() => {
-        source = readSource(file, root);
-        readFrontMatter(source, file, root);
-      }),
-    );
+    const found = problemsOf(() => {
+      source = readSource(file, root);
+      readFrontMatter(source, file, root);
+    });
+    problems.push(...found);
     if (source === undefined) {
       anchors.set(path, undefined);
       continue;
     }
     const [block = ""] = /^---\r?\n[\s\S]*?\r?\n---/.exec(source) ?? [];
+    if (found.length === 0) problems.push(...checkPlaceholders(block.slice(3, -3), file, root));
     const page = await checkPage(source.slice(block.length), file, block.split("\n").length - 1);
     // Without its beginning a page has other lines, too, where none are text.
     if (block) problems.push(...page.problems);
