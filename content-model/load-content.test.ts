@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
 import { schemaFor } from "./content-schemas.ts";
-import { fillIn, parseContent } from "./load-content.ts";
+import { fillIn, parseContent, readFrontMatter } from "./load-content.ts";
 import type { InterestForm, MastermindForm } from "./schemas/forms.schema.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -54,6 +54,12 @@ it("gives each file the type of its own schema", () => {
   const files = globSync("**/*.yaml", { cwd: "content", exclude: ["people/photos"] });
   expect(pairs.map(([, name]) => name).sort()).toEqual(files.sort());
   for (const file of files) expect(schemaFor(`content/${file}`), file).toBeDefined();
+});
+
+it("reads the front matter of a page that begins with a byte order mark, which Vite leaves there", () => {
+  const name = "content/pages/terms.mdx";
+  const page = readFileSync(join(root, name), "utf8");
+  expect(readFrontMatter(`\uFEFF${page}`, name, root)).toEqual(readFrontMatter(page, name, root));
 });
 
 describe("a form's questions", () => {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as v from "valibot";
 import { isNode, LineCounter, parseDocument, visit } from "yaml";
 import { ContentError, lineOf } from "./content-error.ts";
 import { type Content, schemaFor } from "./content-schemas.ts";
+import { readSource } from "./content-source.ts";
 import {
   bothForms,
   bothFormsWanted,
@@ -37,15 +38,6 @@ export function loadContentFile(file: string, root: string): unknown {
   return fillIn(content, name, root, source);
 }
 
-function readSource(file: string, root: string): string {
-  try {
-    return readFileSync(join(root, file), "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new ContentError([{ file, line: 1, text: "the file is missing; put it back, with this name" }]);
-  }
-}
-
 /**
  * One file, by its name in `content/`.
  *
@@ -62,7 +54,9 @@ export function loadContent<Name extends keyof Content>(name: Name, root: string
  * @returns the checked values, the lines that it took with its marks, and the text below
  * @throws ContentError naming every problem, one line each
  */
-export function readFrontMatter(code: string, name: string, root: string) {
+export function readFrontMatter(source: string, name: string, root: string) {
+  // A byte order mark, which Vite leaves there.
+  const code = source.replace(/^\uFEFF/, "");
   const [block = "", yaml = ""] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code) ?? [];
   if (block === "") {
     const text =

@@ -1,8 +1,10 @@
 // docs/specification.md, 'Content files'
 
+import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { siteAddresses } from "#tooling/build/site-addresses.ts";
 import { problemLine } from "../content-error.ts";
@@ -80,6 +82,28 @@ it.each([
   },
 );
 
+it.each(["people/team.yaml", "pages/terms.mdx"])(
+  "says of %s, saved in another encoding, to save it as UTF-8, and nothing else",
+  async (name) => {
+    const place = join(root, "content", name);
+    const before = readFileSync(place);
+    const line = before.toString("utf8").split("\n").length;
+    writeFileSync(place, Buffer.concat([before, Buffer.from("# Caf\u00e9\n", "latin1")]));
+    const found = await check();
+    writeFileSync(place, before);
+    expect(found).toEqual([
+      `content/${name}:${line}: found a letter that is not in UTF-8; choose UTF-8 as the encoding in your editor, and save the file anew`,
+    ]);
+  },
+);
+
+it.each(["people/team.yaml", "site.yaml", "pages/terms.mdx"])(
+  "takes %s with a byte order mark",
+  async (name) => {
+    expect(await afterChanging(`content/${name}`, (text) => `\uFEFF${text}`)).toEqual([]);
+  },
+);
+
 it("names mistakes in the order of files and lines", async () => {
   const found = await afterChanging("content/people/team.yaml", (text) =>
     text.replaceAll(/^( +)title:/gm, "$1titel:"),
@@ -146,6 +170,13 @@ describe("a page", () => {
     expect((await ofPage("Words.", name))[0]).toMatch(message);
   });
 
+  it("may begin as the content guide's example does", async () => {
+    const guide = readFileSync("docs/content-guide.md", "utf8");
+    const example = /^```\n(---\n[\s\S]*?\n---\n)```/m.exec(guide)?.[1] ?? "";
+    expect(example).toContain("title: ");
+    expect(await ofPage(example)).toEqual([]);
+  });
+
   it("begins with lines about itself", async () => {
     expect(await ofPage("---\nnothing")).toEqual([
       expect.stringMatching(/retreat\.mdx:1: found no lines about the page; begin the file with ---, title:/),
@@ -168,6 +199,39 @@ describe("other files", () => {
   });
 
   it.each([
+    [
+      "home.yaml",
+      "{name} offers",
+      "{nmae} offers",
+      "{nmae}; nothing is filled in for it here; write one of {name}, {product}, ",
+    ],
+    ["mail.yaml", "{person} sent", "{persn} sent", "{persn}; write {person}"],
+    [
+      "mail.yaml",
+      "Your form has reached us.",
+      "{person}, it has.",
+      "{person}; nothing is filled in for it here; write one of {form}, {reference}, {name}, {product}, ",
+    ],
+    ["mail.yaml", "{name} team", "{Name} team", "{Name}; write {name}"],
+    ["forms/interest.yaml", "{minutes}", "{minuts}", "{minuts}; write {minutes}"],
+    ["forms/errors.yaml", "{label} is required", "{length} is required", "{length}; nothing is filled in"],
+    ["home.yaml", "{journey.fee}", "{jurney.fee}", "{jurney.fee}; write {journey.fee}"],
+    [
+      "offers.yaml",
+      "{podSize, person or people}",
+      "{podsize, person or people}",
+      "{podsize, person or people}; write {podSize, person or people}",
+    ],
+    ["pages/terms.mdx", "lead: ", "lead: Of {prodct}. ", "{prodct}; write {product}"],
+  ])("stop in %s where %s has become %s", async (name, before, after, message) => {
+    const file = `content/${name}`;
+    const source = readFileSync(file, "utf8");
+    const line = source.slice(0, source.indexOf(before)).split("\n").length;
+    const found = await afterChanging(file, (text) => text.replace(before, after));
+    expect(found).toEqual([expect.stringContaining(`${file}:${line}: found ${message}`)]);
+  });
+
+  it.each([
     ["is not there", "ada-moreno.jpg", "put it there, or take the line out"],
     ["has another ending", "nkechi-abara.jpg", "write nkechi-abara.svg, which is there"],
   ])("stop at a photo that %s", async (_what, photo, remedy) => {
@@ -183,29 +247,57 @@ describe("other files", () => {
     ]);
   });
 
-  it.each([
-    ["jpg", "ffd8ffe0"],
-    ["jpeg", "ffd8ffe0"],
-    ["png", "89504e470d0a1a0a"],
-    ["webp", "524946460000000057454250"],
-    ["avif", "0000001c6674797061766966"],
-  ])("take a photo that begins as one of the kind %s does, and no other", async (kind, start) => {
-    const photo = `ada-moreno.${kind}`;
-    const check = (bytes: string) => {
-      writeFileSync(join(root, "content/people/photos", photo), Buffer.from(bytes, "hex"));
-      return afterChanging("content/people/faculty.yaml", (text) => text.replace("nkechi-abara.svg", photo));
-    };
-    expect(await check(start)).toEqual([]);
-    expect(await check(`20${start}`)).toEqual([expect.stringContaining("is no picture of the kind")]);
-    rmSync(join(root, "content/people/photos", photo));
-  });
+  it.each(["jpg", "jpeg", "png", "webp", "avif"] as const)(
+    "take a whole photo of the kind %s, and no half one, whether it is named or not",
+    async (kind) => {
+      const photo = `ada-moreno.${kind}`;
+      const place = join(root, "content/people/photos", photo);
+      const pixels = randomBytes(300 * 200 * 3);
+      const whole = await sharp(pixels, { raw: { width: 300, height: 200, channels: 3 } })
+        .toFormat(kind === "jpg" ? "jpeg" : kind)
+        .toBuffer();
+      const check = async (bytes: Buffer) => {
+        writeFileSync(place, bytes);
+        return [
+          await afterChanging("content/people/faculty.yaml", (text) =>
+            text.replace("nkechi-abara.svg", photo),
+          ),
+          (await checkContent(root, siteAddresses)).map(problemLine),
+        ];
+      };
+      expect(await check(whole)).toEqual([[], []]);
+      const half = [
+        `content/people/photos/${photo}:1: the picture cannot be read to its end; copy it here again, or open it in a picture program and save it anew`,
+      ];
+      expect(await check(whole.subarray(0, whole.length / 2))).toEqual([half, half]);
+      const other = [expect.stringContaining(`${photo}:1: this is no picture of the kind`)];
+      expect(await check(Buffer.concat([Buffer.from(" "), whole]))).toEqual([other, other]);
+      rmSync(place);
+    },
+  );
 
   it("stop at a photo that is none", async () => {
     writeFileSync(join(root, "content/people/photos/ada-moreno.jpg"), "a letter");
     const found = await afterChanging("content/people/faculty.yaml", (text) =>
       text.replace("nkechi-abara.svg", "ada-moreno.jpg"),
     );
-    expect(found).toEqual([expect.stringMatching(/photos\/ada-moreno\.jpg is no picture of the kind/)]);
+    rmSync(join(root, "content/people/photos/ada-moreno.jpg"));
+    expect(found).toEqual([
+      expect.stringMatching(/^content\/people\/photos\/ada-moreno\.jpg:1: this is no picture of the kind/),
+    ]);
+  });
+
+  it("stop at a half picture of an event", async () => {
+    const place = join(root, "content/events/images/retreat.jpg");
+    const whole = await sharp({ create: { width: 900, height: 900, channels: 3, background: "teal" } })
+      .jpeg()
+      .toBuffer();
+    writeFileSync(place, whole.subarray(0, 900));
+    const found = await check();
+    rmSync(place);
+    expect(found).toEqual([
+      expect.stringMatching(/^content\/events\/images\/retreat\.jpg:1: the picture cannot/),
+    ]);
   });
 
   it("stop at a picture of events that is not there", async () => {

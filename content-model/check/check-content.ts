@@ -1,12 +1,14 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join, sep } from "node:path";
 import { isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { nearest } from "#system/nearest.ts";
 import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
+import { readSource } from "../content-source.ts";
 import { loadContentFile, readFrontMatter, readUnfilled } from "../load-content.ts";
-import { checkPictures } from "./check-files.ts";
+import { checkPictureNames, checkPictures } from "./check-files.ts";
 import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
+import { checkPlaceholders } from "./check-placeholders.ts";
 
 /** What of the site lies outside of content/. */
 export interface SiteAddresses {
@@ -46,7 +48,6 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
   );
   const site: Site = { ...addresses, canonical: canonicalBy(moved ?? new Map()) };
   const links: FoundLink[] = [];
-  const read = (file: string) => readFileSync(join(root, file), "utf8");
 
   // What casts the sample portraits lies among them and is not the owner's.
   const yamlFiles = list("**/*.{yaml,yml}").filter((file) => !file.startsWith("content/people/photos/"));
@@ -54,21 +55,32 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     const found = problemsOf(() => loadContentFile(join(root, file), root));
     problems.push(...found);
     if (found.some((problem) => problem.file === file)) continue;
-    const source = read(file);
+    const source = readSource(file, root);
+    if (found.length === 0) problems.push(...checkPlaceholders(source, file, root));
     const named = addressesIn(source);
     links.push(...named.links.map((link) => ({ ...link, file })));
     const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
-    if (folder) problems.push(...checkPictures(named.pictures, folder, file, source, root));
+    if (folder) problems.push(...checkPictureNames(named.pictures, folder, file, source, root));
   }
+  for (const { folder } of pictureFolders) problems.push(...(await checkPictures(folder, root)));
 
   const anchors = new Map<string, readonly string[] | undefined>();
   for (const file of list("pages/**/*.*")) {
     const path = file.slice("content/pages".length).replace(/\.mdx$/, "");
     problems.push(...checkName(file, path, site));
     if (!file.endsWith(".mdx")) continue;
-    const source = read(file);
-    problems.push(...problemsOf(() => readFrontMatter(source, file, root)));
+    let source: string | undefined;
+    const found = problemsOf(() => {
+      source = readSource(file, root);
+      readFrontMatter(source, file, root);
+    });
+    problems.push(...found);
+    if (source === undefined) {
+      anchors.set(path, undefined);
+      continue;
+    }
     const [block = ""] = /^---\r?\n[\s\S]*?\r?\n---/.exec(source) ?? [];
+    if (found.length === 0) problems.push(...checkPlaceholders(block.slice(3, -3), file, root));
     const page = await checkPage(source.slice(block.length), file, block.split("\n").length - 1);
     // Without its beginning a page has other lines, too, where none are text.
     if (block) problems.push(...page.problems);

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import sharp from "sharp";
 import { nearest } from "#system/nearest.ts";
 import { type ContentProblem, lineOf } from "../content-error.ts";
 
@@ -14,42 +15,71 @@ const beginnings: Record<string, (start: Buffer) => boolean> = {
 beginnings.jpeg = beginnings.jpg as (start: Buffer) => boolean;
 
 /**
- * Pictures that a content file names and that are not there, or not of the kind that their names say.
+ * Pictures that a content file names and that are not there.
  *
  * @param folder of the pictures, relative to `root`
  * @param names as the file says them
  * @param source of the file, for the lines
  */
-export function checkPictures(
+export function checkPictureNames(
   names: readonly string[],
   folder: string,
   file: string,
   source: string,
   root: string,
 ): ContentProblem[] {
-  // git keeps no folder that has nothing in it.
-  const there = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
-  return names.flatMap((name) => {
-    const problem = (text: string) => [{ file, line: lineOf(name, source), text }];
-    if (!there.includes(name)) {
+  const there = filesIn(folder, root);
+  return names
+    .filter((name) => !there.includes(name))
+    .map((name) => {
       const near = nearest(name, there);
       const remedy = near ? `write ${near}, which is there` : "put it there, or take the line out";
-      return problem(`found the picture ${name}, which is not in ${folder}/; ${remedy}`);
-    }
-    const isRight = beginnings[name.split(".").at(-1) ?? ""]?.(startOf(join(root, folder, name)));
-    if (isRight) return [];
-    return problem(
-      `${folder}/${name} is no picture of the kind that its name says; open it in a picture program and save it anew, as JPEG`,
-    );
-  });
+      const text = `found the picture ${name}, which is not in ${folder}/; ${remedy}`;
+      return { file, line: lineOf(name, source), text };
+    });
 }
 
-function startOf(file: string): Buffer {
-  const start = Buffer.alloc(1_000);
-  const handle = openSync(file, "r");
+/** Pictures that are not of the kind that their names say, or not whole: the build makes sizes of all, named or not. */
+export async function checkPictures(folder: string, root: string): Promise<ContentProblem[]> {
+  const problems = filesIn(folder, root).map(async (name) => {
+    const text = await pictureMistake(join(root, folder, name));
+    return text ? [{ file: `${folder}/${name}`, line: 1, text }] : [];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
+function filesIn(folder: string, root: string): string[] {
+  // git keeps no folder that has nothing in it.
+  return existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+}
+
+/** What was found last: development checks at every load of a page, and reading large photos takes seconds. */
+const looked = new Map<string, { version: string; mistake: Promise<string> }>();
+
+/** @returns nothing when all is well */
+function pictureMistake(file: string): Promise<string> {
+  const { mtimeMs, ctimeMs, size } = statSync(file);
+  const version = `${mtimeMs} ${ctimeMs} ${size}`;
+  const known = looked.get(file);
+  if (known?.version === version) return known.mistake;
+  const mistake = lookAt(file);
+  looked.set(file, { version, mistake });
+  return mistake;
+}
+
+async function lookAt(file: string): Promise<string> {
+  const ending = file.split(".").at(-1) ?? "";
+  const isRight = beginnings[ending];
+  if (!isRight) return "";
+  const bytes = readFileSync(file);
+  if (!isRight(bytes.subarray(0, 1_000)))
+    return "this is no picture of the kind that its name says; open it in a picture program and save it anew, as JPEG";
+  if (ending === "svg") return "";
   try {
-    return start.subarray(0, readSync(handle, start));
-  } finally {
-    closeSync(handle);
+    // Smaller, as it takes a part of the time; the whole file is read all the same.
+    await sharp(bytes).resize(8).raw().toBuffer();
+    return "";
+  } catch {
+    return "the picture cannot be read to its end; copy it here again, or open it in a picture program and save it anew";
   }
 }

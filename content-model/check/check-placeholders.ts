@@ -1,0 +1,78 @@
+import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { nearest } from "#system/nearest.ts";
+import type { ContentProblem } from "../content-error.ts";
+import { countNames } from "../counts.ts";
+import { fillIn } from "../load-content.ts";
+import { offerFacts } from "../offers.ts";
+import { offerNames } from "../schemas/offers.schema.ts";
+
+/** What is filled in when a text is shown or sent, by the text's place in its file. */
+const filledInLater: Record<string, Record<string, readonly string[]>> = {
+  "content/mail.yaml": {
+    "staff.subject": ["form", "reference", "person"],
+    "staff.intro": ["form", "reference", "person"],
+    "staff.replaces": ["reference"],
+    "staff.quarantine": ["count"],
+    "receipt.subject": ["form", "reference"],
+    "receipt.intro": ["form", "reference"],
+  },
+  "content/navigation.yaml": { "words.readingTime": ["minutes"], "words.copyright": ["year"] },
+  "content/typography.yaml": { "colors.pair": ["text", "ground"] },
+  "content/events/texts.yaml": {
+    furtherPage: ["number"],
+    ownTime: ["time"],
+    stale: ["time"],
+    "one.picture": ["title"],
+  },
+  "content/forms/interest.yaml": {
+    "messages.limited.text": ["minutes"],
+    "messages.reference": ["reference"],
+  },
+  "content/forms/mastermind.yaml": {
+    "messages.limited.text": ["minutes"],
+    "messages.reference": ["reference"],
+  },
+  "content/forms/errors.yaml": {
+    required: ["label"],
+    tooLong: ["label", "length"],
+    unstorable: ["label"],
+    single: ["label"],
+    choose: ["label"],
+  },
+};
+
+/** What fillIn knows in every text. */
+const everywhere = ["name", "product", "speak", "read", ...countNames];
+const facts = offerNames.flatMap((offer) => offerFacts.map((fact) => `${offer}.${fact}`));
+
+/**
+ * Words in braces that nothing is filled in for: they would be shown, or mailed, as they are.
+ *
+ * @param yaml of a file that is without mistakes else; of a page its front matter, on the lines that it has there
+ */
+export function checkPlaceholders(yaml: string, file: string, root: string): ContentProblem[] {
+  const lines = new LineCounter();
+  const problems: ContentProblem[] = [];
+  visit(parseDocument(yaml, { lineCounter: lines }), {
+    Scalar(key, { value, range }, path) {
+      if (key === "key" || typeof value !== "string") return;
+      const keys = path.filter(isPair).map((pair) => (isScalar(pair.key) ? pair.key.value : ""));
+      const here = filledInLater[file]?.[keys.join(".")] ?? [];
+      for (const [found] of value.matchAll(/\{[^{}]*\p{L}[^{}]*\}/gu)) {
+        if (here.some((name) => found === `{${name}}`) || fillIn(found, file, root) !== found) continue;
+        const start = range?.[0] ?? 0;
+        const line = lines.linePos(Math.max(start, yaml.indexOf(found, start))).line;
+        problems.push({ file, line, text: `found ${found}; ${remedy(found, here)}` });
+      }
+    },
+  });
+  return problems;
+}
+
+function remedy(found: string, here: readonly string[]): string {
+  const [word = found] = /[\w.]+/.exec(found) ?? [];
+  const near = nearest(word, [...here, ...everywhere, ...facts]);
+  if (near) return `write ${found.replace(word, near)}`;
+  const known = [...here, ...everywhere].map((name) => `{${name}}`).join(", ");
+  return `nothing is filled in for it here; write one of ${known}, a fact as {mastermind.fee}, or no braces`;
+}

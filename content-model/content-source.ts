@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ContentError, lineOf } from "./content-error.ts";
+
+/**
+ * The text of a page or YAML file, without a byte order mark.
+ *
+ * @param file path relative to `root`, with forward slashes
+ * @throws ContentError when it is not there, or not in UTF-8
+ */
+export function readSource(file: string, root: string): string {
+  const bytes = bytesOf(file, root);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const line = lineOf("\uFFFD", bytes.toString("utf8"));
+    const text =
+      "found a letter that is not in UTF-8; choose UTF-8 as the encoding in your editor, and save the file anew";
+    throw new ContentError([{ file, line, text }]);
+  }
+}
+
+function bytesOf(file: string, root: string): Buffer {
+  try {
+    return readFileSync(join(root, file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new ContentError([{ file, line: 1, text: "the file is missing; put it back, with this name" }]);
+  }
+}
