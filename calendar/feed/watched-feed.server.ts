@@ -94,7 +94,9 @@ export class WatchedFeed {
     if (this.#failures === 0)
       this.#options.log.warn(
         { feed: this.#feed.name, reason },
-        "calendar feed failed, the last good copy stays",
+        this.copy
+          ? "calendar feed failed, the last good copy stays"
+          : "calendar feed failed, there is no copy of it yet",
       );
     this.#failures += 1;
     this.#retryAfter = error instanceof FeedError ? (error.retryAfter ?? 0) : 0;

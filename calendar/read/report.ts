@@ -179,12 +179,12 @@ export function describeDates(report: EntryReport, own: Occurrence, dates: Occur
   const coming = dates.filter(({ start }) => start.getTime() > now);
   report.upcoming = coming.filter(({ isCancelled }) => !isCancelled).length;
   if (report.upcoming > 0 || report.notes.some(({ code }) => code === "superseded")) return;
-  const isFar = own.start.getTime() > now + lookAhead;
+  const start = own.start.getTime();
   if (own.isCancelled || (coming.length > 0 && report.upcoming === 0))
     report.notes.push({
       code: "cancelled",
       ...(calledOff.test(own.title) ? { detail: "its title says so" } : {}),
     });
-  else if (dates.length > 0) report.notes.push({ code: "over" });
-  else report.notes.push({ code: isFar ? "too far ahead" : "no date left" });
+  else if (dates.length > 0 || start <= now) report.notes.push({ code: "over" });
+  else report.notes.push({ code: start > now + lookAhead ? "too far ahead" : "no date left" });
 }

@@ -55,7 +55,7 @@ export function unreadablePairs(colors: ThemeColors): { name: ColorName; message
       .filter((mode) => measured[mode] < least)
       .map((mode) => {
         const [own, other] = [colors[text][mode], colors[ground][mode]];
-        const isDarker = luminance(own) <= luminance(other);
+        const isDarker = textIsDarker(colors, { text, ground }, mode);
         const [change, otherChange] = isDarker ? ["darker", "lighter"] : ["lighter", "darker"];
         return {
           name: text,
@@ -65,6 +65,20 @@ export function unreadablePairs(colors: ThemeColors): { name: ColorName; message
         };
       }),
   );
+}
+
+/**
+ * Whether a text has to be the darker one of a pair: as its color and its ground are with all that they stand with, so that no two
+ * advices contradict each other where one color has gone too far.
+ */
+function textIsDarker(colors: ThemeColors, pair: Pick<ColorPair, "text" | "ground">, mode: Mode): boolean {
+  const related = colorPairs.filter(({ text, ground }) => text === pair.text || ground === pair.ground);
+  const sum = related.reduce((total, { text, ground }) => {
+    const [own, other] = [colors[text][mode], colors[ground][mode]];
+    const distance = Math.log(contrast(own, other));
+    return total + (luminance(own) <= luminance(other) ? distance : -distance);
+  }, 0);
+  return sum >= 0;
 }
 
 /** Never rounded up to the figure that is needed. */

@@ -55,6 +55,21 @@ describe("content/theme.yaml", () => {
   });
 
   it.each([
+    ['lilac: { light: "#dccdf5"', 'lilac: { light: "#30205a"', "lilac", "lighter"],
+    [
+      'lilac: { light: "#dccdf5", dark: "#43347a"',
+      'lilac: { light: "#dccdf5", dark: "#e0d0f8"',
+      "lilac",
+      "darker",
+    ],
+    ['spruce: "#0d3532"', 'spruce: "#c8c8c8"', "spruce", "darker"],
+  ])("gives one advice for a color that several stand on: %s as %s", (found, written, ground, advice) => {
+    const advices = complaint(found, written).match(new RegExp(`or a \\w+ one for ${ground}`, "g")) ?? [];
+    expect(advices.length).toBeGreaterThan(1);
+    expect(new Set(advices)).toEqual(new Set([`or a ${advice} one for ${ground}`]));
+  });
+
+  it.each([
     [
       'spruce: "#0d3532"',
       "spruce: #0d3532",

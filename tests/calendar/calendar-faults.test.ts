@@ -508,7 +508,7 @@ describe("watchCalendar", () => {
     await calendar.firstLook;
     expect(titles(calendar)).toEqual(["Both", "Same page", "Second"]);
     expect(calendar.current()?.ics.match(/BEGIN:VCALENDAR/g)).toHaveLength(1);
-    expect(messages()).toEqual(["calendar feed failed, the last good copy stays"]);
+    expect(messages()).toEqual(["calendar feed failed, there is no copy of it yet"]);
     await other.close();
   });
 });

@@ -257,6 +257,15 @@ describe("dates called off, added and moved", () => {
   });
 });
 
+it("a changed date and a series that ended long ago are over", () => {
+  const zone = "TZID=America/Los_Angeles:";
+  const series = entry(`DTSTART;${zone}20251202T090000`, "RRULE:FREQ=WEEKLY;COUNT=53");
+  const change = entry(`RECURRENCE-ID;${zone}20251216T090000`, `DTSTART;${zone}20251216T100000`);
+  expect(notesOf(...series, ...change)).toEqual(["over"]);
+  const ended = entry(`DTSTART;${zone}20251202T090000`, "RRULE:FREQ=WEEKLY;COUNT=3");
+  expect(notesOf(...ended, ...change)).toEqual(["over", "over"]);
+});
+
 describe("a rule that ends before the start", () => {
   // As Google's calendar leaves a series of which all dates were moved to another one.
   const weekly = "DTSTART;TZID=America/Los_Angeles:20261210T090000";

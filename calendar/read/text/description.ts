@@ -1,4 +1,4 @@
-import { zoomTime } from "./invitation.ts";
+import { zoomTime, zoomTopic } from "./invitation.ts";
 import { withoutVenue } from "./place.ts";
 import { publicLink } from "./private-link.ts";
 import { sentencesOf } from "./private-text.ts";
@@ -47,9 +47,6 @@ const meetupDate = new RegExp(
   "iu",
 );
 
-/** Zoom's name for what a meeting is about, beside when it is. */
-const zoomTopic =
-  /^(?:topic|thema|sujet|tema|asunto|onderwerp|argomento|assunto|tópico|temat|ämne|emne|aihe|téma) ?[:：] /iu;
 /** `Hi there,` */
 const greeting = /^\p{L}[\p{L} ]{1,20},$/u;
 
@@ -150,16 +147,35 @@ function withList(lines: string[]): string[] {
   });
 }
 
+/** A small word within a name. */
+const nameParticle =
+  /^(?:of|the|de|del|di|du|da|dos|den|der|von|van|ter|zu|al|el|bin|bint|ibn|for|in|at|la|[-–|])$/;
+/** What no name has, in scripts without capitals. */
+const foreignStop = /[、。！？؟،؛۔।]/u;
+
 /** A sentence that only names hosts: `Hosted by A, B & 3 others`. */
 function isHostNotice(sentence: string): boolean {
-  const names = /^hosted by:?\s+(.{1,300})$/i.exec(sentence)?.[1];
-  if (!names) return false;
-  return names
-    .replace(/[.!]$/, "")
-    .split(/,| & | and | \+ /)
-    .every((name) =>
-      /^\s*(?:\d+ others?|(?:\p{Lu}|\d)[^\s]*(?:\s+(?:of|the|de|von|van|for|in|at|la|der|\S*\p{Lu}\S*|\d\S*|[-–|]))*)?\s*$/u.test(
-        name,
-      ),
-    );
+  if (!/^hosted by:?\s/i.test(sentence)) return false;
+  const said = sentence.replace(/^hosted by:?/i, "");
+  const names = said.replace(/[.!]$/, "").split(/,| & | and | \+ /);
+  // Platforms put the last name behind '&': what a person adds in small letters does not stand there.
+  const isList = said.includes(" & ") && !/[.!]$/.test(said);
+  return names.some(isName) && names.every((name) => isName(name) || (isList && isSmallName(name)));
+}
+
+/** `Jane Doe`, `Circle of Care 4`, `山田太郎`, `3 others`. Scripts without capitals tell no name from a sentence but by its length. */
+function isName(text: string): boolean {
+  if (foreignStop.test(text)) return false;
+  if (/^\s*\d+ others?\s*$/.test(text)) return true;
+  const [first = "", ...more] = text.trim().split(/\s+/);
+  if (/^\p{Lo}/u.test(first)) return more.length < 4;
+  return (
+    /^[\p{Lu}\d]/u.test(first) &&
+    more.every((word) => nameParticle.test(word) || /^\d|[\p{Lu}\p{Lo}]/u.test(word))
+  );
+}
+
+/** `jane doe` */
+function isSmallName(text: string): boolean {
+  return /^\s*\p{L}{2,30}(?:[ -]\p{L}{2,30}){0,2}\s*$/u.test(text);
 }

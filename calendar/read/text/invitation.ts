@@ -31,6 +31,11 @@ const labelled = /^\p{L}[\p{L} ]{1,20} ?[:：] ?\S/u;
 /** `Hora: 10 dic. 2026 06:00 p. m. Madrid`, `Time: Dec 10, 2026 06:00 PM Paris` */
 export const zoomTime =
   /^\p{L}{2,12}(?: \p{L}{2,12})? ?[:：] (?=.{0,20}\b20\d\d\b).{5,25} [01]\d:\d\d (?:[ap]\.? ?m\b\.?|da (?:manhã|tarde|noite)) \(?\p{L}.{2,80}$/iu;
+/** Zoom's name for when a meeting is. */
+const timeLabel = /^(?:time|zeit|uhrzeit|heure|hora|horário|tijd|ora|czas|tid|aika|čas) ?[:：] /iu;
+/** Zoom's name for what a meeting is about, beside when it is. */
+export const zoomTopic =
+  /^(?:topic|thema|sujet|tema|asunto|onderwerp|argomento|assunto|tópico|temat|ämne|emne|aihe|téma) ?[:：] /iu;
 
 /** A text in which invitations are looked for. */
 interface Reading {
@@ -144,7 +149,14 @@ function belowFound({ lines, found }: Reading): boolean[] {
 /** The sentence that Zoom begins with, and the subject and the time below it, which is written as only Zoom does. */
 function markZoomInvitation({ lines, found, isHeading }: Reading): void {
   lines.forEach((line, index) => {
-    if (zoomInvitation.test(line)) found[index] = true;
+    if (zoomInvitation.test(line)) {
+      found[index] = true;
+      const topic = lines.findIndex((one, place) => place > index && one !== "");
+      if (zoomTopic.test(lines[topic] ?? "") && isHeading(topic)) {
+        found[topic] = true;
+        if (timeLabel.test(lines[topic + 1] ?? "")) found[topic + 1] = true;
+      }
+    }
     if (!zoomTime.test(line) || !labelled.test(lines[index - 1] ?? "")) return;
     for (let place = index - 1; place < index + 40 && isHeading(place); place += 1) found[place] = true;
   });

@@ -72,7 +72,34 @@ describe("an invitation to an online meeting", () => {
   });
 });
 
+describe("what Zoom says below its first sentence", () => {
+  const first = Object.entries(zoomTexts).filter(([, text]) => text.startsWith("Jane Doe"));
+  const cases = [
+    ["a clock of 24 hours", "10 dec. 2026 18:00 Paris"],
+    ["a meeting without a time", "Sample recurring meeting"],
+  ].flatMap(([name, time]) =>
+    first.map(([language, text]) => [
+      `${name}, ${language}`,
+      text.replace(/(\n.+?: ).+\n\n/, `$1${time}\n\n`),
+    ]),
+  );
+  it.each([
+    ...cases,
+    ...first.map(([language, text]) => [`no time, ${language}`, text.replace(/\n.+: .+\n\n/, "\n\n")]),
+  ])("goes: %s", (_name, text) => {
+    expect(shown(`Come as you are.\n\n${text}`)).toBe("Come as you are.");
+  });
+});
+
 describe("what somebody wrote around a way in", () => {
+  it.each(["Topic: Care at home. We read two texts.", "Topic: Sit\nFee: none"])(
+    "stays below Zoom's first sentence: %j",
+    (text) => {
+      const [own = ""] = text.split("\n").slice(-1);
+      expect(shown(`Jane Doe is inviting you to a scheduled Zoom meeting.\n\n${text}\n\n${zoom}`)).toBe(own);
+    },
+  );
+
   it.each([
     // Headings and lists of one's own.
     [`Evening with Ann\n${zoom}\nMeeting ID: 812 3456 7890\nBring tea`, "Evening with Ann\nBring tea"],
