@@ -7,12 +7,14 @@ import { drawings } from "./still-lifes.ts";
 /** Something of a scene as cut paper, on a year of the page's cross-section. The text beside it says more, so it is hidden from assistive technology. */
 export function StillLife({ name }: { name: StillLifeName }) {
   return (
-    <svg className="still-life" viewBox="0 -16 320 312" aria-hidden="true">
+    <>
       <Style name="still-life" css={css} />
-      <Year at={36} x={160} y={140} className="ground" />
-      {drawings[name].map(([sheet, path]) => (
-        <path key={path} className={sheet} d={path} />
-      ))}
-    </svg>
+      <svg className="still-life" viewBox="0 -16 320 312" aria-hidden="true">
+        <Year at={36} x={160} y={140} className="ground" />
+        {drawings[name].map(([sheet, path]) => (
+          <path key={path} className={sheet} d={path} />
+        ))}
+      </svg>
+    </>
   );
 }
