@@ -120,7 +120,10 @@ function useServedForm(form: Form, served: ServedForm, isAnswer: boolean) {
   return state;
 }
 
-/** Keeps which submission was sent from this entry of the browser's history, which a reload then asks for instead of sending it again. */
+/**
+ * Keeps in this entry of the browser's history which submission was sent from it and is not known to be stored. The entry is no longer
+ * the answer to a post then, which a reload would send again.
+ */
 function noteSent(sent: string | undefined): void {
   history.replaceState({ ...history.state, sent }, "");
 }
