@@ -11,7 +11,9 @@ const stopping = {
    */
   farewell: 2_000,
   /** How long it waits at most for a moment in which nobody connects. */
-  accepting: 500,
+  accepting: 2_000,
+  /** The longest round of the loop that counts as such a moment: who connects in the rest of it is reset. */
+  moment: 0.1,
   /** How long requests that have begun may take. */
   requests: 10_000,
 };
@@ -36,7 +38,7 @@ export function closeGently(server: Server, end: () => Promise<void>): () => Pro
     for (let isQuiet = false; !isQuiet && performance.now() < end; ) {
       const [before, start] = [accepted, performance.now()];
       await nextPhase();
-      isQuiet = accepted === before && performance.now() - start < 1;
+      isQuiet = accepted === before && performance.now() - start < stopping.moment;
     }
   };
   server.on("connection", (socket) => {
