@@ -62,9 +62,9 @@ describe("a command that root runs for a site with an account of its own", () =>
     await run("drill");
     expect({ ...owners(), ...owners(folder) }).toEqual({
       ...{ "site.db": account, "last-backup.json": account, backups: account },
-      "site-20261123T1000Z.db": account,
+      "site-20261123T100000Z.db": account,
     });
-    await run("restore", join(folder, "site-20261123T1000Z.db"), "--yes");
+    await run("restore", join(folder, "site-20261123T100000Z.db"), "--yes");
     rmSync(join(data, "last-backup.json"));
     expect(new Set(Object.values(owners()))).toEqual(new Set([account]));
   });
