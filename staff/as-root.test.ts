@@ -69,6 +69,17 @@ describe("a command that root runs for a site with an account of its own", () =>
     expect(new Set(Object.values(owners()))).toEqual(new Set([account]));
   });
 
+  it("restores a file for the account, also over one of root's, and says when it stays root's", async () => {
+    const copy = join(data, "copy.db");
+    await run("backup", copy);
+    chownSync(join(data, "site.db"), 0, 0);
+    expect((await run("restore", copy, "--yes")).output).not.toContain("belongs to root");
+    expect(owners()).toMatchObject({ "site.db": account });
+    const elsewhere = `sqlite:${join(data, "..", "new", "site.db")}`;
+    const { output } = await runStaff(elsewhere, data, "restore", copy, "--yes");
+    expect(output).toContain(`${elsewhere.slice("sqlite:".length)} belongs to root`);
+  });
+
   it("is not needed for the site to say which right it lacks", async () => {
     for (const name of ["site.db", "site.db.key"]) {
       if (name === "site.db.key") writeFileSync(join(data, name), "key", { mode: 0o600 });

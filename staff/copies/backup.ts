@@ -131,7 +131,9 @@ export async function writeWhole<Result>(
   try {
     const result = await write(draft);
     makePrivate(draft);
-    giveToOwner(draft, isThere(file) ? file : dirname(file));
+    giveToOwner(draft);
+    // One that root has put there would keep the site out.
+    if (isThere(file)) giveToOwner(draft, file);
     await flush(draft);
     beforeNaming();
     await rename(draft, file);
