@@ -52,7 +52,9 @@ export async function goThroughCopies(
       }
     } catch (error) {
       const told = inWords(error);
-      leftovers.push(`${file}: what was to go may still be in it. ${told instanceof Error ? told.message : told}`);
+      leftovers.push(
+        `${file}: what was to go may still be in it. ${told instanceof Error ? told.message : told}`,
+      );
     }
   }
   return { copies, untouched, leftover: leftovers.filter(Boolean).join("\n") || undefined };
