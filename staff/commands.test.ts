@@ -83,6 +83,15 @@ describe("the record of commands", () => {
   });
 });
 
+it.each([[["--help"]], [["erase", "--help"]], [[]]])(
+  "helps with %j although a setting is wrong",
+  async (args) => {
+    url = "postgres//";
+    expect((await run(...args)).output).toContain("npm run submissions -- erase EMAIL");
+    await expect(run("list")).rejects.toThrow("DATABASE_URL is");
+  },
+);
+
 it("exports nothing of a damaged database, and says so", async () => {
   const { db, close } = await connectDatabase(url);
   const words = "v".repeat(100);

@@ -133,7 +133,12 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     const write = async (text: string) => {
       output += text;
     };
-    await runCommand(args, config, { write, ...terminal }, () => now);
+    await runCommand(
+      args,
+      () => config,
+      { write, ...terminal },
+      () => now,
+    );
     return output;
   }
   const send = (fields: Record<string, string>) => test.app.inject({ url: "/contact", ...post(fields) });
@@ -594,6 +599,6 @@ describe("PostgreSQL's own programs", () => {
       ["drill"],
       ["restore", join(folder, "copy"), "--yes"],
     ])
-      await runCommand(args, config, { write: async () => {} });
+      await runCommand(args, () => config, { write: async () => {} });
   });
 });

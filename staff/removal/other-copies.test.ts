@@ -165,9 +165,9 @@ describe("databases that restore has put aside", () => {
       holdSignals: () => AbortSignal.abort(),
     };
     const config = readConfig({ DATABASE_URL: url, DATA_DIR: data }, site);
-    await expect(runCommand(["purge", "--before", "2026-01-01", "--yes"], config, terminal)).rejects.toThrow(
-      "It was stopped",
-    );
+    await expect(
+      runCommand(["purge", "--before", "2026-01-01", "--yes"], () => config, terminal),
+    ).rejects.toThrow("It was stopped");
     expect(output).toContain("Removed 0 submissions");
     expect(output).not.toContain("Gone through");
     rmSync(data, { recursive: true });
