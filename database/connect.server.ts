@@ -7,7 +7,7 @@ import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
-import { checkedSize, checkFile, putBack } from "./open-sqlite.server.ts";
+import { checkedSize, checkFile, findLoss, putBack } from "./open-sqlite.server.ts";
 import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import { type Database, submissionTables } from "./schema.ts";
@@ -69,6 +69,8 @@ async function connectSqlite(
   if (path !== ":memory:" && !isForStaff) {
     makePrivateFolder(dirname(path));
     putBack(path);
+    const loss = findLoss(path);
+    if (loss) onTrouble(undefined, loss);
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);

@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../tests/support/databases.ts";
@@ -193,4 +193,47 @@ it("finds a database again whose process died while it closed it", async () => {
   renameSync(path, `${path}.closing`);
   connection = await connect();
   expect(look()).toEqual(["kept"]);
+});
+
+it.each([
+  ["an empty file", () => truncateSync(path), /is empty: a new database is made in it/],
+  ["no file where one was", () => rmSync(path), /^there is no .* though there was one/],
+])("starts with %s, keeps the log that lies there, and says so", async (_, lose, words) => {
+  await store("in the log");
+  const log = readFileSync(`${path}-wal`);
+  await connection.close();
+  writeFileSync(`${path}-wal`, log);
+  lose();
+  connection = await connect();
+  const [kept = "none"] = keptLogs();
+  expect(readFileSync(join(dirname(path), kept)).equals(log)).toBe(true);
+  expect(troubles).toEqual([expect.stringMatching(words)]);
+  expect(troubles[0]).toContain(path);
+  expect(troubles[0]).toContain(kept);
+  expect(look()).toEqual([]);
+});
+
+it("says nothing of a missing file at the first start, and names one that is gone later, by the key beside it", async () => {
+  await connection.close();
+  for (const [hasKey, said] of [
+    [false, []],
+    [true, [expect.stringContaining("though there was one")]],
+  ] as const) {
+    rmSync(path);
+    if (hasKey) writeFileSync(`${path}.key`, "key");
+    connection = await connect();
+    expect(troubles).toEqual(said);
+    await connection.close();
+  }
+});
+
+it.each([
+  ["in its last page", (size: number) => size - 1],
+  ["behind its first byte", () => 1],
+])("does not start with a file that is cut off %s", async (_, left) => {
+  await connection.close();
+  truncateSync(path, left(statSync(path).size));
+  const bytes = readFileSync(path);
+  await expect(connect()).rejects.toThrow("damaged: its end is missing");
+  expect(readFileSync(path).equals(bytes)).toBe(true);
 });

@@ -19,6 +19,11 @@ const migrations = (kind: DatabaseKind) => ({
   "0004-times-compatible": times(kind),
 });
 
+/** The tables are not those of this version; the message says which are, and what helps. */
+export class TablesError extends Error {
+  override name = "TablesError";
+}
+
 /** Migrations of this version that are missing, and those of a later version that this one cannot run with. */
 async function compareMigrations(db: Kysely<Database>, kind: DatabaseKind) {
   const own = Object.keys(migrations(kind));
@@ -37,7 +42,8 @@ export async function isUpToDate(db: Kysely<Database>, kind: DatabaseKind): Prom
 /**
  * Runs the migrations that are missing, under a lock.
  *
- * @throws when one fails, a later version has changed the tables, or `isForStaff` and one is missing
+ * @throws TablesError when a later version has changed the tables, or `isForStaff` and one is missing
+ * @throws when one fails
  */
 export async function bringUpToDate(
   db: Kysely<Database>,
@@ -46,12 +52,16 @@ export async function bringUpToDate(
 ): Promise<void> {
   const { pending, foreign } = await compareMigrations(db, kind);
   if (foreign.length > 0)
-    throw new Error(`it was changed by a later version of the site, which is needed (${foreign.join(", ")})`);
+    throw new TablesError(
+      `it was changed by a later version of the site, which is needed (${foreign.join(", ")})`,
+    );
   if (pending.length === 0) return;
   if (isForStaff && pending.length === Object.keys(migrations(kind)).length)
-    throw new Error("there are no tables of the site in it: is it the site's?");
+    throw new TablesError(
+      "there are no tables of the site in it; if it is the site's, start the site, which makes them",
+    );
   if (isForStaff)
-    throw new Error(`it lacks ${pending.join(", ")}: start the site, which brings it up to date`);
+    throw new TablesError(`it lacks ${pending.join(", ")}: start the site, which brings it up to date`);
   const migrate = async (on: Kysely<Database>) => {
     const migrator = new Migrator({ db: on, provider: { getMigrations: async () => migrations(kind) } });
     const { error } = await migrator.migrateToLatest();

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { machineClock } from "#system/clock.ts";
 
 /** The write-ahead log is cut to this size, in bytes, once nobody reads its older part. */
 const logSize = 4 * 1024 * 1024;
@@ -40,7 +41,7 @@ export function openSound(path: string): DatabaseSync | undefined {
     if (isDamage(error)) return undefined;
     throw error;
   }
-  if (findDamage(database, "integrity_check")) {
+  if (findDamage(database, "integrity_check") ?? findCut(database, path)) {
     closeUnwritten(path, () => database.close());
     return undefined;
   }
@@ -56,17 +57,60 @@ export function openSound(path: string): DatabaseSync | undefined {
  * @throws when the file is damaged
  */
 export function checkFile(path: string): boolean {
-  const size = statSync(path).size;
+  const size = sizeOf(path);
   if (size === 0) return true;
+  // SQLite takes a single byte for an empty file.
+  if (size < smallestSize) throw new Error(cutOff);
   if (size > checkedSize) return false;
   const database = openDatabase(path);
-  const damage = findDamage(database, "quick_check");
+  const damage = findDamage(database, "quick_check") ?? findCut(database, path);
   if (damage) {
     closeUnwritten(path, () => database.close());
-    throw new Error(`the file is damaged: ${damage}`);
+    throw new Error(damage);
   }
   database.close();
   return true;
+}
+
+/** Of a file that holds a page; https://sqlite.org/fileformat2.html */
+const smallestSize = 512;
+const cutOff = "the file is damaged: its end is missing";
+
+/** SQLite reads what a page lacks as zeros. While a log is there, it may hold the page. */
+function findCut(database: DatabaseSync, path: string): string | undefined {
+  const pageSize = Number(database.prepare("PRAGMA page_size").get()?.page_size);
+  return sizeOf(path) % pageSize !== 0 && sizeOf(`${path}-wal`) === 0 ? cutOff : undefined;
+}
+
+/**
+ * Whether a database that was there is gone: there is a log of it or the site's key, or a file that is empty. The log is kept, which
+ * SQLite would delete.
+ *
+ * @returns what the operator is told of it
+ */
+export function findLoss(path: string): string | undefined {
+  // In this order: where another instance makes the first database now, the log is filled later than the file.
+  const hasLog = sizeOf(`${path}-wal`) > 0;
+  const wasThere = hasLog || existsSync(`${path}.key`);
+  if (sizeOf(path) > 0) return undefined;
+  const isEmpty = existsSync(path);
+  if (!isEmpty && !wasThere) return undefined;
+  const kept = hasLog ? ` What it had written last is kept in ${keepLog(path)}.` : "";
+  const found = isEmpty
+    ? `the database file ${path} is empty: a new database is made in it.`
+    : `there is no database file at ${path}, though there was one: a new one is made.`;
+  return `${found}${kept} If submissions are missing, stop the site and restore a backup`;
+}
+
+/** Puts the log of a lost database aside; beside its file, under its name with `-wal`, SQLite reads it again. @returns where */
+export function keepLog(path: string): string {
+  const kept = `${path}-wal.of-lost-database-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`;
+  renameSync(`${path}-wal`, kept);
+  return kept;
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Where a database is while its connections are closed unwritten. */
@@ -98,9 +142,9 @@ function findDamage(database: DatabaseSync, check: "integrity_check" | "quick_ch
       .prepare(`PRAGMA ${check}(1)`)
       .all()
       .map((row) => String(row[check]));
-    return words.join() === "ok" ? undefined : words.join();
+    return words.join() === "ok" ? undefined : `the file is damaged: ${words.join()}`;
   } catch (error) {
-    return String(error);
+    return `the file is damaged: ${error}`;
   }
 }
 

@@ -1,9 +1,8 @@
 import { renameSync, rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { machineClock } from "#system/clock.ts";
 import { FileConnection } from "./file-connection.server.ts";
 import { FileWatch, type Trouble } from "./file-watch.server.ts";
-import { closeUnwritten, openDatabase, openSound } from "./open-sqlite.server.ts";
+import { closeUnwritten, keepLog, openDatabase, openSound } from "./open-sqlite.server.ts";
 
 /** The file on the disk is no longer the one that is open: whatever is written now would be lost at the next start. */
 export class LostFileError extends Error {
@@ -110,18 +109,16 @@ export class SqliteFile {
     const isForeign = this.#watch.isAnotherDatabase && this.#watch.isOpenedLog;
     const withLog = isForeign ? undefined : openSound(this.path);
     if (withLog) return withLog;
-    const kept = `${this.path}-wal.of-lost-database-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`;
-    const hasLog = sizeOf(`${this.path}-wal`) !== undefined;
-    if (hasLog) renameSync(`${this.path}-wal`, kept);
+    const kept = sizeOf(`${this.path}-wal`) === undefined ? undefined : keepLog(this.path);
     rmSync(`${this.path}-shm`, { force: true });
-    const alone = hasLog ? openSound(this.path) : undefined;
+    const alone = kept ? openSound(this.path) : undefined;
     if (alone) {
       this.#onTrouble(
         `another database file was put in place; what the lost one had written last is kept in ${kept}`,
       );
       return alone;
     }
-    if (hasLog) renameSync(kept, `${this.path}-wal`);
+    if (kept) renameSync(kept, `${this.path}-wal`);
     this.#damaged = this.#version();
     this.#onTrouble("the database file is damaged: nothing is taken until a sound one is there");
     return undefined;

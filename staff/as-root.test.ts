@@ -62,11 +62,22 @@ describe("a command that root runs for a site with an account of its own", () =>
     await run("drill");
     expect({ ...owners(), ...owners(folder) }).toEqual({
       ...{ "site.db": account, "last-backup.json": account, backups: account },
-      "site-20261123T1000Z.db": account,
+      "site-20261123T100000Z.db": account,
     });
-    await run("restore", join(folder, "site-20261123T1000Z.db"), "--yes");
+    await run("restore", join(folder, "site-20261123T100000Z.db"), "--yes");
     rmSync(join(data, "last-backup.json"));
     expect(new Set(Object.values(owners()))).toEqual(new Set([account]));
+  });
+
+  it("restores a file for the account, also over one of root's, and says when it stays root's", async () => {
+    const copy = join(data, "copy.db");
+    await run("backup", copy);
+    chownSync(join(data, "site.db"), 0, 0);
+    expect((await run("restore", copy, "--yes")).output).not.toContain("belongs to root");
+    expect(owners()).toMatchObject({ "site.db": account });
+    const elsewhere = `sqlite:${join(data, "..", "new", "site.db")}`;
+    const { output } = await runStaff(elsewhere, data, "restore", copy, "--yes");
+    expect(output).toContain(`${elsewhere.slice("sqlite:".length)} belongs to root`);
   });
 
   it("is not needed for the site to say which right it lacks", async () => {

@@ -65,13 +65,32 @@ describe("the record of commands", () => {
     [["purge", "--before", "2026-01-01", "--before", "2026-02-01", "--yes"], "--before is there twice."],
     [["erase", "ada@visitor.example", "--yes", "--yes"], "--yes is there twice."],
     [["--jsn"], "There is no --jsn. Is --json meant?"],
-  ])("refuses %j in plain words", async (args, words) => {
-    await (await connectDatabase(url)).close();
+    [["list", "--page", "0"], "--page takes a number, not '0'."],
+    [["quarantine", "--limit", "many"], "--limit takes a number up to 1000, not 'many'"],
+    [["notifications", "--limit", "0"], "--limit takes a number up to 1000, not '0'"],
+    [["redeliver", " "], "ID is missing."],
+    [["release"], "ID is missing."],
+    [["export", "--format", "xml"], "--format is csv or json, not 'xml'."],
+    [["export", "--since", "May"], '"May" is no date'],
+    [["erase"], "EMAIL is missing."],
+    [["erase", "ada"], "'ada' is no e-mail address."],
+    [["purge", "--before", "2027-01-01"], "2027-01-01 is still to come"],
+    [["restore"], "FILE is missing."],
+  ])("refuses %j in plain words, before it looks for a database", async (args, words) => {
     const error = await run(...args).catch((reason) => reason);
     expect(error).toMatchObject({ name: "CommandError", exitCode: 2 });
     expect(error.message).toContain(words);
   });
 });
+
+it.each([[["--help"]], [["erase", "--help"]], [[]]])(
+  "helps with %j although a setting is wrong",
+  async (args) => {
+    url = "postgres//";
+    expect((await run(...args)).output).toContain("npm run submissions -- erase EMAIL");
+    await expect(run("list")).rejects.toThrow("DATABASE_URL is");
+  },
+);
 
 it("exports nothing of a damaged database, and says so", async () => {
   const { db, close } = await connectDatabase(url);

@@ -1,7 +1,9 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { lackedRight } from "#database/lacked-right.server.ts";
+import { TablesError } from "#database/migrate.server.ts";
 import { type Config, ConfigError } from "#server/config.ts";
+import { nameOf } from "./on-database.ts";
 import { CommandError } from "./terminal.ts";
 
 /**
@@ -59,6 +61,8 @@ export async function ofDatabase(
 ): Promise<unknown> {
   const cause = error instanceof ConfigError ? error.cause : error;
   if (!(cause instanceof Error) || cause instanceof CommandError) return error;
+  if (cause instanceof TablesError)
+    return new CommandError(`The database ${nameOf(databaseUrl)}: ${cause.message}.`);
   if (databaseUrl.startsWith("sqlite:")) {
     const lacked = error instanceof ConfigError && lackedRight(databaseUrl);
     if (lacked) return new CommandError(`${lacked[0]?.toUpperCase()}${lacked.slice(1)}.`);

@@ -53,7 +53,8 @@ if (isExport && output.isFile() && output.uid === process.getuid?.()) fchmodSync
 
 try {
   // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
-  process.exitCode = await runCommand(process.argv.slice(2), readConfig(process.env, site), {
+  const settings = () => readConfig(process.env, site);
+  process.exitCode = await runCommand(process.argv.slice(2), settings, {
     write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
     note: (text, weight) => {
       if (weight === "context" && !isWatched) unsaid += text;

@@ -5,16 +5,22 @@ import type { Call, Command, OptionName } from "./command.ts";
 import { beginningOf, isThere, sqliteBeginning } from "./files.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
 
-/** What a command does with the site's database: it is told which one that is, and closes it at the end. */
-export function onDatabase<Name extends OptionName>(
-  work: (call: Call<Name>, store: Store) => ReturnType<Command["run"]>,
+/**
+ * What a command does with the site's database: it is told which one that is, and closes it at the end.
+ *
+ * @param read what is asked for; it refuses what cannot be meant before there is a database to be looked for
+ */
+export function onDatabase<Name extends OptionName, Asked>(
+  read: (call: Call<Name>) => Asked,
+  work: (asked: Asked, store: Store, call: Call<Name>) => ReturnType<Command["run"]>,
 ): Command<Name>["run"] {
   return async (call) => {
     const { config, terminal, now } = call;
+    const asked = read(call);
     needsDatabase(config);
     tellDatabase(config, terminal);
     const store = await openStore(config, { now, isForStaff: true });
-    return await work(call, store).finally(() => store.connection.close());
+    return await work(asked, store, call).finally(() => store.connection.close());
   };
 }
 

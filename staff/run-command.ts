@@ -11,12 +11,13 @@ import { CommandError, type Terminal, visible } from "./terminal.ts";
  * Carries out one of the staff's commands; docs/specification.md, 'Commands for staff'.
  *
  * @param args what was typed after `npm run submissions --`
+ * @param settings read once it is known what was asked for: help needs none
  * @returns the exit code: 1 when something is to be looked after
  * @throws CommandError in words for the staff
  */
 export async function runCommand(
   args: string[],
-  config: Config,
+  settings: () => Config,
   place: Terminal,
   now = machineClock,
 ): Promise<0 | 1> {
@@ -27,6 +28,7 @@ export async function runCommand(
     return 0;
   }
   const command: Command = commands[name];
+  const config = settings();
   try {
     return (await command.run({ config, given, word, terminal, now })) ?? 0;
   } catch (error) {

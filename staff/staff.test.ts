@@ -74,7 +74,12 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       },
       ...terminal,
     };
-    await runCommand(args, config, place, () => new Date("2026-11-23T10:00:00Z"));
+    await runCommand(
+      args,
+      () => config,
+      place,
+      () => new Date("2026-11-23T10:00:00Z"),
+    );
     return output;
   }
   const send = async (fields: Record<string, string>, path = "/contact") => {

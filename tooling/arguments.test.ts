@@ -50,9 +50,13 @@ it.each([
   ["launch-check", ["--jsn"], 'takes --json, --send-test alone, but found "--jsn"'],
   ["launch-check", ["--json", "--json"], "but found --json twice"],
   ["content-check", [""], 'but found ""'],
-  ["calendar", ["chek"], "There is no command 'chek'."],
+  ["calendar", ["chek"], "There is no command 'chek'. Is 'check' meant?"],
+  ["calendar", ["feed.ics"], "There is no command 'feed.ics'.\n"],
   ["calendar", ["check", "--days", "3", "--days", "9"], "--days is there twice"],
-  ["calendar", ["check", "--dys", "3"], "--dys"],
+  ["calendar", ["check", "--dys", "3"], "'check' has no --dys. Is --days meant?"],
+  ["calendar", ["check", "-j"], "'check' has no -j. Is --json meant?"],
+  ["calendar", ["check", "--frobnicate"], "It has --json, --all, --help, --now, --days."],
+  ["calendar", ["check", "--now"], "--now <value>"],
 ] as const)("%s %j is refused with 2, and nothing is done", (script, args, words) => {
   const { status, stdout, stderr } = run(script, ...args);
   expect([status, stdout]).toEqual([2, ""]);

@@ -7,6 +7,7 @@ import { calendarFeeds } from "#server/calendar-feeds.ts";
 import { readConfig } from "#server/config.ts";
 import { visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
+import { nearest } from "#system/nearest.ts";
 import { checkFeed, feedContent } from "./calendar-check/check-feed.ts";
 import { feedAsJson, printFeed } from "./calendar-check/print.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
@@ -23,13 +24,24 @@ content/events/sources.yaml. Exits with 1 when a feed cannot be read or nothing 
   --now INSTANT  as if it were then, for example 2026-12-01T09:00:00Z
   --days N       all dates of the next N days (the site shows six within 90)`;
 
+const options = {
+  json: { type: "boolean", default: false },
+  all: { type: "boolean", default: false },
+  help: { type: "boolean", default: false, short: "h" },
+  now: { type: "string" },
+  days: { type: "string" },
+} as const;
+
 loadEnvironmentFile();
 const { command, place, isJson, isAllOurs, now, days } = readArguments();
 if (command === undefined || command === "help") {
   console.log(help);
   process.exit(0);
 }
-if (command !== "check") refuse(`There is no command '${command}'.\n\n${help}`);
+if (command !== "check") {
+  const near = nearest(command, ["check"]);
+  refuse(`There is no command '${command}'.${near ? ` Is '${near}' meant?` : ""}\n\n${help}`);
+}
 process.once("uncaughtException", exitOnConfigError);
 const site = loadContent("site.yaml", root);
 const checks = [];
@@ -52,13 +64,7 @@ function readArguments() {
     const { values, positionals, tokens } = parseArgs({
       allowPositionals: true,
       tokens: true,
-      options: {
-        json: { type: "boolean", default: false },
-        all: { type: "boolean", default: false },
-        help: { type: "boolean", default: false, short: "h" },
-        now: { type: "string" },
-        days: { type: "string" },
-      },
+      options,
     });
     const [name, place, ...more] = positionals;
     const given = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
@@ -74,7 +80,13 @@ function readArguments() {
     const { json: isJson, all: isAllOurs } = values;
     return { command: values.help ? "help" : name, place, isJson, isAllOurs, now, days };
   } catch (error) {
-    return refuse((error as Error).message);
+    const { message } = error as Error;
+    const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
+    if (unknown === undefined) return refuse(message);
+    const known = Object.keys(options);
+    const near = nearest(unknown.replace(/^-+/, ""), known);
+    const hint = near ? `Is --${near} meant?` : `It has ${known.map((name) => `--${name}`).join(", ")}.`;
+    return refuse(`'check' has no ${unknown}. ${hint}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { fileURLToPath } from "node:url";
 import ipaddr from "ipaddr.js";
 import { Agent, fetch as fetchBy } from "undici";
+import { whyUnreachable } from "#system/unreachable.ts";
 import { decodeCalendar, requireCalendar } from "../write/ics-text.ts";
 
 /** Validators from a feed's last answer, for the next conditional request (RFC 9110, section 13). */
@@ -193,8 +194,8 @@ function retryAfter(value: string | null, now: Date): number | undefined {
 function reasonOf(error: unknown, limits: FeedLimits): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `the feed did not answer within ${limits.timeout / 1_000} s`;
-  const cause = error.cause instanceof Error ? error.cause : undefined;
-  if (cause instanceof FeedError) return cause.message;
-  const code = (cause ?? error) as Error & { code?: string };
-  return code.code ? `the feed cannot be reached (${code.code})` : error.message;
+  if (error.cause instanceof FeedError) return error.cause.message;
+  // What is no calendar was reached.
+  const isReached = !(error.cause instanceof Error || "code" in error);
+  return isReached ? error.message : `the feed cannot be reached: ${whyUnreachable(error)}`;
 }

@@ -50,6 +50,28 @@ export function timesOf(entry: ICAL.Component, zones: Zones): EntryTimes {
   };
 }
 
+/**
+ * The zones as the entries of a series have them: beside a start that has a zone, times in UTC are shown in that zone, and those
+ * without one are in it.
+ *
+ * @param group the entries of one UID
+ */
+export function zonesOfSeries(group: readonly { entry: ICAL.Component }[], zones: Zones): Zones {
+  const master = group.find(({ entry }) => !entry.hasProperty("recurrence-id"));
+  const [start] = master ? momentsOf(master.entry, "dtstart", zones) : [];
+  if (start?.form !== "wall") return zones;
+  const own = start.zone;
+  const inUtc: Zone = { ...own, reading: { name: undefined, readAs: own.shown, by: "UTC" } };
+  return {
+    ...zones,
+    named: (tzid) => (tzid ? zones.named(tzid) : own),
+    utc: (tzid) => {
+      const found = zones.utc(tzid);
+      return found.reading.by === "UTC" ? inUtc : found;
+    },
+  };
+}
+
 /** Every value of a kind of property that can be read as a time; of a period its start. */
 export function momentsOf(entry: ICAL.Component, name: string, zones: Zones): Moment[] {
   return propertiesOf(entry)

@@ -1,6 +1,7 @@
 import type ICAL from "ical.js";
 import { foldAgain } from "../write/ics-lines.ts";
 import { withoutControls } from "../write/ics-text.ts";
+import { zonesOfSeries } from "./entry-times.ts";
 import { numberOf, type Occurrence, type ParseWindow } from "./occurrence.ts";
 import { forbiddenRule, propertiesOf, publicZone, textOf } from "./public-entry.ts";
 import { type EntryRules, openEntry, publicSeries, type Reading } from "./public-series.ts";
@@ -96,7 +97,7 @@ export function parseCalendar(
     try {
       if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
       watch?.onSeries(uid);
-      const own = zones.get(group[0]?.entry.parent ?? null) ?? zonesOf(null, window);
+      const own = zonesOfSeries(group, zones.get(group[0]?.entry.parent ?? null) ?? zonesOf(null, window));
       readGroup(group, own, window, rules, result);
       if (rules.isExplained) explainOthers(group, own, window, rules, result);
     } catch (error) {

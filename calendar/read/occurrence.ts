@@ -82,7 +82,9 @@ export function occurrenceOf(
 /** An override whose series is not in the feed; its recurrence id has the form that it would have there. */
 export function orphanOf(component: ICAL.Component, original: Moment | undefined, zones: Zones): Occurrence {
   const times = timesOf(component, zones);
-  return occurrenceOf(component, times, original && textIn(times.start, keyOf(original, times.start)));
+  // A time with a zone is the series' own; one in UTC may name a date of a series that has a zone.
+  const form = original?.form === "wall" ? original : times.start;
+  return occurrenceOf(component, times, original && textIn(form, keyOf(original, form)));
 }
 
 /** The instant by which a time names an occurrence of a series, whatever zone or kind it is written in. */

@@ -133,7 +133,12 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     const write = async (text: string) => {
       output += text;
     };
-    await runCommand(args, config, { write, ...terminal }, () => now);
+    await runCommand(
+      args,
+      () => config,
+      { write, ...terminal },
+      () => now,
+    );
     return output;
   }
   const send = (fields: Record<string, string>) => test.app.inject({ url: "/contact", ...post(fields) });
@@ -272,7 +277,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     for (let day = 1; day <= 4; day += 1) {
       now = new Date(`2026-12-0${day}T03:15:00Z`);
       await run("backup", "--to", folder, "--keep", "2");
-      made.push(`site-2026120${day}T0315Z.${ending}`);
+      made.push(`site-2026120${day}T031500Z.${ending}`);
       if (day === 1)
         for (const name of ["notes.txt", `mine.${ending}`, unfinished, longOne, "new.new"])
           writeFileSync(join(folder, name), "");
@@ -285,6 +290,12 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       [...made.slice(2), "notes.txt", `mine.${ending}`, longOne, "new.new"].sort(),
     );
     await expect(run("backup", "--to", folder, "--keep", "2")).rejects.toThrow("exists already");
+    // Another in the same minute; names of earlier versions have no seconds.
+    writeFileSync(join(folder, `site-20261203T0316Z.${ending}`), "");
+    now = new Date("2026-12-04T03:15:01Z");
+    expect(await run("backup", "--to", folder, "--keep", "2")).toContain(
+      `Removed site-20261203T0316Z.${ending}, site-20261203T031500Z.${ending}.`,
+    );
     await expect(run("backup", "--to", folder, "--keep", "none")).rejects.toMatchObject({ exitCode: 2 });
     await expect(run("backup", "x", "--to", folder)).rejects.toMatchObject({ exitCode: 2 });
   });
@@ -588,6 +599,6 @@ describe("PostgreSQL's own programs", () => {
       ["drill"],
       ["restore", join(folder, "copy"), "--yes"],
     ])
-      await runCommand(args, config, { write: async () => {} });
+      await runCommand(args, () => config, { write: async () => {} });
   });
 });

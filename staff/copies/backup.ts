@@ -80,8 +80,8 @@ export async function backUp(copies: Copies, file: string): Promise<Contents> {
   return writeWhole(file, (name) => copies.write(name));
 }
 
-/** Names of backups in a folder: `site-20260131T0315Z.db`, the time in UTC; two that begin in the same minute make one. */
-const ownName = /^site-\d{8}T\d{4}Z\.(db|dump)$/;
+/** Names of backups in a folder: `site-20260131T031500Z.db`, the time in UTC; in those of earlier versions without seconds. */
+const ownName = /^site-\d{8}T\d{4}(\d{2})?Z\.(db|dump)$/;
 /** An unfinished file that is older is nobody's any more, in milliseconds. */
 const longestBackup = 24 * 3_600_000;
 
@@ -92,7 +92,7 @@ const longestBackup = 24 * 3_600_000;
  */
 export async function backUpInto(copies: Copies, folder: string, now: Date) {
   const made = makePrivateFolder(folder);
-  const time = `${now.toISOString().slice(0, 16).replaceAll(/[-:]/g, "")}Z`;
+  const time = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
   const file = join(folder, `site-${time}${copies.ending}`);
   try {
     return { file, contents: await backUp(copies, file) };
@@ -131,7 +131,9 @@ export async function writeWhole<Result>(
   try {
     const result = await write(draft);
     makePrivate(draft);
-    giveToOwner(draft, isThere(file) ? file : dirname(file));
+    giveToOwner(draft);
+    // One that root has put there would keep the site out.
+    if (isThere(file)) giveToOwner(draft, file);
     await flush(draft);
     beforeNaming();
     await rename(draft, file);

@@ -148,8 +148,16 @@ async function bringBack({
   if (!(await isAgreed("Go on?", given, terminal))) return;
   const old = await copies.restore(file);
   await terminal.write(
-    `Restored:\n${contents}${old ? `The database before is kept in ${old}\n` : ""}E-mails that waited when the backup was made may have been sent since, so they are held: 'notifications' shows them,\n'redeliver' sends them. Who was erased since the backup is in it again: erase them once more.\n`,
+    `Restored:\n${contents}${old ? `The database before is kept in ${old}\n` : ""}E-mails that waited when the backup was made may have been sent since, so they are held: 'notifications' shows them,\n'redeliver' sends them. Who was erased since the backup is in it again: erase them once more.\n${ownerWords(config)}`,
   );
+}
+
+/** A site with an account of its own could not open the file of another. */
+function ownerWords({ databaseUrl }: Config): string {
+  const file = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
+  return file && process.geteuid?.() === 0 && statSync(file).uid === 0
+    ? `${file} belongs to root, as its folder does: if the site has an account of its own, give both to it (chown).\n`
+    : "";
 }
 
 /** @param present as `Copies.present` gives it */

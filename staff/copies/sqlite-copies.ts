@@ -1,5 +1,5 @@
 import { linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
-import { chmod, copyFile, rm } from "node:fs/promises";
+import { chmod, chown, copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -101,6 +101,8 @@ async function restore(file: string, databaseFile: string): Promise<string | und
     // Of a restore that was broken off.
     await rm(draft, { force: true });
     await copyFile(file, draft);
+    // Root's copy belongs to the backup's owner, who may be anybody.
+    await chown(draft, process.geteuid?.() ?? 0, process.getegid?.() ?? 0);
     await chmod(draft, 0o600);
     const database = new DatabaseSync(draft);
     try {

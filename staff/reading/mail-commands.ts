@@ -10,22 +10,28 @@ export const notifications = command({
   options: ["limit", "page", "json"],
   text: `E-mails that wait, are held or were given up, oldest first, how many there are, and what the mail server said most often.
 Exits with 1 when one to the staff was given up or held, or has waited for more than an hour.`,
-  run: onDatabase(async ({ given, terminal, now }, { connection: { db } }) => {
-    if (await listNotifications(db, terminal, pageOf(given), now())) return 1;
-  }),
+  run: onDatabase(
+    ({ given }) => pageOf(given),
+    async (page, { connection: { db } }, { terminal, now }) => {
+      if (await listNotifications(db, terminal, page, now())) return 1;
+    },
+  ),
 });
 
 export const redeliver = command({
   word: "[ID]",
   options: [],
   text: "Sends again what was given up or held, or the notification of one submission; a confirmation that its sender has got is not repeated.",
-  run: onDatabase(async ({ word, terminal }, { connection: { db }, clock }) => {
-    const row = word === undefined ? undefined : await findRow(db, needed(word, "ID"), submissionTables);
-    const count = await sendAgain(db, clock, row?.id);
-    await terminal.write(
-      count === 0 && row === undefined
-        ? "Nothing was given up or held. What waits is sent by itself; name a submission to hurry its e-mails.\n"
-        : `${count} to be sent again. The site does so within a minute while it runs.\n`,
-    );
-  }),
+  run: onDatabase(
+    ({ word }) => (word === undefined ? undefined : needed(word, "ID")),
+    async (id, { connection: { db }, clock }, { terminal }) => {
+      const row = id === undefined ? undefined : await findRow(db, id, submissionTables);
+      const count = await sendAgain(db, clock, row?.id);
+      await terminal.write(
+        count === 0 && row === undefined
+          ? "Nothing was given up or held. What waits is sent by itself; name a submission to hurry its e-mails.\n"
+          : `${count} to be sent again. The site does so within a minute while it runs.\n`,
+      );
+    },
+  ),
 });

@@ -15,8 +15,9 @@ export const list = command({
   text: `The latest submissions, newest first; 50 if you do not say, 1000 at most. --page 2 shows the next ones.
 Mail says what became of a submission's e-mails: sent, waiting, held, given up, – (older than this site).
 --search looks for the text, in capitals or not, in ${searchedWords}.`,
-  run: onDatabase(({ given, terminal, now }, { connection: { db } }) =>
-    listSubmissions(db, terminal, pageOf(given), now()),
+  run: onDatabase(
+    ({ given }) => pageOf(given),
+    (page, { connection: { db } }, { terminal, now }) => listSubmissions(db, terminal, page, now()),
   ),
 });
 
@@ -24,30 +25,35 @@ export const show = command({
   word: "ID",
   options: ["json"],
   text: "One submission or quarantined post, with every answer.",
-  run: onDatabase(async ({ given, word, terminal }, { connection: { db } }) =>
-    showRow(db, terminal, await findRow(db, needed(word, "ID")), given.json ?? false),
+  run: onDatabase(
+    ({ word }) => needed(word, "ID"),
+    async (id, { connection: { db } }, { given, terminal }) =>
+      showRow(db, terminal, await findRow(db, id), given.json ?? false),
   ),
 });
 
 export const exportAll = command({
   options: ["table", "format", "since"],
   text: `All submissions on standard output, for a spreadsheet (csv) or a program (json). T is ${submissionTables.join(" or\n")}; both if you do not say, and then with the columns of both.`,
-  run: onDatabase(async ({ given, terminal }, { connection: { db, kind } }) => {
-    const asked = {
+  run: onDatabase(
+    ({ given }) => ({
       tables: tablesOf(given.table),
       format: formatOf(given.format),
       since: given.since === undefined ? undefined : startOf(given.since),
-    };
-    if (kind === "sqlite") await needsWhole(db);
-    return exportRecords(db, terminal, asked);
-  }),
+    }),
+    async (asked, { connection: { db, kind } }, { terminal }) => {
+      if (kind === "sqlite") await needsWhole(db);
+      return exportRecords(db, terminal, asked);
+    },
+  ),
 });
 
 export const quarantine = command({
   options: ["search", "limit", "page", "json"],
   text: "Posts that look like a robot's, newest first.",
-  run: onDatabase(({ given, terminal }, { connection: { db } }) =>
-    listQuarantine(db, terminal, pageOf(given)),
+  run: onDatabase(
+    ({ given }) => pageOf(given),
+    (page, { connection: { db } }, { terminal }) => listQuarantine(db, terminal, page),
   ),
 });
 

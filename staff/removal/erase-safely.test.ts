@@ -154,13 +154,13 @@ describe.each(databaseKinds)("erase on %s", (kind) => {
     };
     const stopped = runCommand(
       ["purge", "--before", "2026-11-22", "--yes"],
-      config,
+      () => config,
       terminal,
       () => new Date("2026-11-23T10:00:00Z"),
     );
     await expect(stopped).rejects.toThrow("It was stopped: there may be more. Run it again.");
     expect(output).toContain("Removed 0 submissions");
-    await runCommand(["erase", ada.email, "--yes"], config, terminal);
+    await runCommand(["erase", ada.email, "--yes"], () => config, terminal);
     expect(output).toContain("Removed 1 submission, 1 notification, 0 quarantined posts, 1 file");
   });
 });

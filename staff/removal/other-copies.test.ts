@@ -103,6 +103,35 @@ describe("databases that restore has put aside", () => {
     rmSync(data, { recursive: true });
   });
 
+  it.each(removals)(
+    "make %s fail when nothing can be removed from one, after the others",
+    async (...args) => {
+      const data = mkdtempSync(join(tmpdir(), "aside-"));
+      const url = `sqlite:${join(data, "site.db")}`;
+      const test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+      await test.app.inject({ url: "/contact", ...post(ada) });
+      await expect.poll(async () => (await runStaff(url, data, "notifications")).output).toContain("1 sent");
+      const asides = ["before-1", "before-2", "before-3"].map((ending) => join(data, `site.db.${ending}`));
+      for (const aside of asides) await runStaff(url, data, "backup", aside);
+      for (const aside of asides.slice(0, 2)) {
+        const database = new DatabaseSync(aside);
+        database.exec(
+          "create trigger t before delete on contact_submissions begin select raise(abort, 'held'); end",
+        );
+        database.close();
+      }
+      const error = await runStaff(url, data, ...args, "--yes").catch((reason) => reason);
+      expect(error).toMatchObject({ name: "CommandError", exitCode: 1 });
+      for (const aside of asides.slice(0, 2))
+        expect(error.message).toContain(`${aside}: what was to go may still be in it. The database: held.`);
+      expect(error.said.output).toMatch(/^Removed 1 submission,/m);
+      expect(error.said.output).toContain(`removed where it was: ${asides[2]}\n`);
+      expect(error.said.output).not.toContain("Not looked into");
+      await test.close();
+      rmSync(data, { recursive: true });
+    },
+  );
+
   it.each(["before-1", "before-2", "new"])("are told of when one of several is read: %s", async (read) => {
     const data = mkdtempSync(join(tmpdir(), "aside-"));
     const url = `sqlite:${join(data, "site.db")}`;
@@ -136,9 +165,9 @@ describe("databases that restore has put aside", () => {
       holdSignals: () => AbortSignal.abort(),
     };
     const config = readConfig({ DATABASE_URL: url, DATA_DIR: data }, site);
-    await expect(runCommand(["purge", "--before", "2026-01-01", "--yes"], config, terminal)).rejects.toThrow(
-      "It was stopped",
-    );
+    await expect(
+      runCommand(["purge", "--before", "2026-01-01", "--yes"], () => config, terminal),
+    ).rejects.toThrow("It was stopped");
     expect(output).toContain("Removed 0 submissions");
     expect(output).not.toContain("Gone through");
     rmSync(data, { recursive: true });

@@ -5,14 +5,15 @@ import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { type Database, submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { readLastBackup } from "../copies/last-backup.ts";
-import { isThere } from "../files.ts";
+import { inWords } from "../faults.ts";
+import { beginningOf, isThere, sqliteBeginning } from "../files.ts";
 import { overwriteLeftovers } from "./remove-rows.ts";
 
 /** Where people are kept beside the site's own database. */
 export interface OtherCopies {
   /** Databases that `restore` had put aside, which were gone through as well. */
   copies: string[];
-  /** What was not looked into: see `otherPlaces`, and databases that could not be opened. */
+  /** What was not looked into: see `otherPlaces`, and what lies where databases are put aside and is none. */
   untouched: string[];
   /** Why removed words may still be in one of them; undefined when they cannot. */
   leftover: string | undefined;
@@ -28,28 +29,35 @@ export async function goThroughCopies(
 ): Promise<OtherCopies> {
   const copies: string[] = [];
   const untouched = otherPlaces(place);
-  let leftover: string | undefined;
+  const leftovers: string[] = [];
   for (const schema of connection.kind === "postgres" ? await asideSchemas(connection.db) : []) {
     await remove({ ...connection, db: connection.db.withSchema(schema) });
-    leftover ??= await overwriteLeftovers(connection, { schema: `${schema}.` });
+    leftovers.push((await overwriteLeftovers(connection, { schema: `${schema}.` })) ?? "");
     copies.push(schema);
   }
   for (const file of asideFiles(place)) {
     try {
+      if (!beginningOf(file).startsWith(sqliteBeginning)) {
+        untouched.push(file);
+        continue;
+      }
       const copy = await connectDatabase(`sqlite:${file}`);
       try {
         await remove(copy);
         const left = await overwriteLeftovers(copy);
-        leftover ??= left && `${file}: ${left}`;
+        if (left) leftovers.push(`${file}: ${left}`);
         copies.push(file);
       } finally {
         await copy.close();
       }
-    } catch {
-      untouched.push(file);
+    } catch (error) {
+      const told = inWords(error);
+      leftovers.push(
+        `${file}: what was to go may still be in it. ${told instanceof Error ? told.message : told}`,
+      );
     }
   }
-  return { copies, untouched, leftover };
+  return { copies, untouched, leftover: leftovers.filter(Boolean).join("\n") || undefined };
 }
 
 /** SQLite's databases that `restore` has put aside. Reading the logs of those that are open would end SQLite's locks. */

@@ -34,32 +34,33 @@ export const erase = command({
   text: `Removes everything about a person from every table, from databases that restore has put aside, and the e-mail files in
 DATA_DIR/mail; says where the address stands in what others wrote, what it cannot reach, and which files it did not look into. Exits with 1 while
 words are kept in a file, by somebody's reading for example: run it again then. ${rewriteText}`,
-  run: onDatabase(async ({ config, given, word, terminal }, { connection, receipts }) => {
-    const email = needed(word, "EMAIL");
-    if (!email.includes("@")) throw new CommandError(`'${email}' is no e-mail address.`, 2);
-    const found = await findPerson(connection, email);
-    needsAddress(email, found);
-    const mailDir = needsMailFolder(config);
-    const files = findMails(mailDir, emailKey(email));
-    await terminal.write(previewOf(found));
-    if (found.submissions + found.notifications + found.quarantine + files.length === 0)
-      await terminal.write(nothingFoundWords(email, mailDir));
-    if (given["dry-run"]) {
-      await tellMore(connection, email, { mailDir, files, ids: found.ids }, terminal);
-      await terminal.write(unreachedWords(connection.kind) + untouchedWords(otherPlaces(config)));
-    }
-    const rewriting = await tellRewriting(connection, given, terminal);
-    if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
-    const stop = terminal.holdSignals?.();
-    const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop) };
-    const erased = await erasePerson(connection, config, receipts, email, how);
-    removeDrafts(mailDir);
-    await tellRemoved(erased, mailDir, terminal);
-    await terminal.write(leftWords(erased, connection.kind));
-    checkOverwritten(erased);
-    // Of a person nothing may be left.
-    checkOverwritten({ leftover: rewriting.later });
-  }),
+  run: onDatabase(
+    ({ word }) => addressOf(word),
+    async (email, { connection, receipts }, { config, given, terminal }) => {
+      const found = await findPerson(connection, email);
+      needsAddress(email, found);
+      const mailDir = needsMailFolder(config);
+      const files = findMails(mailDir, emailKey(email));
+      await terminal.write(previewOf(found));
+      if (found.submissions + found.notifications + found.quarantine + files.length === 0)
+        await terminal.write(nothingFoundWords(email, mailDir));
+      if (given["dry-run"]) {
+        await tellMore(connection, email, { mailDir, files, ids: found.ids }, terminal);
+        await terminal.write(unreachedWords(connection.kind) + untouchedWords(otherPlaces(config)));
+      }
+      const rewriting = await tellRewriting(connection, given, terminal);
+      if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
+      const stop = terminal.holdSignals?.();
+      const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop) };
+      const erased = await erasePerson(connection, config, receipts, email, how);
+      removeDrafts(mailDir);
+      await tellRemoved(erased, mailDir, terminal);
+      await terminal.write(leftWords(erased, connection.kind));
+      checkOverwritten(erased);
+      // Of a person nothing may be left.
+      checkOverwritten({ leftover: rewriting.later });
+    },
+  ),
 });
 
 export const purge = command({
@@ -68,24 +69,26 @@ export const purge = command({
   text: `Removes everything that came before the day, from databases that restore has put aside as well, in small portions, so that
 visitors can go on.
 ${rewriteText}`,
-  run: onDatabase(async ({ config, given, terminal, now }, { connection }) => {
-    const before = startOfPast(given, now());
-    const mailDir = needsMailFolder(config);
-    await terminal.write(previewOf(await findOlder(connection.db, before)));
-    if (given["dry-run"]) await terminal.write(untouchedWords(otherPlaces(config)));
-    const rewriting = await tellRewriting(connection, given, terminal);
-    if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
-    const stop = terminal.holdSignals?.();
-    const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop), stop };
-    const purged = await purgeOlder(connection, config, before, how);
-    removeDrafts(mailDir);
-    await tellRemoved(purged, mailDir, terminal);
-    if (purged.fault) throw purged.fault;
-    await terminal.write(copiesWords(purged.copies) + untouchedWords(purged.untouched));
-    checkOverwritten(purged);
-    if (stop?.aborted) throw new CommandError("It was stopped: there may be more. Run it again.");
-    if (rewriting.later) await terminal.write(`${rewriting.later}\n`);
-  }),
+  run: onDatabase(
+    ({ given, now }) => startOfPast(given, now()),
+    async (before, { connection }, { config, given, terminal }) => {
+      const mailDir = needsMailFolder(config);
+      await terminal.write(previewOf(await findOlder(connection.db, before)));
+      if (given["dry-run"]) await terminal.write(untouchedWords(otherPlaces(config)));
+      const rewriting = await tellRewriting(connection, given, terminal);
+      if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
+      const stop = terminal.holdSignals?.();
+      const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop), stop };
+      const purged = await purgeOlder(connection, config, before, how);
+      removeDrafts(mailDir);
+      await tellRemoved(purged, mailDir, terminal);
+      if (purged.fault) throw purged.fault;
+      await terminal.write(copiesWords(purged.copies) + untouchedWords(purged.untouched));
+      checkOverwritten(purged);
+      if (stop?.aborted) throw new CommandError("It was stopped: there may be more. Run it again.");
+      if (rewriting.later) await terminal.write(`${rewriting.later}\n`);
+    },
+  ),
 });
 
 /**
@@ -108,6 +111,12 @@ async function tellRewriting(
   }
   const later = `What was removed may still lie in unused parts of the database's file, which is large. At a quiet hour, run this again with --rewrite (${extent}, in which no form can be sent).`;
   return { isDone: false, later };
+}
+
+function addressOf(word: string | undefined): string {
+  const email = needed(word, "EMAIL");
+  if (!email.includes("@")) throw new CommandError(`'${email}' is no e-mail address.`, 2);
+  return email;
 }
 
 function startOfPast({ before }: Given<"before">, now: Date): string {

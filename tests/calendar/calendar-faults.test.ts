@@ -3,10 +3,13 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
+import { generate } from "selfsigned";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { feedKey, readCopies, writeCopies } from "#calendar/feed/calendar-copy.server.ts";
 import { type CalendarSource, watchCalendar } from "#calendar/feed/calendar-source.server.ts";
@@ -34,7 +37,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Ways in which a feed can fail, and what is said of each. */
 const faults: [name: string, answer: Answer, reason: RegExp][] = [
-  ["refuses", (request) => request.socket.destroy(), /cannot be reached|failed/],
+  ["refuses", (request) => request.socket.destroy(), /cannot be reached: it ended the connection/],
   ["hangs", () => {}, /did not answer within/],
   [
     "drips",
@@ -43,6 +46,11 @@ const faults: [name: string, answer: Answer, reason: RegExp][] = [
       response.on("close", () => clearInterval(timer));
     },
     /did not answer within/,
+  ],
+  [
+    "answers what is no HTTP",
+    (request) => request.socket.end("220 mail.example ESMTP\r\n\r\n"),
+    /cannot be reached: its answer is no HTTP/,
   ],
   ["answers 500", (_request, response) => response.writeHead(500).end(good), /answered 500/],
   ["answers 429", (_request, response) => response.writeHead(429).end(), /answered 429/],
@@ -63,14 +71,14 @@ const faults: [name: string, answer: Answer, reason: RegExp][] = [
   [
     "says gzip and is none",
     (_request, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(good),
-    /cannot be reached|terminated/,
+    /cannot be reached: its answer is not packed as it says/,
   ],
   [
     "ends before it should",
     (_request, response) => {
       response.writeHead(200, { "content-length": good.length + 1 }).write(good, () => response.destroy());
     },
-    /cannot be reached|terminated/,
+    /cannot be reached: it ended the connection/,
   ],
   [
     "is in letters that it does not name",
@@ -247,7 +255,29 @@ describe("fetchFeed", () => {
     const error = await fetchFeed(`${secure}?token=secret`, {}, fixedNow, limits).catch(
       (one: unknown) => one,
     );
-    expect(String(error)).toMatch(/cannot be reached \(\w+\)/);
+    expect(String(error)).toMatch(/cannot be reached: it speaks no TLS; is it https:\? \(\w+\)/);
+  });
+
+  it.each([
+    ["http://no-such-machine.invalid/a.ics", /there is no machine of this name|could not be looked up/],
+    ["http://127.0.0.1:1/a.ics", /its port is one that is never asked over HTTP/],
+    ["file:///no/such/file.ics", /there is no such file \(ENOENT\)/],
+    ["file:///", /it is a folder/],
+  ])("says in words why %s cannot be reached", async (address, words) => {
+    const error = await fetchFeed(address, {}, fixedNow, limits).catch((one: unknown) => one);
+    expect(String(error)).toMatch(words);
+    expect(String(error)).not.toMatch(/fetch failed|a\.ics|file\.ics/);
+  });
+
+  it("says what is wrong with a certificate, and that nobody answers", async () => {
+    const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
+    const secure = createSecureServer({ key, cert }, (_request, response) => response.end(good));
+    await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+    const { port } = secure.address() as AddressInfo;
+    const refusal = () => fetchFeed(`https://localhost:${port}/`, {}, fixedNow, limits).catch(String);
+    expect(await refusal()).toContain("its certificate is one that it has signed itself");
+    await new Promise((resolve) => secure.close(resolve));
+    expect(await refusal()).toContain("nobody answers at this address (ECONNREFUSED)");
   });
 
   it("never goes from https to http", () => {

@@ -18,7 +18,7 @@ export async function runStaff(url: string, dataDir: string, ...args: string[]):
   const said = { output: "", notes: "" };
   const exitCode = await runCommand(
     args,
-    readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }, site),
+    () => readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }, site),
     {
       write: async (text) => {
         said.output += text;

@@ -1,5 +1,6 @@
 import { loadContent } from "#content-model/load-content.ts";
 import type { Config } from "#server/config.ts";
+import { whyUnreachable } from "#system/unreachable.ts";
 import { type Finding, findingsOf, isSample } from "./finding.ts";
 
 /** In milliseconds. */
@@ -35,7 +36,8 @@ async function answerOf(address: string): Promise<number | string> {
     await response.body?.cancel();
     return response.status;
   } catch (error) {
-    const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
-    return cause?.code ?? cause?.message ?? message;
+    return error instanceof DOMException && error.name === "TimeoutError"
+      ? `it did not answer within ${patience / 1_000} s`
+      : whyUnreachable(error);
   }
 }

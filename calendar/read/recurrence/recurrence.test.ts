@@ -165,6 +165,26 @@ describe("dates called off, added and moved", () => {
   });
 
   it.each([
+    ["in UTC", "20261030T020000Z", "20261030T200000Z", "2026-10-30T20:00"],
+    ["without a zone", "20261030T030000", "20261030T210000", "2026-10-30T20:00"],
+  ])("a change that is written %s is in the zone of its series", (_, original, start, instant) => {
+    const lines = [
+      ...entry(
+        "DTSTART;TZID=Europe/Berlin:20261023T030000",
+        "RRULE:FREQ=WEEKLY;COUNT=3",
+        "EXDATE:20261106T030000",
+      ),
+      ...entry(`RECURRENCE-ID:${original}`, `DTSTART:${start}`),
+    ];
+    const { occurrences, report } = read(...lines);
+    expect(occurrences.map((one) => [short(one.start), one.timeZone])).toEqual([
+      ["2026-10-23T01:00", "Europe/Berlin"],
+      [instant, "Europe/Berlin"],
+    ]);
+    expect(report.map(({ zone }) => zone?.readAs)).toEqual(["Europe/Berlin", "Europe/Berlin"]);
+  });
+
+  it.each([
     ["RECURRENCE-ID;TZID=Europe/Berlin:20261225T000000", "Europe/Berlin"],
     ["RECURRENCE-ID:20261224T230000Z", "Europe/Berlin"],
     ["RECURRENCE-ID:20261225T000000Z", "Europe/Berlin"],
@@ -245,11 +265,13 @@ describe("dates called off, added and moved", () => {
     expect(told).toEqual(["2026-12-10T17:00 1h", added]);
   });
 
-  it("a change without its series has the recurrence id that it would have there", () => {
-    const change = entry(
-      "RECURRENCE-ID:20261030T010000Z",
-      "DTSTART;TZID=America/Los_Angeles:20261030T120000",
-    );
+  it.each([
+    ["RECURRENCE-ID:20261030T010000Z", "DTSTART;TZID=America/Los_Angeles:20261030T120000"],
+    ["RECURRENCE-ID;TZID=America/Los_Angeles:20261029T180000", "DTSTART:20261030T190000Z"],
+    ["RECURRENCE-ID;TZID=America/Los_Angeles:20261029T180000", "DTSTART;TZID=Europe/Berlin:20261030T200000"],
+    ["RECURRENCE-ID;TZID=America/Los_Angeles:20261029T180000", "DTSTART;VALUE=DATE:20261030"],
+  ])("a change without its series has the recurrence id that it would have there: %s, %s", (...lines) => {
+    const change = entry(...lines);
     const [alone] = read(...change).occurrences;
     const within = read(...entry(...weekly), ...change).occurrences[1];
     expect(alone?.recurrenceId).toBe("20261029T180000");
