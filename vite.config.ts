@@ -82,6 +82,16 @@ export default defineConfig({
       },
     },
     {
+      name: "no-schemas",
+      enforce: "pre",
+      apply: "build",
+      applyToEnvironment: ({ name }) => name === "ssr",
+      resolveId: (id) =>
+        /^@fastify\/(?:ajv|fast-json-stringify)-compiler$/.test(id)
+          ? join(root, "tooling/build/no-schemas.cjs")
+          : null,
+    },
+    {
       name: "server-entries",
       apply: "build",
       // After React Router's plugin, which knows one entry only.

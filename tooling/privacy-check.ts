@@ -16,7 +16,7 @@ import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./envir
 import { interest, mark, phone, send, sendEverything } from "./privacy-check/made-up-person.ts";
 import { startCatcher } from "./privacy-check/mail-catcher.ts";
 import { holds, type Place, search } from "./privacy-check/search.ts";
-import { isRelease, root } from "./root.ts";
+import { root } from "./root.ts";
 
 /**
  * `npm run privacy-check`: the data of a made-up person go into a test site by every way, on the kind of database that is
@@ -141,7 +141,7 @@ function wordsOf(backup: string): string {
 }
 
 async function start(env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, [join(root, isRelease ? "server.js" : "tooling/start.ts")], {
+  const child = spawn(process.execPath, [join(root, "tooling/start.ts")], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -170,7 +170,7 @@ async function stop(): Promise<void> {
 function runStaff(env: NodeJS.ProcessEnv, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(root, isRelease ? "submissions.js" : "tooling/submissions.ts"), ...args],
+    [join(root, "tooling/submissions.ts"), ...args],
     {
       env,
       encoding: "utf8",

@@ -7,12 +7,9 @@ import { root } from "../root.ts";
 
 /** The commands of a release by their names: its own, and those that are the same as in the project. */
 export function releaseCommands(): Map<string, string> {
-  const files = globSync(
-    ["tooling/release/*.ts", "tooling/{calendar,doctor,export,launch-check,privacy-check}.ts"],
-    {
-      cwd: root,
-    },
-  );
+  const files = globSync(["tooling/release/*.ts", "tooling/{calendar,doctor,export,launch-check}.ts"], {
+    cwd: root,
+  });
   return new Map(files.sort().map((file) => [basename(file, ".ts"), join(root, file)]));
 }
 
@@ -34,6 +31,7 @@ export async function bundleCommands(folder: string): Promise<string[]> {
     build: {
       ssr: true,
       outDir: folder,
+      emptyOutDir: false,
       target: "node24",
       reportCompressedSize: false,
       license: { fileName: ".vite/licenses.json" },

@@ -22,7 +22,8 @@ export function releaseBom(folders: Set<string>, packages: LockedPackages, time:
   const { status, stdout, stderr } = spawnSync(
     "npm",
     ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"],
-    { cwd: root, encoding: "utf8", maxBuffer: 100_000_000 },
+    // Vite has set NODE_ENV, with which npm leaves packages out.
+    { cwd: root, encoding: "utf8", maxBuffer: 100_000_000, env: { ...process.env, NODE_ENV: "" } },
   );
   if (status !== 0) throw new Error(`npm sbom failed:\n${stderr}`);
   const bom: Bom = JSON.parse(stdout);
@@ -36,6 +37,9 @@ export function releaseBom(folders: Set<string>, packages: LockedPackages, time:
       scope: "required",
       properties: (component.properties ?? []).filter(({ name }) => !name.endsWith(":development")),
     }));
+  const listed = new Set(components.map((component) => component["bom-ref"]));
+  const missing = [...refs].filter((ref) => !listed.has(ref));
+  if (missing.length > 0) throw new Error(`npm sbom does not list ${missing.join(", ")}`);
   const isHere = (ref: string) => refs.has(ref);
   const dependencies = bom.dependencies
     .filter(({ ref }) => ref === own || isHere(ref))
