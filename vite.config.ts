@@ -8,6 +8,7 @@ import withSlugs from "rehype-slug";
 import { build, defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
 import { contentPlugin } from "./tooling/build/content-plugin.ts";
+import { externalPackages } from "./tooling/build/external-packages.ts";
 import { frontMatterPlugin } from "./tooling/build/front-matter-plugin.ts";
 import { socialCardsPlugin } from "./tooling/build/social-cards/social-cards-plugin.ts";
 import { themePlugin } from "./tooling/build/theme/theme-plugin.ts";
@@ -81,6 +82,16 @@ export default defineConfig({
       },
     },
     {
+      name: "no-schemas",
+      enforce: "pre",
+      apply: "build",
+      applyToEnvironment: ({ name }) => name === "ssr",
+      resolveId: (id) =>
+        /^@fastify\/(?:ajv|fast-json-stringify)-compiler$/.test(id)
+          ? join(root, "tooling/build/no-schemas.cjs")
+          : null,
+    },
+    {
       name: "server-entries",
       apply: "build",
       // After React Router's plugin, which knows one entry only.
@@ -89,11 +100,11 @@ export default defineConfig({
           ? {
               // Else React would be its development build wherever the variable is not set.
               define: { "process.env.NODE_ENV": '"production"' },
-              // Bundled packages load faster, take less memory, and need not lie beside the server. Those that do are used by
-              // scripts as well, or (ical.js) shared under the MPL: decision 20. In development Node loads them all.
+              // Bundled packages load faster, take less memory, and need not lie beside the server. In development Node loads
+              // them all.
               resolve: {
                 noExternal: true,
-                external: ["ical.js", "nodemailer", "pg", "pg-connection-string", "pg-cursor", "undici"],
+                external: externalPackages,
               },
               build: { rollupOptions: { output: { entryFileNames: "[name].js" } } },
             }

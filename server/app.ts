@@ -14,16 +14,18 @@ import { refusals } from "./edge/refusals.ts";
 import { secureAnswers } from "./edge/security-headers.ts";
 import { speculationRules, speculationRulesPath } from "./edge/speculation-rules.ts";
 import { Turns } from "./edge/turns.ts";
-import { loadBuiltFiles, sendFile } from "./pages/built-files.ts";
+import { type BuiltFile, loadBuiltFiles, sendFile } from "./pages/built-files.ts";
 import { sendPage } from "./pages/finished-page.ts";
+import { findKeptAsset } from "./pages/kept-assets.ts";
 import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
 import { renderAhead } from "./pages/render-ahead.ts";
 import type { RendererOptions } from "./pages/renderer.ts";
 import { builtScript, sessionService } from "./pages/session-client.ts";
+import { pathOf } from "./pages/web-request.ts";
 
 export interface AppOptions {
-  config: Pick<Config, "siteUrl" | "trustProxy" | "auth">;
+  config: Pick<Config, "siteUrl" | "trustProxy" | "auth" | "dataDir">;
   services: Services;
   log: FastifyBaseLogger;
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -78,7 +80,7 @@ export async function createApp({
 
   addOwnAddresses(app, services);
   // Prerendered pages have no session client, so with an auth service every page is rendered here.
-  if (clientDir) await addFiles(app, router, clientDir, session ? undefined : siteUrl);
+  if (clientDir) await addFiles(app, router, { clientDir, ...config }, session ? undefined : siteUrl);
   const rendered = routes.filter(({ path: url }) => !app.hasRoute({ method: "GET", url }));
   for (const route of routes) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
@@ -126,22 +128,24 @@ function addOwnAddresses(app: FastifyInstance, services: Services): void {
 }
 
 /**
- * The files that the build has made.
+ * The files that the build has made, and the hashed ones of earlier releases.
  *
  * @param siteUrl of the finished pages; undefined when every page is rendered here
  */
 async function addFiles(
   app: FastifyInstance,
   router: ReactRouterHandler,
-  clientDir: string,
+  { clientDir, dataDir }: { clientDir: string; dataDir: string },
   siteUrl: string | undefined,
 ): Promise<void> {
-  for (const [path, file] of loadBuiltFiles(clientDir)) {
-    app.get(
-      path,
-      async (request, reply) => sendFile(request, reply, file) ?? router.answerProblem(request, reply, 416),
-    );
-  }
+  const send = (request: FastifyRequest, reply: FastifyReply, file: BuiltFile) =>
+    sendFile(request, reply, file) ?? router.answerProblem(request, reply, 416);
+  for (const [path, file] of await loadBuiltFiles(clientDir))
+    app.get(path, async (request, reply) => send(request, reply, file));
+  app.get("/assets/*", async (request, reply) => {
+    const file = await findKeptAsset(dataDir, pathOf(request.url));
+    return file ? send(request, reply, file) : router.answerProblem(request, reply, 404);
+  });
   const pages = siteUrl ? await loadPrerenderedPages(clientDir, site.url, siteUrl) : [];
   for (const [path, page] of pages) {
     app.get(path, async (request, reply) => sendPage(request, reply, page));

@@ -1,6 +1,6 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Services } from "#app/services.ts";
 import { watchCalendar } from "#calendar/feed/calendar-source.server.ts";
 import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
@@ -25,6 +25,9 @@ import { openStore } from "./open-store.ts";
 const calendarWorker = import.meta.env.DEV
   ? pathToFileURL("calendar/feed/calendar-worker.server.ts")
   : new URL("./calendar-worker.js", import.meta.url);
+
+/** The folder of the project or release, from which the files of content/ count. In development the scripts work in it. */
+const root = import.meta.env.DEV ? "." : fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Opens database, outbox and calendar. Tests replace single services.
@@ -63,8 +66,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     60_000,
   ).unref();
   const calendar = watchCalendar({
-    // Paths count from the project's root, which the scripts work in.
-    feeds: calendarFeeds(config.feeds, { site, sources, images, texts }),
+    feeds: calendarFeeds(config.feeds, { site, sources, images, texts }, root),
     refreshSeconds: config.refreshSeconds,
     copyFile: join(config.dataDir, "calendar.json"),
     parse: (...task) => parseInWorker(calendarWorker, ...task),

@@ -7,6 +7,7 @@ import { faultOf } from "#system/fault.ts";
 import { createApp } from "./app.ts";
 import { closeGently } from "./close-gently.ts";
 import { type Config, readConfig, refusal } from "./config.ts";
+import { keepAssetsWhileRunning } from "./pages/kept-assets.ts";
 import { createServices } from "./services.ts";
 
 /**
@@ -42,6 +43,12 @@ export async function startServer(
     await services.stop();
     throw error;
   });
+  const stopKeeping = keepAssetsWhileRunning({
+    clientDir,
+    dataDir: config.dataDir,
+    now: services.now,
+    log,
+  });
   const address = addressOf(app.server.address(), config);
   log.info({ address }, `The site is at ${address}`);
   if (outdated !== undefined)
@@ -51,6 +58,7 @@ export async function startServer(
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, "stopping");
+    stopKeeping();
     setTimeout(() => process.exit(1), grace).unref();
     await close();
     await services.stop();

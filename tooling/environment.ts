@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nearest } from "#system/nearest.ts";
-import { root } from "./root.ts";
+import { home, root } from "./root.ts";
 
 /** Reads `.env` when it exists; variables that are set already keep their values. */
 export function loadEnvironmentFile(): void {
-  const file = join(root, ".env");
+  const file = join(home, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
 }
 
@@ -14,9 +14,9 @@ export function loadEnvironmentFile(): void {
  * are nearly one of ours.
  */
 export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
-  const known = namesIn(".env.example");
+  const known = namesIn(join(root, ".env.example"));
   if (known.length === 0) return [];
-  const written = namesIn(".env").filter((name) => !known.includes(name));
+  const written = namesIn(join(home, ".env")).filter((name) => !known.includes(name));
   const meant = (name: string) =>
     nearest(
       name.toLowerCase(),
@@ -35,9 +35,8 @@ export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
 }
 
 function namesIn(file: string): string[] {
-  const place = join(root, file);
-  if (!existsSync(place)) return [];
-  return [...readFileSync(place, "utf8").matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, "utf8").matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
 }
 
 /** Shows a setting or content files that cannot be used, a line each, without a stack. */

@@ -79,8 +79,14 @@ describe("npm start", () => {
     });
     expect(answer.status).toBe(303);
     await expect
-      .poll(() => readdirSync(dataDir, { recursive: true }).map(String).sort())
+      .poll(() =>
+        readdirSync(dataDir, { recursive: true })
+          .map(String)
+          .filter((name) => !name.startsWith("assets/"))
+          .sort(),
+      )
       .toEqual([
+        "assets",
         "calendar.json",
         "mail",
         expect.stringMatching(/^mail\/[\da-f-]+\.eml$/),

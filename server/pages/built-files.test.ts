@@ -30,15 +30,15 @@ function load() {
 
 async function ask(url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
   const app = Fastify();
-  for (const [path, file] of load())
+  for (const [path, file] of await load())
     app.get(path, async (request, reply) => sendFile(request, reply, file) ?? reply.code(416).send("beyond"));
   const answer = await app.inject({ url, headers, method });
   await app.close();
   return answer;
 }
 
-it("are the files of the build, without pages, data and what is compressed", () => {
-  expect([...load().keys()].sort()).toEqual(["/assets/app-1.js", "/photo.avif"]);
+it("are the files of the build, without pages, data and what is compressed", async () => {
+  expect([...(await load()).keys()].sort()).toEqual(["/assets/app-1.js", "/photo.avif"]);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { globSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cachePolicy } from "#app/cache-policy.ts";
@@ -38,22 +39,33 @@ const types: Record<string, string> = {
  *
  * @param clientDir build/client
  */
-export function loadBuiltFiles(clientDir: string): Map<string, BuiltFile> {
+export async function loadBuiltFiles(clientDir: string): Promise<Map<string, BuiltFile>> {
   const names = globSync("**/*", { cwd: clientDir, exclude: (name) => name === ".vite" });
   const files = names.filter((name) => Object.hasOwn(types, extname(name)));
-  return new Map(files.map((name) => [`/${name.split(sep).join("/")}`, readBuiltFile(clientDir, name)]));
+  return new Map(
+    await Promise.all(
+      files.map(
+        async (name) => [`/${name.split(sep).join("/")}`, await readBuiltFile(clientDir, name)] as const,
+      ),
+    ),
+  );
 }
 
-function readBuiltFile(clientDir: string, name: string): BuiltFile {
+/**
+ * @param name below `clientDir`
+ * @throws ENOENT when there is none
+ */
+export async function readBuiltFile(clientDir: string, name: string): Promise<BuiltFile> {
   const file = join(clientDir, name);
-  const identity = readFileSync(file);
-  const isCompressed = existsSync(`${file}.br`);
-  const changedAt = new Date(Math.floor(statSync(file).mtimeMs / 1_000) * 1_000);
+  const [identity, { mtimeMs }, br, gzip] = await Promise.all([
+    readFile(file),
+    stat(file),
+    ...[".br", ".gz"].map((ending) => readFile(file + ending).catch(() => undefined)),
+  ]);
+  const isCompressed = br !== undefined && gzip !== undefined;
+  const changedAt = new Date(Math.floor(mtimeMs / 1_000) * 1_000);
   return {
-    bodies: {
-      identity,
-      ...(isCompressed ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`) } : {}),
-    },
+    bodies: { identity, ...(isCompressed ? { br, gzip } : {}) },
     headers: {
       "content-type": types[extname(name)] ?? "",
       "cache-control": name.startsWith(`assets${sep}`) ? cachePolicy.asset : cachePolicy.page,

@@ -81,7 +81,7 @@ export function otherPlaces(place: Place): string[] {
 }
 
 /** What the site keeps in DATA_DIR beside its database: e-mails, which are gone through, and files that hold nobody. */
-const keptBesides = /^(?:mail$|calendar\.json|last-backup\.json)/;
+const keptBesides = /^(?:(?:mail|assets)$|calendar\.json|last-backup\.json)/;
 
 /** Where the last backup was put, unless that is within DATA_DIR. */
 function backupFolder(dataDir: string): string[] {

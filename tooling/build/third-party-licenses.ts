@@ -1,47 +1,33 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { loadContent } from "#content-model/load-content.ts";
 import { root } from "../root.ts";
-
-/** A package as package-lock.json has it, by its folder (`node_modules/a/node_modules/b`). */
-interface LockedPackage {
-  version: string;
-  license?: string;
-  dependencies?: Record<string, string>;
-}
-
-const json = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
-const nameOf = (folder: string) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
+import {
+  bundledIn,
+  type LockedPackages,
+  loadedByServer,
+  lockedPackages,
+  packageName,
+  withDependencies,
+} from "./locked-packages.ts";
 
 /**
  * Writes THIRD-PARTY-LICENSES.txt into the folder of a build: the licence of each package whose code or fonts are in the bundles or are loaded
  * by the server, in full, and the names and licences of those that build and test alone.
  */
 export function writeThirdPartyLicenses(folder: string): void {
-  const built = relative(root, folder);
-  const packages: Record<string, LockedPackage> = json("package-lock.json").packages;
-  const served = new Set<string>();
-  const take = (name: string, from: string) => {
-    const folder = folderOf(name, from, packages);
-    if (folder === undefined || served.has(folder)) return;
-    served.add(folder);
-    for (const dependency of Object.keys(packages[folder]?.dependencies ?? {})) take(dependency, folder);
-  };
-  const bundled = ["client", "server"].flatMap((side) =>
-    (json(join(built, side, ".vite/licenses.json")) as { name: string }[]).map(({ name }) => name),
-  );
-  // The dependencies of a bundled package count only if they are bundled as well.
-  for (const name of bundled) served.add(`node_modules/${name}`);
-  for (const name of json(join(built, "server/.vite/externals.json")) as string[]) take(name, "");
-  const { dependencies } = json("package.json");
-  for (const name of Object.keys(dependencies)) take(name, "");
-
+  const packages = lockedPackages();
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const served = new Set([
+    ...["client", "server"].flatMap((side) => bundledIn(join(folder, side))),
+    ...withDependencies([...loadedByServer(folder), ...Object.keys(dependencies)], packages),
+  ]);
   const building = Object.keys(packages).filter((folder) => folder !== "" && !served.has(folder));
   const all = [...served, ...building];
   const shared = (folder: string) => /GPL|MPL/.test(licenseOf(folder, packages));
   const unnamed = all.filter((folder) => !packages[folder]?.license);
   const line = (folder: string) =>
-    `${nameOf(folder)} ${packages[folder]?.version} (${licenseOf(folder, packages)})`;
+    `${packageName(folder)} ${packages[folder]?.version} (${licenseOf(folder, packages)})`;
   const list = (folders: string[]) =>
     [...new Set(folders.map((folder) => `  ${line(folder)}`))].sort().join("\n");
 
@@ -53,7 +39,7 @@ export function writeThirdPartyLicenses(folder: string): void {
     `\nWithout a licence in the field that npm reads:\n${list(unnamed)}`,
     "\n\nPART 1\n",
     ...[...served]
-      .sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+      .sort((a, b) => packageName(a).localeCompare(packageName(b)))
       .map((folder) => `${"=".repeat(80)}\n${line(folder)}\n\n${licenseText(folder)}\n`),
     ...faceLicenses(),
     `${"=".repeat(80)}\n\nPART 2\n\n${list(building)}\n`,
@@ -72,16 +58,7 @@ function faceLicenses(): string[] {
     .map((file) => `${"=".repeat(80)}\n${basename(file)}\n\n${readFileSync(file, "utf8").trim()}\n`);
 }
 
-/** Where Node finds a package: beside the one that asks, or above. */
-function folderOf(name: string, from: string, packages: Record<string, LockedPackage>): string | undefined {
-  for (let place = from; ; place = place.slice(0, Math.max(place.lastIndexOf("/node_modules/"), 0))) {
-    const folder = `${place ? `${place}/` : ""}node_modules/${name}`;
-    if (packages[folder]) return folder;
-    if (place === "") return undefined;
-  }
-}
-
-function licenseOf(folder: string, packages: Record<string, LockedPackage>): string {
+function licenseOf(folder: string, packages: LockedPackages): string {
   return packages[folder]?.license ?? "none named";
 }
 

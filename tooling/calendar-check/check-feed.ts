@@ -9,7 +9,7 @@ import type { EntryReport } from "#calendar/read/report.ts";
 import type { ZoneRules } from "#calendar/read/zones.ts";
 import { loadContent } from "#content-model/load-content.ts";
 import type { FeedContent } from "#server/calendar-feeds.ts";
-import { root } from "../root.ts";
+import { isRelease, root } from "../root.ts";
 
 /** What of `content/` says how feeds are read. */
 export function feedContent(): FeedContent {
@@ -20,6 +20,11 @@ export function feedContent(): FeedContent {
     texts: loadContent("events/texts.yaml", root),
   };
 }
+
+const worker = join(
+  root,
+  isRelease ? "build/server/calendar-worker.js" : "calendar/feed/calendar-worker.server.ts",
+);
 
 /** One feed as it is now, entry by entry. */
 export interface FeedCheck extends ZoneRules {
@@ -43,10 +48,14 @@ export async function checkFeed(feed: Feed, window: { now: Date; days?: number }
   try {
     const answer = await fetchFeed(feed.address, {}, window.now);
     const text = answer.kind === "fresh" ? answer.text : "";
-    const worker = pathToFileURL(join(root, "calendar/feed/calendar-worker.server.ts"));
     const { online, onlineWithLink } = loadContent("events/texts.yaml", root);
     const rules = { ...feed.rules, isExplained: true, placeWords: { online, onlineWithLink } };
-    const { report, events } = await parseInWorker(worker, text, { ...window, timeZone, hasOwnZone }, rules);
+    const { report, events } = await parseInWorker(
+      pathToFileURL(worker),
+      text,
+      { ...window, timeZone, hasOwnZone },
+      rules,
+    );
     const namedZones = [...new Set(text.match(/(?<=^X-WR-TIMEZONE(?:;[^:\n]{0,200})?:).{1,200}$/gim))];
     return { ...check, nothing: nothingSelected(report), namedZones, entries: report, events };
   } catch (error) {

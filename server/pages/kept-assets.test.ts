@@ -1,0 +1,123 @@
+// docs/specification.md, 'Assets of earlier releases'
+
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { findKeptAsset, keepAssets } from "./kept-assets.ts";
+
+const day = 86_400_000;
+const start = new Date("2026-11-21T10:00:00Z");
+const daysLater = (days: number) => new Date(start.getTime() + days * day);
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "data-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+});
+
+/** A built client with these assets, each with its own name as content. */
+function release(...names: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "client-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of names) {
+    mkdirSync(dirname(join(folder, "assets", name)), { recursive: true });
+    writeFileSync(join(folder, "assets", name), name);
+  }
+  return folder;
+}
+
+const kept = () =>
+  readdirSync(join(dataDir, "assets"), { recursive: true })
+    .map(String)
+    .filter((name) => name !== "cards")
+    .sort();
+
+const [script, picture] = ["form-Ab3-_x9Z.js", "ada-0123abcd.avif"];
+
+describe("assets of earlier releases", () => {
+  it("are found with the compressed forms and headers that they had", async () => {
+    await keepAssets(release(script, `${script}.br`, `${script}.gz`), dataDir, start);
+    await keepAssets(release(picture), dataDir, daysLater(1));
+    const file = await findKeptAsset(dataDir, `/assets/${script}`);
+    expect(String(file?.bodies.identity)).toBe(script);
+    expect(String(file?.bodies.br)).toBe(`${script}.br`);
+    expect(file?.headers).toMatchObject({
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+  });
+
+  it("stay for 30 days after a release with them last ran, however long it did", async () => {
+    const [old, next] = [release(script, "cards/a-0123456789.png"), release(picture)];
+    await keepAssets(old, dataDir, start);
+    await keepAssets(old, dataDir, daysLater(90));
+    await keepAssets(next, dataDir, daysLater(119));
+    expect(kept()).toEqual([picture, "cards/a-0123456789.png", script].sort());
+    await keepAssets(next, dataDir, daysLater(121));
+    expect(kept()).toEqual([picture]);
+  });
+
+  it("go before their time when they are too much, the longest unused first", async () => {
+    await keepAssets(release(script), dataDir, start);
+    await keepAssets(release(picture), dataDir, daysLater(1));
+    const large = join(dataDir, "assets/large-01234567.png");
+    // Takes no room on the disk.
+    writeFileSync(large, "");
+    truncateSync(large, 499_999_990);
+    utimesSync(large, daysLater(2), daysLater(2));
+    await keepAssets(release("new-01234567.js"), dataDir, daysLater(3));
+    expect(kept()).toEqual(["large-01234567.png", "new-01234567.js"]);
+  });
+
+  it("are for the site's account, whole after a crash, and without its drafts", async () => {
+    const client = release(script);
+    await keepAssets(client, dataDir, start);
+    const file = join(dataDir, "assets", script);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    writeFileSync(file, "cut");
+    const draft = `${file}.1.new`;
+    writeFileSync(draft, "");
+    utimesSync(draft, start, start);
+    await keepAssets(client, dataDir, daysLater(31));
+    expect(String((await findKeptAsset(dataDir, `/assets/${script}`))?.bodies.identity)).toBe(script);
+    expect(existsSync(draft)).toBe(false);
+  });
+
+  it("are kept by instances of two releases at once", async () => {
+    const clients = [release(script, picture), release(picture, "cards/a-0123456789.png")];
+    await Promise.all([...clients, ...clients].map((client) => keepAssets(client, dataDir, start)));
+    expect(kept()).toEqual([picture, "cards/a-0123456789.png", script].sort());
+  });
+
+  it("are files that a build has named, and nothing else in or above the folder", async () => {
+    await keepAssets(release(script, "plain.js", ".x-01234567.js"), dataDir, start);
+    expect(kept()).toEqual([script]);
+    for (const name of ["site.db", "assets/plain.js", "assets/x-01234567.html", "up-01234567.js"])
+      writeFileSync(join(dataDir, name), "secret");
+    for (const path of [
+      "/site.db",
+      "/assets/../site.db",
+      "/assets/../up-01234567.js",
+      "/assets/%2e%2e/up-01234567.js",
+      "/assets/cards/../../up-01234567.js",
+      "/assets/plain.js",
+      "/assets/x-01234567.html",
+      `/assets/${script}/`,
+      `/assets/${script}.br`,
+      "/assets/none-01234567.js",
+      `/assets/${"a".repeat(5_000)}-01234567.js`,
+    ])
+      expect([path, await findKeptAsset(dataDir, path)]).toEqual([path, undefined]);
+  });
+});

@@ -1,0 +1,343 @@
+// docs/specification.md, 'Releases', 'Export', 'Assets of earlier releases'
+
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  globSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { extract } from "tar";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { archive } from "#tooling/package/archive.ts";
+import { makeRelease, releaseTime } from "#tooling/package/make-release.ts";
+import packageJson from "../package.json" with { type: "json" };
+
+const title = `${packageJson.name}-${packageJson.version}`;
+const withNode = `${title}-${process.platform}-${process.arch}.tar.gz`;
+/** Where a user other than root can read it; nobody has rights to write there. */
+let folder: string;
+/** Made by `npm run package`. */
+let made: string;
+/** The archive with Node, extracted elsewhere, for reading only. */
+let release: string;
+let children: ChildProcess[] = [];
+
+/** Nobody's, where this account may do anything: so that rights count. */
+const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "release-"));
+  made = join(folder, "made");
+  run(process.execPath, ["tooling/package.ts", "--to", made], { cwd: process.cwd(), env: {} });
+  const place = join(folder, "srv");
+  mkdirSync(place);
+  await extract({ file: join(made, withNode), cwd: place });
+  release = join(place, title);
+  spawnSync("chmod", ["-R", "a-w", place]);
+  spawnSync("chmod", ["755", folder]);
+}, 300_000);
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+  children = [];
+});
+afterAll(() => {
+  spawnSync("chmod", ["-R", "u+w", folder]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface How {
+  cwd?: string;
+  env?: Record<string, string>;
+  status?: number;
+}
+
+/** Runs to the end, with no variable of this process but those that are given. */
+function run(program: string, args: string[], { cwd = "/", env = {}, status = 0 }: How = {}) {
+  const mine = cwd === process.cwd() ? process.env : { PATH: "/usr/bin:/bin" };
+  const done = spawnSync(program, args, {
+    cwd,
+    env: { ...mine, ...env },
+    encoding: "utf8",
+    ...(cwd === process.cwd() ? {} : account),
+  });
+  expect([done.status, done.stderr], args.join(" ")).toEqual([status, expect.anything()]);
+  return done;
+}
+
+/** A folder for DATA_DIR that the account owns. */
+function dataFolder(name: string): string {
+  const data = join(folder, name);
+  mkdirSync(data, { mode: 0o700 });
+  if (account.uid) lchownSync(data, account.uid, account.gid);
+  return data;
+}
+
+/** Starts a release and waits for its address. */
+async function start(place: string, dataDir: string, program = join(place, "start"), args: string[] = []) {
+  const output = { out: "", err: "" };
+  const child = spawn(program, args, {
+    cwd: "/",
+    env: { PATH: "/usr/bin:/bin", PORT: "0", DATA_DIR: dataDir },
+    ...account,
+  });
+  children.push(child);
+  child.stdout?.on("data", (part) => {
+    output.out += part;
+  });
+  child.stderr?.on("data", (part) => {
+    output.err += part;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  await expect.poll(() => output.out + output.err).toMatch(/The site is at|^ +at |expected/m);
+  const address = /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1] ?? "";
+  return { output, address, child, ended };
+}
+
+const digest = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
+
+/** Every file and folder with rights, time and content. */
+function listOf(place: string): string[] {
+  return readdirSync(place, { recursive: true })
+    .map(String)
+    .sort()
+    .map((name) => {
+      const status = statSync(join(place, name));
+      const content = status.isFile() ? digest(join(place, name)) : "";
+      return `${name} ${status.mode.toString(8)} ${status.mtimeMs} ${content}`;
+    });
+}
+
+describe("a release", () => {
+  it("is the same, byte for byte, when it is made again, whatever the umask and the zone", async () => {
+    const again = join(folder, "again");
+    const [umask, zone] = [process.umask(0o077), process.env.TZ];
+    process.env.TZ = "Asia/Tokyo";
+    try {
+      await makeRelease(again);
+      await archive(again, { file: `${again}.tar.gz`, name: title, time: releaseTime() });
+    } finally {
+      process.umask(umask);
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+    expect(listOf(again)).toEqual(listOf(join(made, "release")));
+    expect(digest(`${again}.tar.gz`)).toBe(digest(join(made, `${title}.tar.gz`)));
+    expect(readdirSync(made).sort()).toEqual([withNode, `${title}.tar.gz`, "release"].sort());
+  });
+
+  it("holds at most 40 MB, and what runs alone: no tool that builds, no source, nothing of this machine", () => {
+    const files = readdirSync(join(made, "release"), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    );
+    const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+    const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+    expect(bytes).toBeLessThan(40_000_000);
+    expect(paths.filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$|node_modules/.test(path))).toEqual([]);
+    expect(readdirSync(join(made, "release/node_modules"))).not.toContain("vite");
+    const telling = paths.filter((path) => readFileSync(path).includes(process.cwd()));
+    expect(telling).toEqual([]);
+  });
+
+  it("lists every package in it, with a licence for each in full, and so few that one can look at all", () => {
+    const bom: { components: { name: string; version: string; licenses?: unknown[]; hashes?: unknown[] }[] } =
+      JSON.parse(readFileSync(join(made, "release/sbom.cdx.json"), "utf8"));
+    const names = bom.components.map(({ name }) => name);
+    const installed = globSync("{[!@]*,@*/*}", { cwd: join(made, "release/node_modules") });
+    expect(installed.length).toBeLessThanOrEqual(20);
+    expect(names).toEqual(expect.arrayContaining([...installed, "react", "fastify", "kysely", "yaml"]));
+    expect(names).not.toContain("vite");
+    expect(bom.components.filter(({ licenses, hashes }) => !licenses || !hashes)).toEqual([]);
+    const text = readFileSync(join(made, "release/build/THIRD-PARTY-LICENSES.txt"), "utf8");
+    const [served = ""] = text.split("\nPART 2\n");
+    const without = bom.components.filter(
+      ({ name, version }) => !served.includes(`${"=".repeat(80)}\n${name} ${version} (`),
+    );
+    expect(without).toEqual([]);
+  });
+
+  it("runs with the Node that it brings, on a disk that it cannot write to, from any folder", async () => {
+    const data = dataFolder("data-1");
+    const { address, output, child, ended } = await start(release, data);
+    expect(output.err).toBe(`\nThe site is at ${address}\n`);
+    expect(output.out).not.toMatch(/"level":[45]0/);
+    for (const path of ["/", "/about/company", "/events", "/events.ics", "/contact", "/readyz"])
+      expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
+    await expect.poll(async () => (await fetch(`${address}/events`)).text()).toContain('href="/events/');
+    const fields = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
+    const answer = await fetch(`${address}/contact`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+    expect(answer.status).toBe(303);
+    await expect.poll(() => readdirSync(join(data, "mail")).length).toBe(1);
+    const node = join(release, "bin/node");
+    const env = { DATA_DIR: data };
+    expect(run(node, [join(release, "submissions.js"), "list"], { env }).stdout).toContain(
+      "ada@visitor.example",
+    );
+    // A file counts from where the command is given.
+    run(node, [join(release, "submissions.js"), "backup", "copy.db"], { cwd: data, env });
+    expect(existsSync(join(data, "copy.db"))).toBe(true);
+    const left = run(node, [join(release, "launch-check.js"), "--json"], { env, status: 1 }).stdout;
+    expect(JSON.parse(left).length).toBeGreaterThan(0);
+    expect(run(node, [join(release, "calendar.js"), "check"], { env }).stdout).toMatch(
+      /entries, [1-9]\d* shown/,
+    );
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    expect(existsSync(join(folder, "srv/data"))).toBe(false);
+  });
+
+  it("takes data and settings from beside its folder, so that the next one finds them", async () => {
+    const place = join(folder, "beside");
+    mkdirSync(place);
+    await extract({ file: join(made, `${title}.tar.gz`), cwd: place });
+    writeFileSync(
+      join(place, ".env"),
+      "PORT=0\nSITE_URL=https://beside.example\nNOTIFY_T=a@visitor.example\n",
+    );
+    if (account.uid)
+      for (const path of [place, join(place, ".env")]) lchownSync(path, account.uid, account.gid);
+    const child = spawn(join(release, "bin/node"), [`${title}/server.js`], {
+      cwd: place,
+      env: { PATH: "/usr/bin:/bin" },
+      ...account,
+    });
+    children.push(child);
+    let output = "";
+    child.stderr.on("data", (part) => {
+      output += part;
+    });
+    await expect.poll(() => output).toContain("The site is at");
+    expect(output).toContain("NOTIFY_T, which nothing reads; did you mean NOTIFY_TO?");
+    const address = /http:\/\/localhost:\d+/.exec(output)?.[0];
+    expect(await (await fetch(`${address}/sitemap.xml`)).text()).toContain("https://beside.example/");
+    expect(existsSync(join(place, "data/site.db"))).toBe(true);
+  });
+
+  it("says in one line that it needs another Node, and which option it does not know", () => {
+    const pretend =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.9.0' } })";
+    for (const name of ["server", "submissions", "launch-check", "calendar", "export"]) {
+      const args = ["--import", `data:text/javascript,${pretend}`, join(release, `${name}.js`)];
+      const { stdout, stderr } = run(process.execPath, args, { cwd: process.cwd(), status: 1 });
+      expect([stdout, stderr]).toEqual([
+        "",
+        expect.stringMatching(/^Node 24 is needed, and this is 22\.9\.0\. .*\n$/),
+      ]);
+    }
+    const wrong = run(join(release, "bin/node"), [join(release, "server.js"), "--port"], { status: 2 });
+    expect(wrong.stderr).toMatch(/^`node server\.js` takes nothing behind it, but found "--port".*\n$/);
+  });
+
+  it("still has the script of a page that was open when the next release came", async () => {
+    const data = dataFolder("data-2");
+    const former = await start(release, data);
+    const page = await (await fetch(`${former.address}/contact`)).text();
+    const script = /\/assets\/form-script-[\w-]+\.js/.exec(page)?.[0] ?? "";
+    const before = await fetch(former.address + script);
+    const text = await before.text();
+    expect(before.status).toBe(200);
+    // A copy is made in the background.
+    await expect.poll(() => existsSync(join(data, script))).toBe(true);
+    former.child.kill("SIGTERM");
+    await former.ended;
+
+    const next = join(folder, "next");
+    spawnSync("cp", ["-a", release, next]);
+    spawnSync("chmod", ["-R", "u+w", next]);
+    for (const ending of ["", ".br", ".gz"])
+      renameSync(
+        join(next, "build/client", script + ending),
+        join(next, `build/client/assets/form-script-Next0000.js${ending}`),
+      );
+    const { address } = await start(next, data);
+    expect(await (await fetch(`${address}/contact`)).text()).toContain("/assets/form-script-Next0000.js");
+    const after = await fetch(address + script);
+    expect([after.status, await after.text()]).toEqual([200, text]);
+    for (const name of ["content-type", "cache-control", "content-security-policy", "etag"])
+      expect([name, after.headers.get(name)]).toEqual([name, before.headers.get(name)]);
+    for (const path of ["/assets/none-01234567.js", "/assets/..%2Fsite.db", "/assets/"])
+      expect([path, (await fetch(address + path)).status]).toEqual([path, 404]);
+  });
+
+  it("that cannot be made leaves the last one as it was", () => {
+    const before = listOf(made);
+    // Without npm there is no list of packages.
+    const { status } = spawnSync(process.execPath, ["tooling/package.ts", "--to", made], {
+      env: { ...process.env, PATH: "/nowhere" },
+    });
+    expect(status).toBe(1);
+    expect(listOf(made)).toEqual(before);
+  });
+
+  it("takes no place of what is no release", () => {
+    const place = join(folder, "mine");
+    mkdirSync(join(place, "release"), { recursive: true });
+    writeFileSync(join(place, "release/letter.txt"), "mine");
+    const how = { cwd: process.cwd(), status: 1 };
+    expect(run(process.execPath, ["tooling/package.ts", "--to", place], how).stderr).toContain(
+      "is no release",
+    );
+    expect(run(process.execPath, ["tooling/export.ts", "--to", place], how).stderr).toContain(
+      "something else",
+    );
+    expect(readdirSync(join(place, "release"))).toEqual(["letter.txt"]);
+  });
+});
+
+describe("the export", () => {
+  it("has the pages and headers that the site answers with, in each encoding, and what they load", async () => {
+    const data = dataFolder("data-3");
+    const env = { SITE_URL: "https://www.export.example", DATA_DIR: data };
+    const told = run(join(release, "bin/node"), [join(release, "export.js"), "--to", "pages"], {
+      cwd: data,
+      env,
+    });
+    const place = join(data, "pages");
+    const pages = globSync("**/index.html", { cwd: place }).sort();
+    expect(told.stdout).toBe(`${pages.length + 2} pages are in ${place}.\n`);
+    expect(pages.length).toBeGreaterThan(15);
+    const child = spawn(join(release, "start"), {
+      cwd: "/",
+      env: { PATH: "/usr/bin:/bin", PORT: "0", ...env },
+      ...account,
+    });
+    children.push(child);
+    let output = "";
+    child.stderr.on("data", (part) => {
+      output += part;
+    });
+    await expect.poll(() => output).toContain("The site is at");
+    const address = /http:\/\/localhost:\d+/.exec(output)?.[0] ?? "";
+    const rules = readFileSync(join(place, "_headers"), "utf8").split("\n\n");
+    for (const file of pages.filter((name) => name !== "index.html")) {
+      const path = `/${file.slice(0, -"/index.html".length)}`;
+      const answer = await fetch(address + path);
+      const html = readFileSync(join(place, file), "utf8");
+      expect([path, html === (await answer.text())]).toEqual([path, true]);
+      expect(html).toContain("https://www.export.example");
+      const rule = rules.find((one) => one.startsWith(`${path}\n`)) ?? "";
+      expect(rule).toContain(`  Content-Security-Policy: ${answer.headers.get("content-security-policy")}`);
+      for (const [, asset = ""] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g))
+        expect([asset, existsSync(join(place, asset))]).toEqual([asset, true]);
+    }
+    for (const file of ["index.html", "404.html", "503.html"])
+      for (const ending of ["", ".br", ".gz"])
+        expect([file, ending, existsSync(join(place, file + ending))]).toEqual([file, ending, true]);
+    expect(readFileSync(join(place, "404.html"), "utf8")).toContain('content="noindex"');
+    expect(globSync("**/{*.data,.vite}", { cwd: place })).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { buildIfStale } from "./build/build-if-stale.ts";
+import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { headersFile, nginxFiles } from "./export/header-files.ts";
+import { takeSnapshot } from "./export/snapshot.ts";
+import { home, isRelease, root } from "./root.ts";
+
+const help = `Writes the finished pages and assets into a folder for nginx or a CDN, which then have them also while the site's process is away.
+Forms, events, feeds and the home page of today stay with the process. SITE_URL and EVENTS_FEED_URL count as for the site.
+
+  --to FOLDER   the folder; what was exported before stays until the new export is whole. Without it: export/
+
+  ROUTE/index.html, 404.html, 503.html   pages, beside them .br and .gz
+  index.html                             the home page as it is now, for when the process does not answer
+  assets/                                for ever: names have hashes
+  _headers                               headers for hosts of static files
+  _nginx/maps.conf, _nginx/headers.conf  the same for nginx, to be included in http and in a location
+
+docs/operations/release.md says more.`;
+
+const to = readArguments();
+if (existsSync(to) && readdirSync(to).length > 0 && !existsSync(join(to, "_headers")))
+  stop(`${to} holds something else than an export; name another folder, or empty this one`);
+loadEnvironmentFile();
+if (!isRelease) await buildIfStale();
+if (process.env.AUTH_URL)
+  stop(
+    `AUTH_URL is "${process.env.AUTH_URL}"; expected no such variable: with a session client each page is made for one visitor`,
+  );
+const count = await exportTo(to);
+console.log(`${count} pages are in ${to}.`);
+// What fetches a feed may still wait.
+process.exit(0);
+
+/** Everything is written aside and then put in its place. @returns how many pages there are */
+async function exportTo(place: string): Promise<number> {
+  const snapshot = await takeSnapshot(process.env).catch(exitOnConfigError);
+  // Beside it: only then a rename puts it in its place.
+  const aside = `${place}.new.${process.pid}`;
+  const former = `${place}.former.${process.pid}`;
+  rmSync(aside, { recursive: true, force: true });
+  cpSync(join(root, "build/client"), aside, {
+    recursive: true,
+    filter: (file) => basename(file) !== ".vite" && !/\.(?:data|html(?:\.br|\.gz)?)$/.test(file),
+  });
+  const write = (name: string, content: string | Buffer) => {
+    mkdirSync(dirname(join(aside, name)), { recursive: true });
+    writeFileSync(join(aside, name), content);
+  };
+  for (const { file, bodies } of snapshot.pages)
+    for (const [ending, body] of Object.entries(bodies)) write(`${file}${ending}`, body);
+  const { maps, headers } = nginxFiles(snapshot);
+  write("_headers", headersFile(snapshot));
+  write("_nginx/maps.conf", maps);
+  write("_nginx/headers.conf", headers);
+  if (existsSync(place)) renameSync(place, former);
+  renameSync(aside, place);
+  rmSync(former, { recursive: true, force: true });
+  return snapshot.pages.length;
+}
+
+function readArguments(): string {
+  try {
+    const { values } = parseArgs({
+      options: { to: { type: "string" }, help: { type: "boolean", short: "h" } },
+    });
+    if (values.help) {
+      console.log(help);
+      process.exit(0);
+    }
+    // A path counts from where the command was given.
+    return values.to === undefined ? join(home, "export") : resolve(process.env.INIT_CWD ?? ".", values.to);
+  } catch (error) {
+    return stop(`${(error as Error).message}\n\n${help}`, 2);
+  }
+}
+
+function stop(message: string, exitCode = 1): never {
+  console.error(message);
+  process.exit(exitCode);
+}

@@ -1,0 +1,98 @@
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { loadContent } from "#content-model/load-content.ts";
+import { root } from "../root.ts";
+
+/** An answer of the site, in each of its encodings. */
+export interface ExportedFile {
+  /** Where it goes in the folder. */
+  file: string;
+  /** By the ending that the file gets for it. */
+  bodies: Record<"" | ".br" | ".gz", Buffer>;
+  headers: Record<string, string>;
+}
+
+export interface Snapshot {
+  pages: ExportedFile[];
+  /** Headers of the build's files: of those with a hash in their names, and of others. */
+  hashed: Record<string, string>;
+  others: Record<string, string>;
+}
+
+type Server = typeof import("#server/index.ts");
+
+/**
+ * The pages that are the same for everybody, as the site itself answers. It is asked in this process, with a database of its own.
+ * The home page is as it is now; 404.html and 503.html are the site's words for what is not there and for when nobody answers.
+ *
+ * @throws ConfigError for a setting that cannot be used
+ */
+export async function takeSnapshot(env: NodeJS.ProcessEnv): Promise<Snapshot> {
+  const server: Server = await import(join(root, "build/server/index.js"));
+  const clientDir = join(root, "build/client");
+  const dataDir = mkdtempSync(join(tmpdir(), "export-"));
+  const site = loadContent("site.yaml", root);
+  const config = server.readConfig({ ...env, DATA_DIR: dataDir, DATABASE_URL: "", SMTP_URL: "" }, site);
+  const log = server.createLog({ logLevel: "fatal" });
+  const services = await server.createServices(config, log);
+  const given = { config, services, log, build: server as never, clientDir };
+  const app = await server.createApp(given);
+  // No page is rendered by this one, as when too many are asked for.
+  const busy = await server.createApp({ ...given, turns: { reads: { run: async () => undefined } } });
+  try {
+    await services.calendar.firstLook;
+    const finished = globSync("**/index.html", { cwd: clientDir }).sort();
+    const paths = finished.map((file) => [`/${dirname(file)}`, file] as const);
+    const [page, ...others] = [
+      "/favicon.svg",
+      ...globSync("assets/*.css", { cwd: clientDir }).map((name) => `/${name}`),
+    ];
+    return {
+      pages: [
+        await ask(app, "/", "index.html"),
+        ...(await Promise.all(paths.map(([path, file]) => ask(app, path, file)))),
+        await ask(app, "/no-such-page", "404.html", 404),
+        await ask(busy, "/", "503.html", 503),
+      ],
+      hashed: (await ask(app, String(others[0]), "")).headers,
+      others: (await ask(app, String(page), "")).headers,
+    };
+  } finally {
+    await Promise.all([app.close(), busy.close()]);
+    await services.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const encodings = { "": "identity", ".br": "br", ".gz": "gzip" };
+
+async function ask(
+  app: Awaited<ReturnType<Server["createApp"]>>,
+  url: string,
+  file: string,
+  status = 200,
+): Promise<ExportedFile> {
+  const answers = await Promise.all(
+    Object.entries(encodings).map(async ([ending, encoding]) => {
+      const answer = await app.inject({ url, headers: { "accept-encoding": encoding } });
+      if (answer.statusCode !== status) throw new Error(`${url} answered ${answer.statusCode}`);
+      return [ending, answer] as const;
+    }),
+  );
+  const bodies = Object.fromEntries(answers.map(([ending, { rawPayload }]) => [ending, rawPayload]));
+  return {
+    file,
+    bodies: bodies as ExportedFile["bodies"],
+    headers: policiesOf(answers[0]?.[1].headers ?? {}),
+  };
+}
+
+/** What the web server that has the files cannot know by itself. */
+function policiesOf(headers: Record<string, unknown>): Record<string, string> {
+  const own =
+    /^(?:content-(?:type|length|encoding)|etag|last-modified|date|connection|vary|accept-ranges|retry-after|strict-transport-security)$/;
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (own.test(name) ? [] : [[name, String(value)]])),
+  );
+}

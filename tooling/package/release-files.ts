@@ -1,0 +1,28 @@
+/** The small files of a release that are written here, and not copied from the project. */
+
+/** Node that a release runs on. */
+export const nodeMajor = "24";
+
+/**
+ * The file that people start. It is plain enough for every Node, so that an old one can say what is wrong.
+ *
+ * @param name of the command, which is bundled in `lib/`
+ */
+export function starterOf(name: string): string {
+  return `// Made by \`npm run package\`. Plain enough for any Node, so that another one than is needed can say so.
+var found = process.versions.node;
+if (found.split(".")[0] !== "${nodeMajor}") {
+  console.error("Node ${nodeMajor} is needed, and this is " + found + ". Start it with that one, or take the archive that brings its own: ./start");
+  process.exit(1);
+}
+import("./lib/${name}.js");
+`;
+}
+
+/** Starts the site with the Node of the release, else with the machine's. */
+export const startScript = `#!/bin/sh
+here=$(dirname -- "$(readlink -f -- "$0")")
+node=$here/bin/node
+[ -x "$node" ] || node=node
+exec "$node" "$here/server.js" "$@"
+`;

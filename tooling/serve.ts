@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { exitOnConfigError } from "./environment.ts";
+import { root } from "./root.ts";
+
+/**
+ * Serves what is built. What is for people goes to standard error, as standard output is the log.
+ *
+ * @param outdated why the last changes are not in it
+ */
+export async function serve(outdated?: string): Promise<void> {
+  const { startServer }: typeof import("#server/index.ts") = await import(
+    join(root, "build/server/index.js")
+  );
+  const address = await startServer(process.env, join(root, "build/client"), outdated).catch(
+    exitOnConfigError,
+  );
+  if (outdated !== undefined)
+    console.error(
+      "\nATTENTION: the site is served AS IT WAS BEFORE the last changes, because of the mistakes above.\nMend them (`npm run content:check` looks in a second), then start again.",
+    );
+  console.error(`\nThe site is at ${address}`);
+}
