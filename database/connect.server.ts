@@ -1,8 +1,8 @@
-import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import type { ClientConfig } from "pg";
+import { freeBytes } from "#system/disk-space.ts";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
@@ -57,8 +57,8 @@ const checkPatience = 1_000;
 const leastRoom = 1024 * 1024;
 
 async function assertRoom(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < leastRoom) throw new Error("there is no room on the database's disk");
+  const { free } = await freeBytes(folder);
+  if (free < leastRoom) throw new Error("there is no room on the database's disk");
 }
 
 async function connectSqlite(

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { type LastBackup, noteBackup } from "#database/last-backup.server.ts";
 import { submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { isAgreed } from "../agreement.ts";
@@ -10,7 +11,7 @@ import { neededPath, needsDatabase, tellDatabase } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { backUp, backUpInto, backupsIn, type Contents, type Copies, keepNewest } from "./backup.ts";
 import { drillBackup } from "./drill.ts";
-import { type LastBackup, noteBackup, readLastBackup } from "./last-backup.ts";
+import { readLastBackup } from "./last-backup.ts";
 import { postgresCopies } from "./postgres-copies.ts";
 import { sqliteCopies } from "./sqlite-copies.ts";
 
