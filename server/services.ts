@@ -19,6 +19,8 @@ import type { Log } from "#system/log.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
 import { type Config, refusal } from "./config.ts";
+import { type Health, watchHealth } from "./health.ts";
+import { Metrics } from "./metrics/metrics.ts";
 import { openStore } from "./open-store.ts";
 
 /** The worker's file: beside the bundled server, or in development the module itself. */
@@ -26,19 +28,27 @@ const calendarWorker = import.meta.env.DEV
   ? pathToFileURL("calendar/feed/calendar-worker.server.ts")
   : new URL("./calendar-worker.js", import.meta.url);
 
+/** The routes' services, and what is known of how the site is doing. */
+export interface SiteServices extends Services {
+  metrics: Metrics;
+  health: Health;
+}
+
 /**
  * Opens database, outbox and calendar. Tests replace single services.
  *
  * @throws ConfigError when DATA_DIR cannot be used, and when the database cannot be opened or brought up to date
  */
-export async function createServices(config: Config, log: Log, now = machineClock): Promise<Services> {
+export async function createServices(config: Config, log: Log, now = machineClock): Promise<SiteServices> {
   const mailDir = join(config.dataDir, "mail");
   makeDataFolder(config.dataDir);
   for (const folder of [config.dataDir, mailDir])
     if (makePrivate(folder))
       log.warn({ folder }, "a folder with visitors' words was taken from other accounts");
+  const metrics = new Metrics();
   const { connection, clock, submissions, invalidPosts, secret } = await openStore(config, {
     now,
+    meter: metrics.database,
     onStored: () => outbox.wake(),
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
     onWait: (error, wait) => log.warn({ err: error, wait }, "the database does not answer yet"),
@@ -73,6 +83,8 @@ export async function createServices(config: Config, log: Log, now = machineCloc
   });
   return {
     now,
+    metrics,
+    health: watchHealth({ connection, clock, calendar, config, now }),
     submissions,
     invalidPosts,
     stamps: new FormStamps(secret, now),

@@ -5,6 +5,8 @@ import type { SubscriptionParts } from "../write/subscription.ts";
 import { readCopies, writeCopies } from "./calendar-copy.server.ts";
 import { type Feed, type FeedOptions, type FeedState, WatchedFeed } from "./watched-feed.server.ts";
 
+export type { FeedState } from "./watched-feed.server.ts";
+
 /** Our events as last read, past and cancelled ones included, and the public entries that they come from. */
 export interface CalendarSnapshot extends SubscriptionParts {
   events: CalendarEvent[];

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { LastBackup } from "#database/last-backup.server.ts";
 import { type Database, submissionTables } from "#database/schema.ts";
+import type { LastBackup } from "#system/last-backup.server.ts";
 import { giveToOwner, makePrivate, makePrivateFolder, removeDrafts } from "#system/private-files.server.ts";
 import { noRoom } from "../faults.ts";
 import { isThere } from "../files.ts";

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { type LastBackup, noteBackup } from "#database/last-backup.server.ts";
 import { submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
+import { type LastBackup, noteBackup } from "#system/last-backup.server.ts";
 import { isAgreed } from "../agreement.ts";
 import { type Call, command } from "../command.ts";
 import { inWords } from "../faults.ts";

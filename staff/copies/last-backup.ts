@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { backupNote, type LastBackup, oldestBackup, readBackupNote } from "#database/last-backup.server.ts";
+import { backupNote, type LastBackup, oldestBackup, readBackupNote } from "#system/last-backup.server.ts";
 import { CommandError } from "../terminal.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { writePrivateFile } from "#system/private-files.server.ts";
+import { writePrivateFile } from "./private-files.server.ts";
 
 /** What is known of the site's backups: `DATA_DIR/last-backup.json`, which each backup and each drill writes. */
 export interface LastBackup {
@@ -16,6 +16,7 @@ export interface LastBackup {
 /** In milliseconds: a backup each night, and one night that failed. */
 export const oldestBackup = 2 * 24 * 3_600_000;
 
+/** The note of the last backup. */
 export const backupNote = (dataDir: string) => join(dataDir, "last-backup.json");
 
 /**
