@@ -17,6 +17,7 @@ import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
 import { machineClock } from "#system/clock.ts";
 import type { Log } from "#system/log.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { AlertWatch } from "./alerts/alert-watch.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
 import { type Config, refusal } from "./config.ts";
 import { type Health, watchHealth } from "./health.ts";
@@ -46,7 +47,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     if (makePrivate(folder))
       log.warn({ folder }, "a folder with visitors' words was taken from other accounts");
   const metrics = new Metrics();
-  const { connection, clock, submissions, invalidPosts, secret } = await openStore(config, {
+  const { connection, clock, submissions, invalidPosts, alerts, secret } = await openStore(config, {
     now,
     meter: metrics.database,
     onStored: () => outbox.wake(),
@@ -54,10 +55,11 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     onWait: (error, wait) => log.warn({ err: error, wait }, "the database does not answer yet"),
     onTrouble: (error, message) => log.error(error === undefined ? {} : { err: error }, message),
   });
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir);
   const outbox = new Outbox({
     connection,
     notifyTo: config.notifyTo,
-    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir),
+    mailer,
     // Imported with the first mail, to keep the start fast.
     compose: async (row) => {
       const { composeMail } = await import("#submissions/mail/submission-mail.tsx");
@@ -81,10 +83,13 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     now,
     log,
   });
+  const health = watchHealth({ connection, clock, calendar, config, now });
+  const { timeZone } = site;
+  const watch = new AlertWatch({ health, limit: alerts, mailer, settings: config, timeZone, now, log });
   return {
     now,
     metrics,
-    health: watchHealth({ connection, clock, calendar, config, now }),
+    health,
     submissions,
     invalidPosts,
     stamps: new FormStamps(secret, now),
@@ -94,6 +99,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     async stop() {
       clearInterval(forgetting);
       await calendar.stop();
+      await watch.stop();
       await outbox.stop();
       await connection.close();
     },

@@ -1,6 +1,7 @@
 // docs/specification.md, 'Metrics'
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { version } from "#system/version.ts";
 import { form } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 
@@ -79,7 +80,7 @@ describe("/metrics", () => {
     expect(after.get("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
     expect(after.get("site_disk_free_bytes")).toBeGreaterThan(0);
     expect([...after.keys()].filter((name) => name.startsWith("site_build_info"))).toEqual([
-      `site_build_info{version="${process.env.npm_package_version ?? "0.1.0"}",node="${process.versions.node}"}`,
+      `site_build_info{version="${version}",node="${process.versions.node}"}`,
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { DatabaseMeter } from "#database/measured-dialect.server.ts";
-import packageJson from "../../package.json" with { type: "json" };
+import { version } from "#system/version.ts";
 
 /** How a page was found: kept as it is wanted, kept from a moment ago, or yet to be rendered. */
 export type CacheOutcome = "hit" | "older" | "miss";
@@ -84,7 +84,7 @@ export class Metrics {
       help: "Always 1; says which version runs.",
       labelNames: ["version", "node"],
       registers: this.#registers,
-    }).set({ version: packageJson.version, node: process.versions.node }, 1);
+    }).set({ version, node: process.versions.node }, 1);
   }
 
   /** @param duration in milliseconds */
