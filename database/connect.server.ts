@@ -1,10 +1,11 @@
-import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import type { ClientConfig } from "pg";
+import { freeBytes } from "#system/disk-space.ts";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
+import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { checkedSize, checkFile, findLoss, putBack } from "./open-sqlite.server.ts";
@@ -35,6 +36,8 @@ export interface ConnectOptions {
   onTrouble?: (error: unknown, message: string) => void;
   /** For the staff's commands: runs no migration and sets no time limit for statements. */
   isForStaff?: boolean;
+  /** Is told what visitors' statements wait for. */
+  meter?: DatabaseMeter;
 }
 
 /**
@@ -57,13 +60,13 @@ const checkPatience = 1_000;
 const leastRoom = 1024 * 1024;
 
 async function assertRoom(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < leastRoom) throw new Error("there is no room on the database's disk");
+  const { free } = await freeBytes(folder);
+  if (free < leastRoom) throw new Error("there is no room on the database's disk");
 }
 
 async function connectSqlite(
   path: string,
-  { isForStaff = false, onTrouble = () => {} }: ConnectOptions,
+  { isForStaff = false, onTrouble = () => {}, meter }: ConnectOptions,
 ): Promise<Connection> {
   // A command may be at a wrong path, where nothing is the site's.
   if (path !== ":memory:" && !isForStaff) {
@@ -78,7 +81,7 @@ async function connectSqlite(
       onTrouble(undefined, `the database file is above ${checkedSize} bytes and was not checked for damage`);
   }
   const file = new SqliteFile(path, (message) => onTrouble(undefined, message));
-  const db = new Kysely<Database>({ dialect: nodeSqliteDialect(file) });
+  const db = new Kysely<Database>(measured(nodeSqliteDialect(file), meter));
   // A connection of its own, so that it does not wait behind visitors. A database in memory has only one connection.
   const checker =
     path === ":memory:" ? db : new Kysely<Database>({ dialect: nodeSqliteDialect(file, checkPatience) });
@@ -109,7 +112,7 @@ async function connectSqlite(
 
 async function connectPostgres(
   url: string,
-  { onLostConnection = () => {}, onWait, onTrouble = () => {}, isForStaff = false }: ConnectOptions,
+  { onLostConnection = () => {}, onWait, onTrouble = () => {}, isForStaff = false, meter }: ConnectOptions,
 ): Promise<Connection> {
   const server = await waitForPostgres(url, onWait);
   const host = server.host ?? "";
@@ -138,7 +141,8 @@ async function connectPostgres(
       if (!stopping.signal.aborted) onTrouble(error, "an index of the database could not be made");
     })
     .finally(() => patient.destroy());
-  const db = open("visitors");
+  const visitors = postgresDialect(server, "visitors", onLostConnection);
+  const db = new Kysely<Database>(measured(visitors, meter));
   const checker = open("check");
   let checking: Promise<boolean> | undefined;
   return {

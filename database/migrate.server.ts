@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { executedMigrations } from "./executed-migrations.server.ts";
 import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
 import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
 import { mailDeliveries } from "./migrations/0003-mail-deliveries.ts";
 import { times } from "./migrations/0004-times.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
+import { executedMigrations } from "./migrations/executed-migrations.server.ts";
 import type { Database } from "./schema.ts";
 
 /**

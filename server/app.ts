@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { cachePolicy } from "#app/cache-policy.ts";
-import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { Config } from "./config.ts";
 import { logAnswer } from "./edge/answer-log.ts";
@@ -14,6 +13,7 @@ import { refusals } from "./edge/refusals.ts";
 import { secureAnswers } from "./edge/security-headers.ts";
 import { speculationRules, speculationRulesPath } from "./edge/speculation-rules.ts";
 import { Turns } from "./edge/turns.ts";
+import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { type BuiltFile, loadBuiltFiles, sendFile } from "./pages/built-files.ts";
 import { sendPage } from "./pages/finished-page.ts";
 import { findKeptAsset } from "./pages/kept-assets.ts";
@@ -23,10 +23,11 @@ import { renderAhead } from "./pages/render-ahead.ts";
 import type { RendererOptions } from "./pages/renderer.ts";
 import { builtScript, sessionService } from "./pages/session-client.ts";
 import { pathOf } from "./pages/web-request.ts";
+import type { SiteServices } from "./services.ts";
 
 export interface AppOptions {
-  config: Pick<Config, "siteUrl" | "trustProxy" | "auth" | "dataDir">;
-  services: Services;
+  config: Pick<Config, "siteUrl" | "trustProxy" | "metricsToken" | "auth" | "dataDir">;
+  services: SiteServices;
   log: FastifyBaseLogger;
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Folder of the built client; without it (in development) pages and assets come from elsewhere. */
@@ -48,6 +49,7 @@ export async function createApp({
   turns,
 }: AppOptions): Promise<FastifyInstance> {
   const { siteUrl } = config;
+  const { metrics, health, now } = services;
   const connections = new Connections();
   const app = await createInstance(log, config.trustProxy, connections);
   const session = sessionService(config.auth, clientDir);
@@ -57,6 +59,7 @@ export async function createApp({
     mode: clientDir ? "production" : "development",
     siteUrl,
     services,
+    metrics,
     session,
     formScript: builtScript(clientDir, "form-script"),
     turns: {
@@ -79,6 +82,7 @@ export async function createApp({
   app.addHook("onResponse", logAnswer);
 
   addOwnAddresses(app, services);
+  serveMetrics(app, { metrics, health, now, config, router });
   // Prerendered pages have no session client, so with an auth service every page is rendered here.
   if (clientDir) await addFiles(app, router, { clientDir, ...config }, session ? undefined : siteUrl);
   const rendered = routes.filter(({ path: url }) => !app.hasRoute({ method: "GET", url }));
@@ -110,7 +114,7 @@ export async function createApp({
 }
 
 /** What answers for the process, and the rules by which browsers prepare the next page. */
-function addOwnAddresses(app: FastifyInstance, services: Services): void {
+function addOwnAddresses(app: FastifyInstance, services: SiteServices): void {
   app.get(speculationRulesPath, async (_request, reply) =>
     reply
       .header("cache-control", cachePolicy.page)
@@ -140,9 +144,10 @@ async function addFiles(
 ): Promise<void> {
   const send = (request: FastifyRequest, reply: FastifyReply, file: BuiltFile) =>
     sendFile(request, reply, file) ?? router.answerProblem(request, reply, 416);
+  const options = { config: { countedAs: "files" } };
   for (const [path, file] of await loadBuiltFiles(clientDir))
-    app.get(path, async (request, reply) => send(request, reply, file));
-  app.get("/assets/*", async (request, reply) => {
+    app.get(path, options, async (request, reply) => send(request, reply, file));
+  app.get("/assets/*", options, async (request, reply) => {
     const file = await findKeptAsset(dataDir, pathOf(request.url));
     return file ? send(request, reply, file) : router.answerProblem(request, reply, 404);
   });

@@ -25,6 +25,7 @@ describe("readConfig", () => {
       notifyTo: ["staff@site.example"],
       rateLimit: 20,
       trustProxy: false,
+      metricsToken: undefined,
       auth: undefined,
       logLevel: "info",
     } satisfies Config);
@@ -52,6 +53,7 @@ describe("readConfig", () => {
     [{ EVENTS_FEED_URL: "http://a.example/x.ics" }, { feeds: ["http://a.example/x.ics"] }],
     [{ EVENTS_REFRESH_SECONDS: "60" }, { refreshSeconds: 60 }],
     [{ SMTP_URL: "smtp://mail.example" }, { smtpUrl: "smtp://mail.example" }],
+    [{ METRICS_TOKEN: "-._~+/0123456789=" }, { metricsToken: "-._~+/0123456789=" }],
     [{ MAIL_FROM: "a@b.example" }, { mailFrom: "a@b.example" }],
     [{ MAIL_FROM: "hello.you@b.example" }, { mailFrom: "hello.you@b.example" }],
     [{ TRUST_PROXY: "10.1.0.0/32" }, { trustProxy: ["10.1.0.0/32"] }],
@@ -132,6 +134,10 @@ describe("readConfig", () => {
     ["SMTP_URL", "smtp://site:50%@mail.example"],
     ["AUTH_URL", "https://auth.example"],
     ["AUTH_ANON_KEY", "key"],
+    ["METRICS_TOKEN", "fifteen-letters"],
+    ["METRICS_TOKEN", "a token of words"],
+    ["METRICS_TOKEN", "=0123456789abcdef"],
+    ["METRICS_TOKEN", "0123456789abcdefé"],
     ["LOG_LEVEL", "loud"],
   ])("refuses %s=%s in one line that names a variable and what is expected", (name, value) => {
     expect(() => read({ [name]: value })).toThrow(ConfigError);
@@ -235,6 +241,7 @@ describe("readConfig", () => {
     ["SITE_URL", "sesame mail:x", "…"],
     ["MAIL_FROM", "not an address/", "not an address/"],
     ["AUTH_ANON_KEY", "open sesame", "…"],
+    ["METRICS_TOKEN", "open sesame", "…"],
   ])("shows no secret of %s=%s", (name, value, shown) => {
     expect(() => read({ AUTH_URL: "https://auth.example", AUTH_ANON_KEY: "key", [name]: value })).toThrow(
       `${name} is "${shown}"; expected`,

@@ -26,6 +26,8 @@ export interface Config {
    * (0: the peer). Fastify's own number of hops trusts nobody.
    */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean);
+  /** Who shows it may read /metrics; undefined: only who asks from this machine. */
+  metricsToken: string | undefined;
   auth: { url: string; anonKey: string } | undefined;
   logLevel: (typeof logLevels)[number];
 }
@@ -70,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv, site: Pick<Site, "url" | "mai
     notifyTo: read("NOTIFY_TO", value("NOTIFY_TO"), addressList) ?? site.mail.notify,
     rateLimit: read("SUBMISSION_RATE_LIMIT", value("SUBMISSION_RATE_LIMIT"), wholeNumber(0, 1_000_000)) ?? 20,
     trustProxy: read("TRUST_PROXY", value("TRUST_PROXY"), proxies) ?? false,
+    metricsToken: read("METRICS_TOKEN", value("METRICS_TOKEN"), bearerToken),
     auth: authUrl && anonKey ? { url: read("AUTH_URL", authUrl, serviceUrl) as string, anonKey } : undefined,
     logLevel:
       read("LOG_LEVEL", value("LOG_LEVEL"), v.picklist(logLevels, `one of ${logLevels.join(", ")}`)) ??
@@ -97,7 +100,7 @@ export function refusal(name: string, found: string | undefined, expected: strin
 
 /** Only scheme and host of an address, as any other part may hold a secret. */
 function withoutSecrets(name: string, found: string): string {
-  if (name.endsWith("_KEY")) return "…";
+  if (/_(?:KEY|TOKEN)$/.test(name)) return "…";
   if (!name.endsWith("_URL") || /^([a-z]+:\/\/)?[\w.-]+(:\d{1,5})?\/?$|^sqlite:[^@?]*$/i.test(found))
     return found;
   const url = URL.parse(found);
@@ -131,6 +134,15 @@ const serviceUrl = v.pipe(
 );
 
 const headerValue = v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, "a key of ASCII characters without spaces"));
+
+/** What an Authorization header can carry (RFC 6750, section 2.1), and nobody guesses. */
+const bearerToken = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?=.{16})[\w.~+/-]+=*$/,
+    "16 or more letters, digits and signs of -._~+/, for example what 'openssl rand -hex 32' prints",
+  ),
+);
 
 const origin = v.pipe(
   v.string(),

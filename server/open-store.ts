@@ -16,6 +16,8 @@ export interface Store {
   /** Posts that are no valid form. */
   invalidPosts: RateLimit;
   receipts: RateLimit;
+  /** Mails about the site itself. */
+  alerts: RateLimit;
   /** Signs what the forms carry. */
   secret: string;
 }
@@ -73,6 +75,12 @@ export async function openStore(
       { key: "all", points: allReceipts },
     ],
   });
+  const alerts = new RateLimit({
+    ...limit,
+    name: "alerts",
+    duration: 86_400,
+    tiers: (key) => [{ key, points: 1 }],
+  });
   const submissions = new DatabaseSubmissionStore({
     db,
     clock,
@@ -81,5 +89,5 @@ export async function openStore(
     secret,
     ...(onStored ? { onStored } : {}),
   });
-  return { connection, clock, submissions, invalidPosts, receipts, secret };
+  return { connection, clock, submissions, invalidPosts, receipts, alerts, secret };
 }

@@ -17,8 +17,11 @@ import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
 import { machineClock } from "#system/clock.ts";
 import type { Log } from "#system/log.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
+import { AlertWatch } from "./alerts/alert-watch.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
 import { type Config, refusal } from "./config.ts";
+import { type Health, watchHealth } from "./health.ts";
+import { Metrics } from "./metrics/metrics.ts";
 import { openStore } from "./open-store.ts";
 
 /** The worker's file: beside the bundled server, or in development the module itself. */
@@ -28,29 +31,37 @@ const calendarWorker = import.meta.env.DEV
 
 /** The folder of the project or release, from which the files of content/ count. In development the scripts work in it. */
 const root = import.meta.env.DEV ? "." : fileURLToPath(new URL("../..", import.meta.url));
+/** The routes' services, and what is known of how the site is doing. */
+export interface SiteServices extends Services {
+  metrics: Metrics;
+  health: Health;
+}
 
 /**
  * Opens database, outbox and calendar. Tests replace single services.
  *
  * @throws ConfigError when DATA_DIR cannot be used, and when the database cannot be opened or brought up to date
  */
-export async function createServices(config: Config, log: Log, now = machineClock): Promise<Services> {
+export async function createServices(config: Config, log: Log, now = machineClock): Promise<SiteServices> {
   const mailDir = join(config.dataDir, "mail");
   makeDataFolder(config.dataDir);
   for (const folder of [config.dataDir, mailDir])
     if (makePrivate(folder))
       log.warn({ folder }, "a folder with visitors' words was taken from other accounts");
-  const { connection, clock, submissions, invalidPosts, secret } = await openStore(config, {
+  const metrics = new Metrics();
+  const { connection, clock, submissions, invalidPosts, alerts, secret } = await openStore(config, {
     now,
+    meter: metrics.database,
     onStored: () => outbox.wake(),
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
     onWait: (error, wait) => log.warn({ err: error, wait }, "the database does not answer yet"),
     onTrouble: (error, message) => log.error(error === undefined ? {} : { err: error }, message),
   });
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir);
   const outbox = new Outbox({
     connection,
     notifyTo: config.notifyTo,
-    mailer: config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir),
+    mailer,
     // Imported with the first mail, to keep the start fast.
     compose: async (row) => {
       const { composeMail } = await import("#submissions/mail/submission-mail.tsx");
@@ -73,8 +84,13 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     now,
     log,
   });
+  const health = watchHealth({ connection, clock, calendar, config, now });
+  const { timeZone } = site;
+  const watch = new AlertWatch({ health, limit: alerts, mailer, settings: config, timeZone, now, log });
   return {
     now,
+    metrics,
+    health,
     submissions,
     invalidPosts,
     stamps: new FormStamps(secret, now),
@@ -84,6 +100,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     async stop() {
       clearInterval(forgetting);
       await calendar.stop();
+      await watch.stop();
       await outbox.stop();
       await connection.close();
     },

@@ -85,6 +85,7 @@ describe("each address has one spelling", () => {
     ["/healthz/", "/healthz"],
     ["/READYZ", "/readyz"],
     ["/%72eadyz", "/readyz"],
+    ["/Metrics/", "/metrics"],
     ["/.Well-Known/Security.txt", "/.well-known/security.txt"],
     ["/ROBOTS.TXT", "/robots.txt"],
     ["/Favicon.svg", "/favicon.svg"],

@@ -27,7 +27,7 @@ beforeAll(async () => {
   sites = {
     plain: await createTestSite({ SUBMISSION_RATE_LIMIT: "0" }),
     withAuth: await createTestSite({ SUBMISSION_RATE_LIMIT: "0", ...auth }),
-    limited: await createTestSite({ SUBMISSION_RATE_LIMIT: "1" }),
+    limited: await createTestSite({ SUBMISSION_RATE_LIMIT: "1", METRICS_TOKEN: "0123456789abcdef" }),
     broken: await createTestSite(
       {},
       {
@@ -132,9 +132,11 @@ const problem = (status: number, request: Kind["request"], site: SiteName = "pla
   policy: policy.hashes,
 });
 const problems: Record<string, Kind> = {
+  "401, metrics without the token": problem(401, get("/metrics"), "limited"),
   "403, another site's form": problem(403, post("/contact", valid, { "sec-fetch-site": "cross-site" })),
   "404, an unknown address": problem(404, get("/no/such/page")),
   "404, an unknown event": problem(404, get("/events/no-such-event")),
+  "404, metrics through a proxy": problem(404, get("/metrics", { "x-forwarded-for": "127.0.0.1" })),
   "405, a post to a page": problem(405, post("/privacy", {})),
   "413, a body that is too large": problem(413, post("/contact", { motivation: "x".repeat(600_000) })),
   "414, a long address": problem(414, get(`/${"a".repeat(2_000)}`)),
@@ -186,6 +188,7 @@ const files: Record<string, Kind> = {
   "/healthz": file(get("/healthz"), cache.none),
   "/readyz": file(get("/readyz"), cache.none),
   "/readyz, not ready": file(get("/readyz"), cache.none, 503, "broken"),
+  "/metrics": file(get("/metrics"), cache.none),
 };
 
 /** @param more headers, of requests that are no posts: another site's post is refused */
@@ -236,6 +239,7 @@ const types: Record<string, string> = {
   "/healthz": "application/json; charset=utf-8",
   "/readyz": "application/json; charset=utf-8",
   "/readyz, not ready": "application/json; charset=utf-8",
+  "/metrics": "text/plain; version=0.0.4; charset=utf-8",
 };
 
 describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, kind) => {

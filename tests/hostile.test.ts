@@ -54,7 +54,7 @@ const paths = [
   ..."/ /contact /contact.data /learning/mastermind-application /learning/application.data /events /events.ics".split(
     " ",
   ),
-  ..."/functions/fetch-events /team /privacy /typography /robots.txt /sitemap.xml /healthz /readyz".split(
+  ..."/functions/fetch-events /team /privacy /typography /robots.txt /sitemap.xml /healthz /readyz /metrics".split(
     " ",
   ),
   ..."/photo-failures /contact/received?reference=ABCD-EFGH /__manifest /_root.data /assets /.well-known/x".split(

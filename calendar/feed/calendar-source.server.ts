@@ -3,7 +3,9 @@ import type { CalendarEvent } from "../event.ts";
 import { publishCalendars, withoutRepeats } from "../read/select-events.ts";
 import type { SubscriptionParts } from "../write/subscription.ts";
 import { readCopies, writeCopies } from "./calendar-copy.server.ts";
-import { type Feed, type FeedOptions, WatchedFeed } from "./watched-feed.server.ts";
+import { type Feed, type FeedOptions, type FeedState, WatchedFeed } from "./watched-feed.server.ts";
+
+export type { FeedState } from "./watched-feed.server.ts";
 
 /** Our events as last read, past and cancelled ones included, and the public entries that they come from. */
 export interface CalendarSnapshot extends SubscriptionParts {
@@ -35,6 +37,8 @@ export interface CalendarSource {
   soon(): Promise<CalendarSnapshot | undefined>;
   /** A key that changes when pages with events must be rendered again, and until when it holds. */
   state(now: Date): CalendarState;
+  /** How each feed is doing. */
+  feeds(): FeedState[];
   /** How long a copy counts as checked, in milliseconds: three refreshes. */
   freshFor: number;
   stop(): Promise<void>;
@@ -116,6 +120,7 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
       const isOld = now.getTime() - checked > freshFor;
       return { revision: `${revision} ${isOld ? checked : ""}`, ...phaseAt(current?.changes ?? [], now) };
     },
+    feeds: () => feeds.map((feed) => feed.state()),
     freshFor,
     async stop() {
       isStopped = true;

@@ -1,4 +1,5 @@
 import type { Log } from "#system/log.ts";
+import { upcomingEvents } from "../event.ts";
 import type { ParseWindow } from "../read/occurrence.ts";
 import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
 import type { ZoneRules } from "../read/zones.ts";
@@ -13,6 +14,18 @@ export interface Feed extends ZoneRules {
   /** `https:`, `http:`, `webcal:` or `file:`. */
   address: string;
   rules: SelectionRules;
+}
+
+/** How a feed is doing, for those who watch the site. */
+export interface FeedState {
+  /** No address, which may hold secrets. Two feeds of one host may share it. */
+  name: string;
+  /** When it last gave or confirmed its copy; undefined while there is none. */
+  checkedAt: Date | undefined;
+  /** Whether it could not be read when it was last asked. */
+  isFailing: boolean;
+  /** How many of its events are shown as upcoming. */
+  upcoming: number;
 }
 
 export interface FeedOptions {
@@ -81,6 +94,16 @@ export class WatchedFeed {
     const { etag, lastModified } = answer.kind === "fresh" ? answer : (this.copy ?? {});
     const changedAt = isNew ? checkedAt : this.copy?.changedAt;
     this.copy = { text, checkedAt, changedAt, etag, lastModified };
+  }
+
+  state(): FeedState {
+    const { copy, calendar } = this;
+    return {
+      name: this.#feed.name,
+      checkedAt: copy && new Date(copy.checkedAt),
+      isFailing: this.#failures > 0,
+      upcoming: upcomingEvents(calendar.events, this.#options.now()).length,
+    };
   }
 
   succeeded(): void {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { Turns } from "../edge/turns.ts";
+import { Metrics } from "../metrics/metrics.ts";
 import { ReactRouterHandler } from "./react-router-handler.ts";
 
 /** A site with one address, which answers so. */
@@ -22,6 +23,7 @@ function start(answer: () => Response) {
     mode: "production",
     siteUrl: "https://a.example",
     services: { now: () => new Date("2026-11-21T10:00:00Z"), calendar: { state: () => state } } as never,
+    metrics: new Metrics(),
     session: null,
     formScript: null,
     turns: { reads: turns, posts: turns, refusals: turns },

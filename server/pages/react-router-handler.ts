@@ -36,13 +36,16 @@ interface Wanted {
 export class ReactRouterHandler {
   readonly #options: RendererOptions;
   readonly #renderer: Renderer;
-  readonly #pages = new RenderedPageCache<FinishedPage>(mostKept);
-  readonly #forms = new RenderedPageCache<FormTemplate>(mostKept);
-  readonly #problems = new RenderedPageCache<FinishedPage>(mostKept);
+  readonly #pages: RenderedPageCache<FinishedPage>;
+  readonly #forms: RenderedPageCache<FormTemplate>;
+  readonly #problems: RenderedPageCache<FinishedPage>;
 
   constructor(options: RendererOptions) {
     this.#options = options;
     this.#renderer = new Renderer(options);
+    this.#pages = new RenderedPageCache(mostKept, options.metrics.looksInto("pages"));
+    this.#forms = new RenderedPageCache(mostKept, options.metrics.looksInto("forms"));
+    this.#problems = new RenderedPageCache(mostKept, options.metrics.looksInto("problems"));
   }
 
   /** Renders a page only when no kept rendering can be sent. */

@@ -1,3 +1,5 @@
+import type { CacheOutcome } from "../metrics/metrics.ts";
+
 /** The state of things that a page shows. */
 export interface PageState {
   key: string;
@@ -20,10 +22,15 @@ export class RenderedPageCache<Page> {
   readonly #pages = new Map<string, Kept<Page>>();
   readonly #renderings = new Map<string, Promise<Page | undefined>>();
   readonly #most: number;
+  readonly #looked: (outcome: CacheOutcome) => void;
 
-  /** @param most so many addresses are kept; the one that was rendered first is forgotten */
-  constructor(most: number) {
+  /**
+   * @param most so many addresses are kept; the one that was rendered first is forgotten
+   * @param looked is told how each page was found
+   */
+  constructor(most: number, looked: (outcome: CacheOutcome) => void = () => {}) {
     this.#most = most;
+    this.#looked = looked;
   }
 
   /**
@@ -38,9 +45,10 @@ export class RenderedPageCache<Page> {
   ): Promise<Page | undefined> {
     const kept = this.#pages.get(path) ?? [];
     const same = kept.find((one) => one.state.key === state.key);
+    const older = kept.find((one) => one.state.phase === state.phase);
+    this.#looked(same ? "hit" : older ? "older" : "miss");
     if (same) return same.page;
     const rendering = this.#render(path, state, render);
-    const older = kept.find((one) => one.state.phase === state.phase);
     const last = older ?? kept[0];
     const orLast = last ? rendering.catch(() => last.page) : rendering;
     return older ? older.page : orLast;

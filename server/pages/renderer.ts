@@ -15,12 +15,14 @@ import {
 } from "#app/context.ts";
 import type { Services } from "#app/services.ts";
 import type { Turns } from "../edge/turns.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 
 export interface RendererOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: string;
   siteUrl: string;
   services: Services;
+  metrics: Pick<Metrics, "rendering" | "looksInto">;
   session: SessionService | null;
   formScript: BuiltScript | null;
   /**
@@ -62,15 +64,16 @@ export class Renderer {
     webRequest: Request,
     { request, at, problem, isForm = false }: RenderingOptions = {},
   ): Promise<Rendering> {
-    const { turns, services } = this.#options;
+    const { turns, services, metrics } = this.#options;
     const nonce = newNonce();
     const context = this.#contextOf(request, at);
     context.set(nonceContext, nonce);
     context.set(problemContext, problem ?? null);
-    const handle = () => this.#handle(webRequest, context);
+    const isPost = webRequest.method !== "GET";
+    const kind = problem !== undefined ? "problem" : isPost ? "post" : "page";
+    const handle = () => metrics.rendering(kind, () => this.#handle(webRequest, context));
     // The page about overload must not wait for its turn.
     if (problem !== undefined) return { response: await handle(), nonce };
-    const isPost = webRequest.method !== "GET";
     let response = await turns[isPost ? "posts" : "reads"].run(handle);
     if (!response && isPost && isForm) {
       context.set(servicesContext, takingNothing(services));
@@ -89,12 +92,12 @@ export class Renderer {
    * @returns undefined when too many posts wait
    */
   async act(id: string, webRequest: Request, request: FastifyRequest): Promise<ActionAnswer | undefined> {
-    const { build, turns } = this.#options;
+    const { build, turns, metrics } = this.#options;
     const { routes } = typeof build === "function" ? await build() : build;
     const action = routes[id]?.module.action as Action | undefined;
     if (!action) throw new Error(`${id} has no action`);
     const context = this.#contextOf(request);
-    return turns.posts.run(() => action({ request: webRequest, context }));
+    return turns.posts.run(() => metrics.rendering("post", () => action({ request: webRequest, context })));
   }
 
   #contextOf(request: FastifyRequest | undefined, at?: Date): RouterContextProvider {

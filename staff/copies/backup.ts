@@ -2,13 +2,14 @@ import { closeSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Database, submissionTables } from "#database/schema.ts";
+import type { LastBackup } from "#system/last-backup.server.ts";
 import { giveToOwner, makePrivate, makePrivateFolder, removeDrafts } from "#system/private-files.server.ts";
 import { noRoom } from "../faults.ts";
 import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
 
-/** What a database or a backup holds: rows by table. */
-export type Contents = Record<string, number>;
+/** What a database or a backup holds. */
+export type Contents = LastBackup["contents"];
 
 /** How one kind of database is copied and brought back. */
 export interface Copies {

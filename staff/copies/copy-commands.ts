@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
+import { type LastBackup, noteBackup } from "#system/last-backup.server.ts";
 import { isAgreed } from "../agreement.ts";
 import { type Call, command } from "../command.ts";
 import { inWords } from "../faults.ts";
@@ -10,7 +11,7 @@ import { neededPath, needsDatabase, tellDatabase } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { backUp, backUpInto, backupsIn, type Contents, type Copies, keepNewest } from "./backup.ts";
 import { drillBackup } from "./drill.ts";
-import { type LastBackup, noteBackup, readLastBackup } from "./last-backup.ts";
+import { readLastBackup } from "./last-backup.ts";
 import { postgresCopies } from "./postgres-copies.ts";
 import { sqliteCopies } from "./sqlite-copies.ts";
 

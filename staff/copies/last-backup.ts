@@ -1,21 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { writePrivateFile } from "#system/private-files.server.ts";
-import { isThere } from "../files.ts";
+import { existsSync } from "node:fs";
+import { backupNote, type LastBackup, oldestBackup, readBackupNote } from "#system/last-backup.server.ts";
 import { CommandError } from "../terminal.ts";
-import type { Contents } from "./backup.ts";
-
-/** What is known of the site's backups: `DATA_DIR/last-backup.json`, which each backup and each drill writes. */
-export interface LastBackup {
-  file: string;
-  /** UTC, ISO 8601 */
-  at: string;
-  contents: Contents;
-  /** When a backup was last restored for trial, with success; UTC, ISO 8601. */
-  drilledAt?: string | undefined;
-}
-
-const nameOf = (dataDir: string) => join(dataDir, "last-backup.json");
 
 /**
  * @returns undefined when no backup was made
@@ -23,26 +8,14 @@ const nameOf = (dataDir: string) => join(dataDir, "last-backup.json");
  * @throws when this account has no right to it
  */
 export function readLastBackup(dataDir: string): LastBackup | undefined {
-  if (!isThere(nameOf(dataDir))) return undefined;
-  const note = readFileSync(nameOf(dataDir), "utf8");
-  const isTime = (time: unknown) => typeof time === "string" && !Number.isNaN(Date.parse(time));
-  try {
-    const last = JSON.parse(note);
-    if (typeof last.file === "string" && isTime(last.at) && typeof last.contents === "object") return last;
-  } catch {
-    // Told below.
-  }
-  throw new CommandError(`${nameOf(dataDir)} is damaged; the next backup writes it anew.`);
-}
-
-/** @throws where there is no such folder: the site makes it */
-export async function noteBackup(dataDir: string, backup: LastBackup): Promise<void> {
-  await writePrivateFile(nameOf(dataDir), `${JSON.stringify(backup, null, 2)}\n`);
+  const last = readBackupNote(dataDir);
+  if (last !== "damaged") return last;
+  throw new CommandError(`${backupNote(dataDir)} is damaged; the next backup writes it anew.`);
 }
 
 const day = 24 * 3_600_000;
-/** A backup each night, and one night that failed; a drill each week, and one that failed. */
-const oldest = { backup: 2 * day, drill: 15 * day };
+/** A drill each week, and one that failed. */
+const oldest = { backup: oldestBackup, drill: 15 * day };
 
 /** What the operator has to do about backups, in words; nothing while all is well. */
 export function backupTroubles(dataDir: string, now: Date): string[] {

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { hiddenSchemas } from "#database/executed-migrations.server.ts";
+import { hiddenSchemas } from "#database/migrations/executed-migrations.server.ts";
 import { CommandError } from "../terminal.ts";
 import { copiedTables } from "./backup.ts";
 

@@ -25,6 +25,8 @@ it.each(databaseKinds)("counts posts in quarantine no further than it has to, on
       .execute();
   await store(3);
   expect(await countQuarantined(db)).toBe(3);
+  expect(await countQuarantined(db, new Date("2026-11-21T10:00:00.000Z"))).toBe(3);
+  expect(await countQuarantined(db, new Date("2026-11-21T10:00:00.001Z"))).toBe(0);
   await store(mostCounted);
   expect(await countQuarantined(db)).toBe(mostCounted);
   await close();

@@ -54,7 +54,7 @@ const styles = {
   none: { margin: "2px 0 14px", color: color("ink-2"), fontStyle: "italic" },
 } satisfies Record<string, CSSProperties>;
 
-/** All answers under the form's own questions. */
+/** All answers under the form's own questions; a mail about something else has none. */
 export function SubmissionMail({ heading, intro, facts, questions, notes }: SubmissionMailProps) {
   return (
     <html lang={language} dir="ltr">
@@ -68,14 +68,16 @@ export function SubmissionMail({ heading, intro, facts, questions, notes }: Subm
         <div style={styles.page}>
           <h1 style={styles.heading}>{heading}</h1>
           <p>{intro}</p>
-          <p style={styles.facts}>
-            {facts.map(([name, value]) => (
-              <span key={name}>
-                {name}: {value}
-                <br />
-              </span>
-            ))}
-          </p>
+          {facts.length > 0 && (
+            <p style={styles.facts}>
+              {facts.map(([name, value]) => (
+                <span key={name}>
+                  {name}: {value}
+                  <br />
+                </span>
+              ))}
+            </p>
+          )}
           {questions.map(({ name, question, answer }) => (
             <div key={name}>
               <h2 style={styles.question}>{question}</h2>

@@ -82,11 +82,15 @@ export async function composeMail(
     : { ...mail, to: [payload.applicantEmail], recipient: payload.applicantEmail };
 }
 
+/** How many posts wait in quarantine, and which command lists them. */
+export function quarantineNote(count: number): string {
+  return texts.staff.quarantine.replace("{count}", count < mostCounted ? String(count) : `${mostCounted}+`);
+}
+
 function staffNotes({ replaces }: NotificationPayload, quarantined: number): string[] {
-  const count = quarantined < mostCounted ? String(quarantined) : `${mostCounted}+`;
   return [
     ...(replaces ? [texts.staff.replaces.replace("{reference}", replaces)] : []),
-    ...(quarantined > 0 ? [texts.staff.quarantine.replace("{count}", count)] : []),
+    ...(quarantined > 0 ? [quarantineNote(quarantined)] : []),
   ];
 }
 
@@ -118,12 +122,13 @@ function sentAt(time: string): string {
   }).format(new Date(time));
 }
 
-function plainText({ heading, intro, facts, questions, notes }: SubmissionMailProps): string {
+/** The mail for programs that show no HTML. */
+export function plainText({ heading, intro, facts, questions, notes }: SubmissionMailProps): string {
   const { none, yes, no } = texts.words;
   return [
     heading,
     intro,
-    facts.map(([name, value]) => `${name}: ${value}`).join("\n"),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     ...questions.map(({ question, answer }) => {
       if (typeof answer === "boolean") return `${question}\n${answer ? yes : no}`;
       return `${question}\n${answer.length > 0 ? answer.join("\n") : none}`;

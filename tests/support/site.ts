@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { AppOptions } from "#server/app.ts";
+import type { SiteServices } from "#server/services.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -14,7 +14,7 @@ export const fixedNow = new Date("2026-11-21T10:00:00Z");
 
 export interface TestSite {
   app: FastifyInstance;
-  services: Services;
+  services: SiteServices;
   /** Pages that React has rendered so far. */
   renders(): number;
   /** Lines that the server has logged. */
@@ -27,7 +27,7 @@ export interface TestSite {
 /** The production app factory with a database of its own in a new folder, a fixed clock and a log to look into. */
 export async function createTestSite(
   env: Record<string, string> = {},
-  change: Partial<Services> = {},
+  change: Partial<SiteServices> = {},
   turns: AppOptions["turns"] = {},
 ): Promise<TestSite> {
   const server = await builtServer();
@@ -38,7 +38,7 @@ export async function createTestSite(
     { logLevel: "info" },
     { write: (line: string) => void log.push(JSON.parse(line)) },
   );
-  const services: Services = { ...(await server.createServices(config, logger, () => fixedNow)), ...change };
+  const services = { ...(await server.createServices(config, logger, () => fixedNow)), ...change };
   let renders = 0;
   const render = server.entry.module.default;
   const countingRender: typeof render = (...given) => {

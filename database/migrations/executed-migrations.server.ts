@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { DatabaseKind } from "./migrations/column-types.ts";
-import type { Database } from "./schema.ts";
+import type { Database } from "../schema.ts";
+import type { DatabaseKind } from "./column-types.ts";
 
 /** Schemas of PostgreSQL with tables of the site that the account may not see: there seems to be nothing. */
 export const hiddenSchemas = `select nspname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace

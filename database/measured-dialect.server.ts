@@ -1,0 +1,28 @@
+import type { Dialect, KyselyConfig } from "kysely";
+
+/** Is told what visitors wait for when the database is asked. */
+export interface DatabaseMeter {
+  /** Somebody waits for a connection. @returns to be called when there is one, or will be none */
+  waits(): () => void;
+  /** A statement was answered or refused, after so many milliseconds. */
+  answered(duration: number, isRefused: boolean): void;
+}
+
+/** The settings of a database that tells a meter, but no statement and no value. */
+export function measured(dialect: Dialect, meter: DatabaseMeter | undefined): KyselyConfig {
+  if (!meter) return { dialect };
+  return {
+    dialect: {
+      createDriver() {
+        const driver = dialect.createDriver();
+        const acquire = driver.acquireConnection.bind(driver);
+        driver.acquireConnection = (options) => acquire(options).finally(meter.waits());
+        return driver;
+      },
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+      createAdapter: () => dialect.createAdapter(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+    },
+    log: ({ level, queryDurationMillis }) => meter.answered(queryDurationMillis, level === "error"),
+  };
+}

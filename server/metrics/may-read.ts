@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+
+/** What proxies add (RFC 7239, section 4; RFC 9110, section 7.6.3; and what was usual before). */
+const proxyHeaders = /^(?:forwarded|x-forwarded-.*|x-real-ip|x-client-ip|via)$/;
+
+/**
+ * Whether somebody may read the metrics: who has the token, or without one who asks from this machine. A proxy on this machine asks
+ * for others, so nobody may who comes through one; it is known by the setting, by what it adds, or by the host that it asks for.
+ */
+export function mayReadMetrics(
+  { raw, headers }: Pick<FastifyRequest, "raw" | "headers">,
+  { metricsToken, trustProxy }: Pick<Config, "metricsToken" | "trustProxy">,
+): boolean {
+  if (metricsToken !== undefined) {
+    const [, token = ""] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "") ?? [];
+    return timingSafeEqual(digestOf(token), digestOf(metricsToken));
+  }
+  const isProxied = trustProxy !== false || Object.keys(headers).some((name) => proxyHeaders.test(name));
+  return !isProxied && isLoopback(raw.socket.remoteAddress) && isLoopback(hostOf(headers.host));
+}
+
+function digestOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** The host that was asked for, without port and brackets. */
+function hostOf(host = ""): string {
+  return host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
+}
+
+function isLoopback(host = ""): boolean {
+  const name = host.toLowerCase().replace(/^::ffff:/, "");
+  return name === "localhost" || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
+}
