@@ -1,10 +1,20 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "./build/build-if-stale.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { headersFile, nginxFiles } from "./export/header-files.ts";
-import { takeSnapshot } from "./export/snapshot.ts";
+import { type Snapshot, takeSnapshot } from "./export/snapshot.ts";
 import { home, isRelease, root } from "./root.ts";
 
 const help = `Writes the finished pages and assets into a folder for nginx or a CDN, which then have them also while the site's process is away.
@@ -34,31 +44,43 @@ console.log(`${count} pages are in ${to}.`);
 // What fetches a feed may still wait.
 process.exit(0);
 
-/** Everything is written aside and then put in its place. @returns how many pages there are */
+/** Everything is written aside, beside the folder, and then takes its place. @returns how many pages there are */
 async function exportTo(place: string): Promise<number> {
   const snapshot = await takeSnapshot(process.env).catch(exitOnConfigError);
-  // Beside it: only then a rename puts it in its place.
   const aside = `${place}.new.${process.pid}`;
   const former = `${place}.former.${process.pid}`;
-  rmSync(aside, { recursive: true, force: true });
-  cpSync(join(root, "build/client"), aside, {
-    recursive: true,
-    filter: (file) => basename(file) !== ".vite" && !/\.(?:data|html(?:\.br|\.gz)?)$/.test(file),
-  });
+  try {
+    writeExport(aside, snapshot);
+    if (existsSync(place)) renameSync(place, former);
+    renameSync(aside, place);
+  } finally {
+    for (const one of [aside, former]) rmSync(one, { recursive: true, force: true });
+  }
+  return snapshot.pages.length;
+}
+
+function writeExport(folder: string, snapshot: Snapshot): void {
   const write = (name: string, content: string | Buffer) => {
-    mkdirSync(dirname(join(aside, name)), { recursive: true });
-    writeFileSync(join(aside, name), content);
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
   };
+  const clientDir = join(root, "build/client");
+  const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:data|html(?:\.br|\.gz)?)$/.test(entry.name))
+    .map((entry) => relative(clientDir, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith(".vite"));
+  for (const name of files) {
+    // Not copied with its rights: a release may be for reading only.
+    write(name, readFileSync(join(clientDir, name)));
+    const { atime, mtime } = statSync(join(clientDir, name));
+    utimesSync(join(folder, name), atime, mtime);
+  }
   for (const { file, bodies } of snapshot.pages)
     for (const [ending, body] of Object.entries(bodies)) write(`${file}${ending}`, body);
   const { maps, headers } = nginxFiles(snapshot);
   write("_headers", headersFile(snapshot));
   write("_nginx/maps.conf", maps);
   write("_nginx/headers.conf", headers);
-  if (existsSync(place)) renameSync(place, former);
-  renameSync(aside, place);
-  rmSync(former, { recursive: true, force: true });
-  return snapshot.pages.length;
 }
 
 function readArguments(): string {
