@@ -56,6 +56,10 @@ async function exportTo(place: string): Promise<number> {
   } finally {
     for (const one of [aside, former]) rmSync(one, { recursive: true, force: true });
   }
+  if (!snapshot.hasHome)
+    console.error(
+      "ATTENTION: no calendar can be read now, so there is no copy of the home page. Look with the command `calendar check`, then export again.",
+    );
   return snapshot.pages.length;
 }
 

@@ -18,6 +18,8 @@ export interface Snapshot {
   /** Headers of the build's files: of those with a hash in their names, and of others. */
   hashed: Record<string, string>;
   others: Record<string, string>;
+  /** Whether the home page is among the pages: not when no calendar can be read, as that page is for nobody else. */
+  hasHome: boolean;
 }
 
 type Server = typeof import("#server/index.ts");
@@ -44,19 +46,19 @@ export async function takeSnapshot(env: NodeJS.ProcessEnv): Promise<Snapshot> {
     await services.calendar.firstLook;
     const finished = globSync("**/index.html", { cwd: clientDir }).sort();
     const paths = finished.map((file) => [`/${dirname(file)}`, file] as const);
-    const [page, ...others] = [
-      "/favicon.svg",
-      ...globSync("assets/*.css", { cwd: clientDir }).map((name) => `/${name}`),
-    ];
+    const [style = ""] = globSync("assets/*.css", { cwd: clientDir });
+    const home = await ask(app, "/", "index.html");
+    const hasHome = home.headers["cache-control"]?.startsWith("public") ?? false;
     return {
+      hasHome,
       pages: [
-        await ask(app, "/", "index.html"),
+        ...(hasHome ? [home] : []),
         ...(await Promise.all(paths.map(([path, file]) => ask(app, path, file)))),
         await ask(app, "/no-such-page", "404.html", 404),
         await ask(busy, "/", "503.html", 503),
       ],
-      hashed: (await ask(app, String(others[0]), "")).headers,
-      others: (await ask(app, String(page), "")).headers,
+      hashed: (await ask(app, `/${style}`, "")).headers,
+      others: (await ask(app, "/favicon.svg", "")).headers,
     };
   } finally {
     await Promise.all([app.close(), busy.close()]);
