@@ -239,8 +239,10 @@ describe("a release", () => {
         expect.stringMatching(/^Node 24 is needed, and this is 22\.9\.0\. .*\n$/),
       ]);
     }
-    const wrong = run(join(release, "bin/node"), [join(release, "server.js"), "--port"], { status: 2 });
-    expect(wrong.stderr).toMatch(/^`node server\.js` takes nothing behind it, but found "--port".*\n$/);
+    for (const name of ["server", "launch-check"]) {
+      const wrong = run(join(release, "bin/node"), [join(release, `${name}.js`), "--port"], { status: 2 });
+      expect(wrong.stderr).toMatch(new RegExp(`^\`node ${name}\\.js\` takes .*, but found "--port"\\..*\n$`));
+    }
   });
 
   it("still has the script of a page that was open when the next release came", async () => {

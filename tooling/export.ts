@@ -9,15 +9,18 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { dirname, join, relative } from "node:path";
 import { buildIfStale } from "./build/build-if-stale.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { headersFile, nginxFiles } from "./export/header-files.ts";
 import { type Snapshot, takeSnapshot } from "./export/snapshot.ts";
+import { folderArgument } from "./folder-argument.ts";
 import { home, isRelease, root } from "./root.ts";
 
-const help = `Writes the finished pages and assets into a folder for nginx or a CDN, which then have them also while the site's process is away.
+const command = isRelease ? "node export.js" : "npm run export --";
+const help = `${command} [--to FOLDER]
+
+Writes the finished pages and assets into a folder for nginx or a CDN, which then have them also while the site's process is away.
 Forms, events, feeds and the home page of today stay with the process. SITE_URL and EVENTS_FEED_URL count as for the site.
 
   --to FOLDER   the folder; what was exported before stays until the new export is whole. Without it: export/
@@ -30,7 +33,7 @@ Forms, events, feeds and the home page of today stay with the process. SITE_URL 
 
 docs/operations/release.md says more.`;
 
-const to = readArguments();
+const to = folderArgument(help, join(home, "export"));
 if (existsSync(to) && readdirSync(to).length > 0 && !existsSync(join(to, "_headers")))
   stop(`${to} holds something else than an export; name another folder, or empty this one`);
 loadEnvironmentFile();
@@ -87,23 +90,7 @@ function writeExport(folder: string, snapshot: Snapshot): void {
   write("_nginx/headers.conf", headers);
 }
 
-function readArguments(): string {
-  try {
-    const { values } = parseArgs({
-      options: { to: { type: "string" }, help: { type: "boolean", short: "h" } },
-    });
-    if (values.help) {
-      console.log(help);
-      process.exit(0);
-    }
-    // A path counts from where the command was given.
-    return values.to === undefined ? join(home, "export") : resolve(process.env.INIT_CWD ?? ".", values.to);
-  } catch (error) {
-    return stop(`${(error as Error).message}\n\n${help}`, 2);
-  }
-}
-
-function stop(message: string, exitCode = 1): never {
+function stop(message: string): never {
   console.error(message);
-  process.exit(exitCode);
+  process.exit(1);
 }
