@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { buildIfStale } from "./build/build-if-stale.ts";
+import { compressFile } from "./build/compress-file.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { headersFile, nginxFiles } from "./export/header-files.ts";
 import { type Snapshot, takeSnapshot } from "./export/snapshot.ts";
@@ -53,7 +54,7 @@ async function exportTo(place: string): Promise<number> {
   const aside = `${place}.new.${process.pid}`;
   const former = `${place}.former.${process.pid}`;
   try {
-    writeExport(aside, snapshot);
+    await writeExport(aside, snapshot);
     if (existsSync(place)) renameSync(place, former);
     renameSync(aside, place);
   } finally {
@@ -66,7 +67,7 @@ async function exportTo(place: string): Promise<number> {
   return snapshot.pages.length;
 }
 
-function writeExport(folder: string, snapshot: Snapshot): void {
+async function writeExport(folder: string, snapshot: Snapshot): Promise<void> {
   const write = (name: string, content: string | Buffer) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
@@ -82,8 +83,8 @@ function writeExport(folder: string, snapshot: Snapshot): void {
     const { atime, mtime } = statSync(join(clientDir, name));
     utimesSync(join(folder, name), atime, mtime);
   }
-  for (const { file, bodies } of snapshot.pages)
-    for (const [ending, body] of Object.entries(bodies)) write(`${file}${ending}`, body);
+  for (const { file, body } of snapshot.pages) write(file, body);
+  await Promise.all(snapshot.pages.map(({ file }) => compressFile(join(folder, file))));
   const { maps, headers } = nginxFiles(snapshot);
   write("_headers", headersFile(snapshot));
   write("_nginx/maps.conf", maps);

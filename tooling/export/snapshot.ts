@@ -4,12 +4,11 @@ import { dirname, join } from "node:path";
 import { loadContent } from "#content-model/load-content.ts";
 import { root } from "../root.ts";
 
-/** An answer of the site, in each of its encodings. */
+/** An answer of the site. */
 export interface ExportedFile {
   /** Where it goes in the folder. */
   file: string;
-  /** By the ending that the file gets for it. */
-  bodies: Record<"" | ".br" | ".gz", Buffer>;
+  body: Buffer;
   headers: Record<string, string>;
 }
 
@@ -67,27 +66,18 @@ export async function takeSnapshot(env: NodeJS.ProcessEnv): Promise<Snapshot> {
   }
 }
 
-const encodings = { "": "identity", ".br": "br", ".gz": "gzip" };
-
 async function ask(
   app: Awaited<ReturnType<Server["createApp"]>>,
   url: string,
   file: string,
   status = 200,
 ): Promise<ExportedFile> {
-  const answers = await Promise.all(
-    Object.entries(encodings).map(async ([ending, encoding]) => {
-      const answer = await app.inject({ url, headers: { "accept-encoding": encoding } });
-      if (answer.statusCode !== status) throw new Error(`${url} answered ${answer.statusCode}`);
-      return [ending, answer] as const;
-    }),
-  );
-  const bodies = Object.fromEntries(answers.map(([ending, { rawPayload }]) => [ending, rawPayload]));
-  return {
-    file,
-    bodies: bodies as ExportedFile["bodies"],
-    headers: policiesOf(answers[0]?.[1].headers ?? {}),
-  };
+  const { statusCode, rawPayload, headers } = await app.inject({
+    url,
+    headers: { "accept-encoding": "identity" },
+  });
+  if (statusCode !== status) throw new Error(`${url} answered ${statusCode}`);
+  return { file, body: rawPayload, headers: policiesOf(headers) };
 }
 
 /** What the web server that has the files cannot know by itself. */
