@@ -22,6 +22,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { archive } from "#tooling/package/archive.ts";
 import { makeRelease, releaseTime } from "#tooling/package/make-release.ts";
 import packageJson from "../package.json" with { type: "json" };
+import { freePort } from "./support/postgres.ts";
 
 const title = `${packageJson.name}-${packageJson.version}`;
 const withNode = `${title}-${process.platform}-${process.arch}.tar.gz`;
@@ -155,6 +156,7 @@ describe("a release", () => {
     const names = bom.components.map(({ name }) => name);
     const installed = globSync("{[!@]*,@*/*}", { cwd: join(made, "release/node_modules") });
     expect(installed.length).toBeLessThanOrEqual(20);
+    expect(names.length - installed.length).toBeLessThanOrEqual(60);
     expect(names).toEqual(expect.arrayContaining([...installed, "react", "fastify", "kysely", "yaml"]));
     expect(names).not.toContain("vite");
     expect(bom.components.filter(({ licenses, hashes }) => !licenses || !hashes)).toEqual([]);
@@ -238,8 +240,10 @@ describe("a release", () => {
         expect.stringMatching(/^Node 24 is needed, and this is 22\.9\.0\. .*\n$/),
       ]);
     }
-    const wrong = run(join(release, "bin/node"), [join(release, "server.js"), "--port"], { status: 2 });
-    expect(wrong.stderr).toMatch(/^`node server\.js` takes nothing behind it, but found "--port".*\n$/);
+    for (const name of ["server", "launch-check"]) {
+      const wrong = run(join(release, "bin/node"), [join(release, `${name}.js`), "--port"], { status: 2 });
+      expect(wrong.stderr).toMatch(new RegExp(`^\`node ${name}\\.js\` takes .*, but found "--port"\\..*\n$`));
+    }
   });
 
   it("still has the script of a page that was open when the next release came", async () => {
@@ -298,7 +302,115 @@ describe("a release", () => {
   });
 });
 
+/** Debian puts it where accounts that are not root do not look. */
+const nginx = ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/nginx"].find(existsSync);
+
+/** What docs/operations/release.md says to put into a `server` of nginx. */
+function documentedNginx(place: string): string {
+  const text = readFileSync("docs/operations/release.md", "utf8");
+  const [, block = ""] = /```nginx\n([\s\S]*?)```/.exec(text) ?? [];
+  return block.replaceAll("/srv/care-site/export", place);
+}
+
+/** nginx with an export, before a site that need not be there. */
+async function startNginx(place: string, site: string) {
+  const own = mkdtempSync(join(folder, "nginx-"));
+  const port = await freePort();
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${own}/${name};`,
+  );
+  writeFileSync(
+    join(own, "nginx.conf"),
+    `${account.uid ? "user nobody nogroup;" : ""} daemon off; pid ${own}/pid; error_log ${own}/error.log; events {}
+http {
+  include /etc/nginx/mime.types; access_log off; ${temporary.join(" ")}
+  include ${place}/_nginx/maps.conf;
+  upstream site { server ${new URL(site).host}; }
+  server {
+    listen 127.0.0.1:${port};
+    ${documentedNginx(place)}
+    location @site { proxy_pass http://site; }
+  }
+}`,
+  );
+  const child = spawn(nginx ?? "", ["-c", join(own, "nginx.conf"), "-e", join(own, "error.log")]);
+  children.push(child);
+  const address = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(() =>
+      fetch(`${address}/_headers`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(404);
+  return { address, child };
+}
+
 describe("the export", () => {
+  it.skipIf(!nginx)("in nginx, as the documents have it, is there while the site is not", async () => {
+    const data = dataFolder("data-4");
+    const env = { DATA_DIR: data };
+    run(join(release, "bin/node"), [join(release, "export.js"), "--to", "pages"], { cwd: data, env });
+    const site = await start(release, data);
+    const web = await startNginx(join(data, "pages"), site.address.replace("localhost", "127.0.0.1"));
+    const ask = (path: string) => fetch(web.address + path, { redirect: "manual" });
+    const [css = ""] = globSync("assets/*.css", { cwd: join(data, "pages") });
+    // Before the calendar is read, the home page is nobody else's.
+    await expect
+      .poll(async () => (await fetch(site.address)).headers.get("cache-control"))
+      .toMatch(/^public/);
+    for (const path of ["/about/company", "/", `/${css}`, "/favicon.svg"]) {
+      const [direct, served] = await Promise.all([fetch(site.address + path), ask(path)]);
+      const told = [
+        "content-security-policy",
+        "cache-control",
+        "permissions-policy",
+        "x-content-type-options",
+      ];
+      const headers = (answer: Response) => told.map((name) => answer.headers.get(name));
+      if (path !== "/") expect([path, headers(served)]).toEqual([path, headers(direct)]);
+      expect([path, served.status, (await served.text()) === (await direct.text())]).toEqual([
+        path,
+        200,
+        true,
+      ]);
+    }
+    expect((await ask("/about/company/")).headers.get("location")).toBe("/about/company");
+    const status = async (path: string) => `${path} ${(await ask(path)).status}`;
+    const paths = [
+      "/contact",
+      "/events",
+      "/About/Company",
+      "/404.html",
+      "/about/company/index.html",
+      "/_headers",
+    ];
+    expect(await Promise.all(paths.map(status))).toEqual([
+      "/contact 200",
+      "/events 200",
+      "/About/Company 301",
+      "/404.html 404",
+      "/about/company/index.html 404",
+      "/_headers 404",
+    ]);
+    site.child.kill("SIGKILL");
+    await site.ended;
+    for (const path of ["/", "/about/company", "/team"]) {
+      const answer = await ask(path);
+      expect([path, answer.status, answer.headers.get("content-type")]).toEqual([
+        path,
+        200,
+        "text/html; charset=utf-8",
+      ]);
+      expect(answer.headers.get("content-security-policy")).toContain("script-src");
+    }
+    const missing = await ask("/contact");
+    const words = readFileSync(join(data, "pages/503.html"), "utf8");
+    expect([missing.status, (await missing.text()) === words]).toEqual([503, true]);
+    web.child.kill("SIGTERM");
+  });
+
   it("has the pages and headers that the site answers with, in each encoding, and what they load", async () => {
     const data = dataFolder("data-3");
     const env = { SITE_URL: "https://www.export.example", DATA_DIR: data };
@@ -339,5 +451,15 @@ describe("the export", () => {
         expect([file, ending, existsSync(join(place, file + ending))]).toEqual([file, ending, true]);
     expect(readFileSync(join(place, "404.html"), "utf8")).toContain('content="noindex"');
     expect(globSync("**/{*.data,.vite}", { cwd: place })).toEqual([]);
+  });
+
+  it("has no home page that nobody else may see, and says so", () => {
+    const data = dataFolder("data-5");
+    const env = { EVENTS_FEED_URL: "http://127.0.0.1:1/none.ics" };
+    const how = { cwd: data, env };
+    const { stderr } = run(join(release, "bin/node"), [join(release, "export.js"), "--to", "pages"], how);
+    expect(stderr).toMatch(/^ATTENTION: no calendar can be read now, .*\n$/);
+    expect(existsSync(join(data, "pages/index.html"))).toBe(false);
+    expect(existsSync(join(data, "pages/team/index.html"))).toBe(true);
   });
 });

@@ -28,6 +28,8 @@ const commands = [
   ["launch-check", "npm run launch-check"],
   ["content-check", "npm run content:check"],
   ["calendar", "npm run calendar -- check"],
+  ["package", "npm run package"],
+  ["export", "npm run export"],
 ] as const;
 
 it.each(commands)("%s says what it takes, and does nothing, when it is asked for help", (script, command) => {
@@ -57,6 +59,9 @@ it.each([
   ["calendar", ["check", "-j"], "'check' has no -j. Is --json meant?"],
   ["calendar", ["check", "--frobnicate"], "It has --json, --all, --help, --now, --days."],
   ["calendar", ["check", "--now"], "--now <value>"],
+  ["package", ["--too", "x"], "--too"],
+  ["package", ["--to", "x", "--to", "y"], "--to is there twice"],
+  ["export", ["x"], "'x'"],
 ] as const)("%s %j is refused with 2, and nothing is done", (script, args, words) => {
   const { status, stdout, stderr } = run(script, ...args);
   expect([status, stdout]).toEqual([2, ""]);

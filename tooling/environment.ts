@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nearest } from "#system/nearest.ts";
-import { home, root } from "./root.ts";
+import { home, isRelease, root } from "./root.ts";
 
 /** Reads `.env` when it exists; variables that are set already keep their values. */
 export function loadEnvironmentFile(): void {
@@ -50,9 +50,10 @@ export function exitOnConfigError(error: unknown): never {
  * Settings are variables, not arguments: says so and ends, with 0 when help was asked for, and with 2 when something was typed
  * that the command does not know, or twice.
  *
- * @param command as it is typed, for example `npm start`
+ * @param script as it is typed in the project, for example `npm start`
  */
-export function refuseArguments(command: string, known: readonly string[] = []): void {
+export function refuseArguments(script: string, known: readonly string[] = []): void {
+  const command = isRelease ? script.replace(/^npm run ([\w-]+)$/, "node $1.js") : script;
   const typed = process.argv.slice(2);
   const takes = known.length > 0 ? `takes ${known.join(", ")} alone` : "takes nothing behind it";
   const settings = `Settings are variables, for example PORT=3001 ${command}; .env.example lists them.`;

@@ -1,13 +1,27 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { buildIfStale } from "./build/build-if-stale.ts";
+import { compressFile } from "./build/compress-file.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { headersFile, nginxFiles } from "./export/header-files.ts";
-import { takeSnapshot } from "./export/snapshot.ts";
+import { type Snapshot, takeSnapshot } from "./export/snapshot.ts";
+import { folderArgument } from "./folder-argument.ts";
 import { home, isRelease, root } from "./root.ts";
 
-const help = `Writes the finished pages and assets into a folder for nginx or a CDN, which then have them also while the site's process is away.
+const command = isRelease ? "node export.js" : "npm run export --";
+const help = `${command} [--to FOLDER]
+
+Writes the finished pages and assets into a folder for nginx or a CDN, which then have them also while the site's process is away.
 Forms, events, feeds and the home page of today stay with the process. SITE_URL and EVENTS_FEED_URL count as for the site.
 
   --to FOLDER   the folder; what was exported before stays until the new export is whole. Without it: export/
@@ -20,7 +34,7 @@ Forms, events, feeds and the home page of today stay with the process. SITE_URL 
 
 docs/operations/release.md says more.`;
 
-const to = readArguments();
+const to = folderArgument(help, join(home, "export"));
 if (existsSync(to) && readdirSync(to).length > 0 && !existsSync(join(to, "_headers")))
   stop(`${to} holds something else than an export; name another folder, or empty this one`);
 loadEnvironmentFile();
@@ -34,50 +48,50 @@ console.log(`${count} pages are in ${to}.`);
 // What fetches a feed may still wait.
 process.exit(0);
 
-/** Everything is written aside and then put in its place. @returns how many pages there are */
+/** Everything is written aside, beside the folder, and then takes its place. @returns how many pages there are */
 async function exportTo(place: string): Promise<number> {
   const snapshot = await takeSnapshot(process.env).catch(exitOnConfigError);
-  // Beside it: only then a rename puts it in its place.
   const aside = `${place}.new.${process.pid}`;
   const former = `${place}.former.${process.pid}`;
-  rmSync(aside, { recursive: true, force: true });
-  cpSync(join(root, "build/client"), aside, {
-    recursive: true,
-    filter: (file) => basename(file) !== ".vite" && !/\.(?:data|html(?:\.br|\.gz)?)$/.test(file),
-  });
+  try {
+    await writeExport(aside, snapshot);
+    if (existsSync(place)) renameSync(place, former);
+    renameSync(aside, place);
+  } finally {
+    for (const one of [aside, former]) rmSync(one, { recursive: true, force: true });
+  }
+  if (!snapshot.hasHome)
+    console.error(
+      "ATTENTION: no calendar can be read now, so there is no copy of the home page. Look with the command `calendar check`, then export again.",
+    );
+  return snapshot.pages.length;
+}
+
+async function writeExport(folder: string, snapshot: Snapshot): Promise<void> {
   const write = (name: string, content: string | Buffer) => {
-    mkdirSync(dirname(join(aside, name)), { recursive: true });
-    writeFileSync(join(aside, name), content);
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
   };
-  for (const { file, bodies } of snapshot.pages)
-    for (const [ending, body] of Object.entries(bodies)) write(`${file}${ending}`, body);
+  const clientDir = join(root, "build/client");
+  const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:data|html(?:\.br|\.gz)?)$/.test(entry.name))
+    .map((entry) => relative(clientDir, join(entry.parentPath, entry.name)))
+    .filter((name) => !name.startsWith(".vite"));
+  for (const name of files) {
+    // Not copied with its rights: a release may be for reading only.
+    write(name, readFileSync(join(clientDir, name)));
+    const { atime, mtime } = statSync(join(clientDir, name));
+    utimesSync(join(folder, name), atime, mtime);
+  }
+  for (const { file, body } of snapshot.pages) write(file, body);
+  await Promise.all(snapshot.pages.map(({ file }) => compressFile(join(folder, file))));
   const { maps, headers } = nginxFiles(snapshot);
   write("_headers", headersFile(snapshot));
   write("_nginx/maps.conf", maps);
   write("_nginx/headers.conf", headers);
-  if (existsSync(place)) renameSync(place, former);
-  renameSync(aside, place);
-  rmSync(former, { recursive: true, force: true });
-  return snapshot.pages.length;
 }
 
-function readArguments(): string {
-  try {
-    const { values } = parseArgs({
-      options: { to: { type: "string" }, help: { type: "boolean", short: "h" } },
-    });
-    if (values.help) {
-      console.log(help);
-      process.exit(0);
-    }
-    // A path counts from where the command was given.
-    return values.to === undefined ? join(home, "export") : resolve(process.env.INIT_CWD ?? ".", values.to);
-  } catch (error) {
-    return stop(`${(error as Error).message}\n\n${help}`, 2);
-  }
-}
-
-function stop(message: string, exitCode = 1): never {
+function stop(message: string): never {
   console.error(message);
-  process.exit(exitCode);
+  process.exit(1);
 }

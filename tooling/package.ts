@@ -9,10 +9,10 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { buildIfStale } from "./build/build-if-stale.ts";
+import { folderArgument } from "./folder-argument.ts";
 import { archive } from "./package/archive.ts";
 import { makeRelease, releaseTime } from "./package/make-release.ts";
 import { root } from "./root.ts";
@@ -27,7 +27,7 @@ Builds what has changed, and makes in FOLDER (the project's own, unless it is na
 
 What was made before stays until all of it is whole. docs/operations/release.md says more.`;
 
-const to = readArguments();
+const to = folderArgument(help, root);
 const { name, version } = packageJson;
 const time = await makeAll(to);
 console.log(`The release ${version} of ${time.toISOString()} is in ${join(to, "release")}.`);
@@ -84,21 +84,4 @@ function replace(made: string, place: string): void {
   const former = `${made}.former`;
   if (existsSync(place)) renameSync(place, former);
   renameSync(made, place);
-}
-
-function readArguments(): string {
-  try {
-    const { values } = parseArgs({
-      options: { to: { type: "string" }, help: { type: "boolean", short: "h" } },
-    });
-    if (values.help) {
-      console.log(help);
-      process.exit(0);
-    }
-    // npm runs scripts in the project's root; a path counts from where the command was given.
-    return values.to === undefined ? root : resolve(process.env.INIT_CWD ?? ".", values.to);
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`);
-    process.exit(2);
-  }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it, onTestFinished } from "vitest";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { loadPrerenderedPages } from "./prerendered-pages.ts";
@@ -51,4 +51,13 @@ it("names the server's own address, and leaves one that only begins alike, and c
   });
   expect(texts).toHaveLength(3);
   expect(new Set(texts)).toEqual(new Set([page("http://localhost:3000")]));
+});
+
+it("are soon compressed as well as can be", async () => {
+  const words = Array.from({ length: 2_000 }, (_, place) => `<p>${(place * 7_919) % 2_003} of ${built}</p>`);
+  const folder = write({ "index.html": words.join("") });
+  const page = (await loadPrerenderedPages(folder, built, "http://localhost:3000")).get("/");
+  const best = brotliCompressSync(page?.bodies.identity ?? "").length;
+  expect(page?.bodies.br.length).toBeGreaterThan(best);
+  await expect.poll(() => page?.bodies.br.length).toBe(best);
 });

@@ -4,9 +4,12 @@ import { join, sep } from "node:path";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { type FinishedPage, finishPage, htmlHeaders } from "./finished-page.ts";
 
+/** Effort of brotli at the start, and when there is time. */
+const quality = { first: 5, best: 11 };
+
 /**
  * Reads the pages that the build has rendered, by address, and puts the server's SITE_URL in the place of `builtUrl`. A page
- * that changes by it is compressed anew (about 60 ms of one core).
+ * that changes by it is compressed anew: at first quickly, and in the background as small as can be (about 60 ms of one core each).
  *
  * @param clientDir build/client
  * @param builtUrl `url` of content/site.yaml
@@ -17,17 +20,28 @@ export async function loadPrerenderedPages(
   siteUrl: string,
 ): Promise<Map<string, FinishedPage>> {
   const files = globSync("**/index.html", { cwd: clientDir });
+  const changed: { html: string; page: FinishedPage }[] = [];
   const pages = files.map(async (file) => {
     const path = `/${file.split(sep).slice(0, -1).join("/")}`;
     const name = join(clientDir, file);
     const built = await readFile(name, "utf8");
     const html = withOrigin(built, builtUrl, siteUrl);
+    const headers = htmlHeaders(html, cachePolicy.page);
     const [br, gzip] =
       html === built ? await Promise.all([readFile(`${name}.br`), readFile(`${name}.gz`)]) : [];
-    const compressed = br && gzip && { br, gzip };
-    return [path, await finishPage(html, htmlHeaders(html, cachePolicy.page), 11, compressed)] as const;
+    const page = await finishPage(html, headers, quality.first, br && gzip && { br, gzip });
+    if (!br) changed.push({ html, page });
+    return [path, page] as const;
   });
-  return new Map(await Promise.all(pages));
+  const loaded = new Map(await Promise.all(pages));
+  void compressWell(changed);
+  return loaded;
+}
+
+/** One after the other, so that what is asked for meanwhile has the other threads. */
+async function compressWell(pages: { html: string; page: FinishedPage }[]): Promise<void> {
+  for (const { html, page } of pages)
+    page.bodies = (await finishPage(html, page.headers, quality.best)).bodies;
 }
 
 /** Replaces the origin, but not where it only begins another one, as `https://a.example` begins `https://a.example.org`. */

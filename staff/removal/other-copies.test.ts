@@ -47,7 +47,7 @@ describe.each(databaseKinds)("what lies beside the database on %s", (kind) => {
     "%s names what it did not look into, and none of the site's own files",
     async (...args) => {
       expect(await untouched(...args, "--dry-run")).toEqual([]);
-      mkdirSync(join(data, "backups"));
+      for (const name of ["backups", "assets"]) mkdirSync(join(data, name));
       for (const name of ["answers.csv", "copy.db", "mailing.csv", "site.dump", ".hidden", "calendar.json"])
         writeFileSync(join(data, name), "");
       symlinkSync("nowhere", join(data, "link"));

@@ -5,7 +5,19 @@ import { parse } from "yaml";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 
 /** What is made, and not written. */
-const made = new Set(["node_modules", "build", "data", "release", ".git", ".cache", ".react-router"]);
+const made = new Set([
+  "node_modules",
+  "build",
+  "data",
+  "release",
+  "export",
+  "lib",
+  "bin",
+  "_nginx",
+  ".git",
+  ".cache",
+  ".react-router",
+]);
 const all = globSync("**/*", { exclude: [...made] });
 const names = new Set(all.map((file) => basename(file)));
 const documents = all.filter((file) => file.endsWith(".md"));

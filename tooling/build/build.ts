@@ -11,8 +11,6 @@ import {
 } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { checkContent } from "#content-model/check/check-content.ts";
 import { problemLine } from "#content-model/content-error.ts";
 import { machineClock } from "#system/clock.ts";
@@ -20,12 +18,12 @@ import { counted } from "#system/language.ts";
 import { refuseArguments } from "../environment.ts";
 import { root } from "../root.ts";
 import { buildLog, newBuild, newStampFile, swapBuilds } from "./build-places.ts";
+import { compressFile } from "./compress-file.ts";
 import { siteAddresses } from "./site-addresses.ts";
 import { writeThirdPartyLicenses } from "./third-party-licenses.ts";
 import { withoutUnusedRules } from "./unused-rules.ts";
 
 const clientDir = join(newBuild, "client");
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
 /** A build that did not succeed, in words for whoever started it. What was built before is as it was. */
 export class BuildError extends Error {
@@ -98,16 +96,6 @@ async function shortenPages(): Promise<void> {
 async function compressFiles(): Promise<void> {
   const names = globSync("**/*.{html,js,css,svg,json,txt}", { cwd: clientDir });
   await Promise.all(names.map((name) => compressFile(join(clientDir, name))));
-}
-
-async function compressFile(file: string): Promise<void> {
-  const content = await readFile(file);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: 11,
-    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-  };
-  const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
-  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
 if (import.meta.main) {

@@ -15,7 +15,7 @@ function rulesOf({ pages, hashed, others }: Snapshot): Rule[] {
   ];
 }
 
-/** `about/company/index.html` is /about/company. */
+/** A page lies at `ROUTE/index.html`. */
 function addressOf(file: string): string {
   return `/${file.replace(/(?:^|\/)index\.html$/, "")}`;
 }

@@ -4,12 +4,11 @@ import { dirname, join } from "node:path";
 import { loadContent } from "#content-model/load-content.ts";
 import { root } from "../root.ts";
 
-/** An answer of the site, in each of its encodings. */
+/** An answer of the site. */
 export interface ExportedFile {
   /** Where it goes in the folder. */
   file: string;
-  /** By the ending that the file gets for it. */
-  bodies: Record<"" | ".br" | ".gz", Buffer>;
+  body: Buffer;
   headers: Record<string, string>;
 }
 
@@ -18,6 +17,8 @@ export interface Snapshot {
   /** Headers of the build's files: of those with a hash in their names, and of others. */
   hashed: Record<string, string>;
   others: Record<string, string>;
+  /** Whether the home page is among the pages: not when no calendar can be read, as that page is for nobody else. */
+  hasHome: boolean;
 }
 
 type Server = typeof import("#server/index.ts");
@@ -44,19 +45,19 @@ export async function takeSnapshot(env: NodeJS.ProcessEnv): Promise<Snapshot> {
     await services.calendar.firstLook;
     const finished = globSync("**/index.html", { cwd: clientDir }).sort();
     const paths = finished.map((file) => [`/${dirname(file)}`, file] as const);
-    const [page, ...others] = [
-      "/favicon.svg",
-      ...globSync("assets/*.css", { cwd: clientDir }).map((name) => `/${name}`),
-    ];
+    const [style = ""] = globSync("assets/*.css", { cwd: clientDir });
+    const home = await ask(app, "/", "index.html");
+    const hasHome = home.headers["cache-control"]?.startsWith("public") ?? false;
     return {
+      hasHome,
       pages: [
-        await ask(app, "/", "index.html"),
+        ...(hasHome ? [home] : []),
         ...(await Promise.all(paths.map(([path, file]) => ask(app, path, file)))),
         await ask(app, "/no-such-page", "404.html", 404),
         await ask(busy, "/", "503.html", 503),
       ],
-      hashed: (await ask(app, String(others[0]), "")).headers,
-      others: (await ask(app, String(page), "")).headers,
+      hashed: (await ask(app, `/${style}`, "")).headers,
+      others: (await ask(app, "/favicon.svg", "")).headers,
     };
   } finally {
     await Promise.all([app.close(), busy.close()]);
@@ -65,27 +66,18 @@ export async function takeSnapshot(env: NodeJS.ProcessEnv): Promise<Snapshot> {
   }
 }
 
-const encodings = { "": "identity", ".br": "br", ".gz": "gzip" };
-
 async function ask(
   app: Awaited<ReturnType<Server["createApp"]>>,
   url: string,
   file: string,
   status = 200,
 ): Promise<ExportedFile> {
-  const answers = await Promise.all(
-    Object.entries(encodings).map(async ([ending, encoding]) => {
-      const answer = await app.inject({ url, headers: { "accept-encoding": encoding } });
-      if (answer.statusCode !== status) throw new Error(`${url} answered ${answer.statusCode}`);
-      return [ending, answer] as const;
-    }),
-  );
-  const bodies = Object.fromEntries(answers.map(([ending, { rawPayload }]) => [ending, rawPayload]));
-  return {
-    file,
-    bodies: bodies as ExportedFile["bodies"],
-    headers: policiesOf(answers[0]?.[1].headers ?? {}),
-  };
+  const { statusCode, rawPayload, headers } = await app.inject({
+    url,
+    headers: { "accept-encoding": "identity" },
+  });
+  if (statusCode !== status) throw new Error(`${url} answered ${statusCode}`);
+  return { file, body: rawPayload, headers: policiesOf(headers) };
 }
 
 /** What the web server that has the files cannot know by itself. */
