@@ -100,8 +100,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     async stop() {
       clearInterval(forgetting);
       await calendar.stop();
-      await watch.stop();
-      await outbox.stop();
+      await Promise.all([watch.stop(), outbox.stop()]);
       await connection.close();
     },
   };

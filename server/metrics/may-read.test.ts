@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { mayReadMetrics } from "./may-read.ts";
 
 const metricsToken = "0123456789abcdef";
-const request = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") => ({
+const request = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1", httpVersion = "1.1") => ({
   headers: { host: "localhost:3000", ...headers },
-  raw: { socket: { remoteAddress } } as never,
+  raw: { httpVersion, socket: { remoteAddress } } as never,
 });
 const open = { metricsToken: undefined, trustProxy: false } as const;
 
@@ -30,6 +30,7 @@ describe("without a token", () => {
     ["a proxy that says only how", request({ "x-forwarded-proto": "https" })],
     ["a proxy of RFC 7239", request({ forwarded: "for=127.0.0.1" })],
     ["a proxy of RFC 9110", request({ via: "1.1 proxy" })],
+    ["nginx as it is without settings", request({}, "127.0.0.1", "1.0")],
     ["nginx", request({ "x-real-ip": "127.0.0.1" })],
   ])("who comes with %s may not", (_, from) => {
     expect(mayReadMetrics(from, open)).toBe(false);

@@ -8,7 +8,7 @@ const proxyHeaders = /^(?:forwarded|x-forwarded-.*|x-real-ip|x-client-ip|via)$/;
 
 /**
  * Whether somebody may read the metrics: who has the token, or without one who asks from this machine. A proxy on this machine asks
- * for others, so nobody may who comes through one; it is known by the setting, by what it adds, or by the host that it asks for.
+ * for others, so nobody may who comes through one; it is known by the setting, by how it asks, or by the host that it asks for.
  */
 export function mayReadMetrics(
   { raw, headers }: Pick<FastifyRequest, "raw" | "headers">,
@@ -18,7 +18,11 @@ export function mayReadMetrics(
     const [, token = ""] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "") ?? [];
     return timingSafeEqual(digestOf(token), digestOf(metricsToken));
   }
-  const isProxied = trustProxy !== false || Object.keys(headers).some((name) => proxyHeaders.test(name));
+  const isProxied =
+    trustProxy !== false ||
+    // As nginx asks that was told nothing else.
+    raw.httpVersion === "1.0" ||
+    Object.keys(headers).some((name) => proxyHeaders.test(name));
   return !isProxied && isLoopback(raw.socket.remoteAddress) && isLoopback(hostOf(headers.host));
 }
 

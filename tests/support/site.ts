@@ -29,6 +29,7 @@ export async function createTestSite(
   env: Record<string, string> = {},
   change: Partial<SiteServices> = {},
   turns: AppOptions["turns"] = {},
+  now = fixedNow,
 ): Promise<TestSite> {
   const server = await builtServer();
   const folder = mkdtempSync(join(tmpdir(), "site-"));
@@ -38,7 +39,7 @@ export async function createTestSite(
     { logLevel: "info" },
     { write: (line: string) => void log.push(JSON.parse(line)) },
   );
-  const services = { ...(await server.createServices(config, logger, () => fixedNow)), ...change };
+  const services = { ...(await server.createServices(config, logger, () => now)), ...change };
   let renders = 0;
   const render = server.entry.module.default;
   const countingRender: typeof render = (...given) => {
