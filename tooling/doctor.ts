@@ -30,7 +30,10 @@ const context = {
   ...{ config, root, now: machineClock, plainPort: 80, dkimSelector: given.dkimSelector },
   resolver: new Resolver({ timeout: 2_500, tries: 2 }),
 };
-const ofSettings = given.only.includes("settings") ? settingFindings(process.env, refused, root) : [];
+// Where `.env` lies, scripts work.
+const ofSettings = given.only.includes("settings")
+  ? settingFindings(process.env, refused, process.cwd())
+  : [];
 const findings = [...ofSettings, ...(await examine(context, refused, given.only))];
 const report = given.isJson ? asJson(findings, machineClock()) : asText(findings);
 const isWrong = findings.some(({ state }) => state === "wrong");

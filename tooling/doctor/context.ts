@@ -15,4 +15,4 @@ export interface Context {
 }
 
 /** How long each look may wait for one answer, in milliseconds. */
-export const patience = 8_000;
+export const patience = 7_000;

@@ -51,6 +51,19 @@ describe("the data folder", () => {
     expect(findings[0]).toEqual(named("data.write", /can make no file \(EACCES\)/)[0]);
   });
 
+  it("is not judged by what root may do for a site with an account of its own", async ({ skip }) => {
+    if (!isRoot) skip("only root may write everywhere");
+    const [first] = await dataFindings({ config: configOf() });
+    expect(first).toMatchObject({ check: "data.write", state: "ok" });
+    chownSync(data, 65_534, 65_534);
+    const [other] = await dataFindings({ config: configOf() });
+    expect(other).toMatchObject({
+      check: "data.write",
+      state: "unknown",
+      todo: expect.stringContaining("#65534"),
+    });
+  });
+
   it("is told when e-mails cannot be written, which only matters without a mail server", async ({ skip }) => {
     if (!isRoot) skip("only root can become another account");
     const mail = join(data, "mail");

@@ -2,7 +2,7 @@ import { closeSync, lstatSync, openSync, readdirSync, rmSync, type Stats, statSy
 import { join } from "node:path";
 import { freeBytes } from "#system/disk-space.ts";
 import type { Context } from "./context.ts";
-import { type Finding, made, ok, wrong } from "./finding.ts";
+import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
 
 /** DATA_DIR and what lies in it: whether the site can write there, and nobody else can read. */
 export async function dataFindings({ config }: Pick<Context, "config">): Promise<Finding[]> {
@@ -23,7 +23,7 @@ export async function dataFindings({ config }: Pick<Context, "config">): Promise
   const folders = smtpUrl || !statSync(mailDir, { throwIfNoEntry: false }) ? [dataDir] : [dataDir, mailDir];
   const denied = made(folders.map(writing));
   return made([
-    ...(denied.length > 0 ? denied : [ok("data.write", `${dataDir} can be written to.`)]),
+    ...(denied.length > 0 ? denied : [written(dataDir, status.uid)]),
     ...folders.map(readByOthers),
     ...(denied.length > 0 ? [] : folders.map((folder) => ofOtherOwners(folder))),
     ofRoom(await freeBytes(dataDir), sizeOf(config.databaseUrl), dataDir),
@@ -47,6 +47,17 @@ function writing(folder: string): Finding | undefined {
         : `Run this as the account that the site runs as; if it is this one, give it the folder: chown -R ${process.geteuid?.()} ${folder}`,
     );
   }
+}
+
+/** @param owner of the folder */
+function written(folder: string, owner: number): Finding {
+  if (process.geteuid?.() !== 0 || owner === 0) return ok("data.write", `${folder} can be written to.`);
+  return unknown(
+    "data.write",
+    `Whether the site can write to ${folder}`,
+    "this is root, which may write everywhere",
+    `Ask as the account that the site runs as: sudo -u '#${owner}' npm run doctor`,
+  );
 }
 
 /** Shared places such as `/tmp` are nobody's to narrow. */

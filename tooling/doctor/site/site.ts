@@ -12,28 +12,32 @@ import { headerFindings, identityFindings } from "./site-page.ts";
 /** What answers at SITE_URL, as a visitor meets it, and at the port of this machine. */
 export async function siteFindings(context: Context): Promise<Finding[]> {
   const { siteUrl } = context.config;
-  const local = await localPage(context);
-  if (isSample(siteUrl))
-    return made([
-      local.finding,
-      wrong("site.address", `SITE_URL is ${siteUrl}, a sample.`, "Set SITE_URL to the site's own address."),
-    ]);
   const asked = context.now();
-  const seen = await reach(siteUrl);
-  if (!seen.answer) return made([local.finding, ...seen.findings]);
-  const { answer, isTrusting } = seen;
-  const others = await Promise.all([
-    fromOutside(siteUrl),
-    ofHealth(siteUrl, isTrusting),
-    ofPlainHttp(siteUrl, context.plainPort),
-    ofMetrics(siteUrl, isTrusting),
-    ofProxy(context, answer, local.answer),
+  const [local, seen] = await Promise.all([
+    localPage(context),
+    isSample(siteUrl) ? sample(siteUrl) : reach(siteUrl),
   ]);
+  const { answer, isTrusting } = seen;
+  // The process itself knows best, and a proxy may keep the address to itself.
+  const near = local.address ?? (answer && siteUrl);
+  const [health, ...others] = await Promise.all([
+    near ? ofHealth(near, isTrusting) : undefined,
+    ...(answer
+      ? [
+          fromOutside(siteUrl),
+          ofPlainHttp(siteUrl, context.plainPort),
+          ofMetrics(siteUrl, isTrusting),
+          ofProxy(context, answer, local.answer),
+        ]
+      : []),
+  ]);
+  if (!answer) return made([local.finding, health, ...seen.findings]);
   return made([
     local.finding,
+    health,
     ...seen.findings,
     seen.findings.length === 0 && answer.certificate
-      ? ofExpiry("site.certificate", siteUrl, answer.certificate, context.now())
+      ? ofExpiry("site.certificate", siteUrl, answer.certificate, asked)
       : undefined,
     ...identityFindings(context, answer, local.answer),
     ...(answer.status === 200 ? headerFindings(answer) : []),
@@ -44,8 +48,16 @@ export async function siteFindings(context: Context): Promise<Finding[]> {
   ]);
 }
 
+interface Local {
+  /** Where the site's own process answers. */
+  address?: string;
+  /** Its home page. */
+  answer?: Answer;
+  finding: Finding;
+}
+
 /** The site's own process, if it runs on this machine. */
-async function localPage({ config }: Context): Promise<{ answer?: Answer; finding: Finding }> {
+async function localPage({ config }: Context): Promise<Local> {
   const { port } = config;
   const host = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[config.host] ?? config.host;
   const address = `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
@@ -63,7 +75,8 @@ async function localPage({ config }: Context): Promise<{ answer?: Answer; findin
           "Set PORT to the site's, or stop the other program.",
         ),
       };
-    return { answer: await ask(`${address}/`), finding: ok("site.process", `The site runs at ${address}.`) };
+    const answer = await ask(`${address}/`);
+    return { address, answer, finding: ok("site.process", `The site runs at ${address}.`) };
   } catch {
     return { finding: unknown("site.process", name, because, todo) };
   }
@@ -75,6 +88,15 @@ interface Reached {
   findings: Finding[];
   /** Whether the rest is asked in spite of a certificate that is not trusted. */
   isTrusting: boolean;
+}
+
+function sample(siteUrl: string): Reached {
+  const finding = wrong(
+    "site.address",
+    `SITE_URL is ${siteUrl}, a sample.`,
+    "Set SITE_URL to the site's own address.",
+  );
+  return { findings: [finding], isTrusting: false };
 }
 
 async function reach(siteUrl: string): Promise<Reached> {
@@ -117,30 +139,27 @@ async function fromOutside(siteUrl: string): Promise<Finding | undefined> {
   );
 }
 
-async function ofHealth(siteUrl: string, isTrusting: boolean): Promise<Finding[]> {
+/** @param origin of the site, here or outside */
+async function ofHealth(origin: string, isTrusting: boolean): Promise<Finding> {
   const name = "Whether forms can be stored";
   try {
-    const { status, body } = await ask(`${siteUrl}/readyz`, { isTrusting });
+    const { status, body } = await ask(`${origin}/readyz`, { isTrusting });
     if (status === 200 && body.includes('"overdue"'))
-      return [
-        wrong(
-          "site.ready",
-          "The staff wait for e-mails that were not sent.",
-          "npm run submissions -- notifications says why.",
-        ),
-      ];
-    if (status === 200 && body.includes('"ready"')) return [ok("site.ready", "Forms can be stored.")];
+      return wrong(
+        "site.ready",
+        "The staff wait for e-mails that were not sent.",
+        "npm run submissions -- notifications says why.",
+      );
+    if (status === 200 && body.includes('"ready"')) return ok("site.ready", "Forms can be stored.");
     if (status === 503)
-      return [
-        wrong(
-          "site.ready",
-          "The site is not ready: no form can be stored (503 at /readyz).",
-          "Look at what is said of the database here, and into the site's log.",
-        ),
-      ];
-    return [unknown("site.ready", name, `${siteUrl}/readyz answers ${status}`)];
+      return wrong(
+        "site.ready",
+        "The site is not ready: no form can be stored (503 at /readyz).",
+        "Look at what is said of the database here, and into the site's log.",
+      );
+    return unknown("site.ready", name, `${origin}/readyz answers ${status}`);
   } catch (error) {
-    return [unknown("site.ready", name, `of ${siteUrl}/readyz ${silence(error).what}`)];
+    return unknown("site.ready", name, `of ${origin}/readyz ${silence(error).what}`);
   }
 }
 
