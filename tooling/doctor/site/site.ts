@@ -12,10 +12,9 @@ import { headerFindings, identityFindings } from "./site-page.ts";
 /** What answers at SITE_URL, as a visitor meets it, and at the port of this machine. */
 export async function siteFindings(context: Context): Promise<Finding[]> {
   const { siteUrl } = context.config;
-  const asked = context.now();
   const [local, seen] = await Promise.all([
     localPage(context),
-    isSample(siteUrl) ? sample(siteUrl) : reach(siteUrl),
+    isSample(siteUrl) ? sample(siteUrl) : reach(siteUrl, context.now),
   ]);
   const { answer, isTrusting } = seen;
   // The process itself knows best, and a proxy may keep the address to itself.
@@ -37,13 +36,11 @@ export async function siteFindings(context: Context): Promise<Finding[]> {
     health,
     ...seen.findings,
     seen.findings.length === 0 && answer.certificate
-      ? ofExpiry("site.certificate", siteUrl, answer.certificate, asked)
+      ? ofExpiry("site.certificate", siteUrl, answer.certificate, context.now())
       : undefined,
     ...identityFindings(context, answer, local.answer),
     ...(answer.status === 200 ? headerFindings(answer) : []),
-    answer.headers.date
-      ? ofClock("site.clock", siteUrl, { here: asked, there: new Date(answer.headers.date) })
-      : undefined,
+    seen.clocks && ofClock("site.clock", siteUrl, seen.clocks),
     ...others.flat(),
   ]);
 }
@@ -84,6 +81,8 @@ async function localPage({ config }: Context): Promise<Local> {
 
 interface Reached {
   answer?: Answer;
+  /** When the answer came, and what it says of the time. */
+  clocks?: { here: Date; there: Date } | undefined;
   /** What is wrong with the connection. */
   findings: Finding[];
   /** Whether the rest is asked in spite of a certificate that is not trusted. */
@@ -99,7 +98,7 @@ function sample(siteUrl: string): Reached {
   return { findings: [finding], isTrusting: false };
 }
 
-async function reach(siteUrl: string): Promise<Reached> {
+async function reach(siteUrl: string, now: () => Date): Promise<Reached> {
   const notEncrypted = siteUrl.startsWith("https:")
     ? []
     : [
@@ -109,8 +108,13 @@ async function reach(siteUrl: string): Promise<Reached> {
           "Let a proxy with TLS stand in front, and write https:// in SITE_URL.",
         ),
       ];
+  const home = async (isTrusting = false) => {
+    const answer = await ask(`${siteUrl}/`, { isTrusting });
+    const { date } = answer.headers;
+    return { answer, clocks: date === undefined ? undefined : { here: now(), there: new Date(date) } };
+  };
   try {
-    return { answer: await ask(`${siteUrl}/`), findings: notEncrypted, isTrusting: false };
+    return { ...(await home()), findings: notEncrypted, isTrusting: false };
   } catch (error) {
     const untrusted = certificateTrouble(error);
     if (!untrusted) {
@@ -120,8 +124,7 @@ async function reach(siteUrl: string): Promise<Reached> {
     const findings = [
       wrong("site.certificate", `The certificate of ${siteUrl} ${untrusted.what}.`, untrusted.todo),
     ];
-    const answer = await ask(`${siteUrl}/`, { isTrusting: true }).catch(() => undefined);
-    return { ...(answer ? { answer } : {}), findings, isTrusting: true };
+    return { ...(await home(true).catch(() => undefined)), findings, isTrusting: true };
   }
 }
 
