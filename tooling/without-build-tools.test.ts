@@ -89,6 +89,8 @@ describe("a built tree without the packages that build", () => {
     expect(run("tooling/submissions.ts", "list").stdout).toContain("ada@visitor.example");
     const check = run("tooling/launch-check.ts", "--json");
     expect(JSON.parse(check.stdout).length).toBeGreaterThan(0);
+    const doctor = JSON.parse(run("tooling/doctor.ts", "--json", "--only", "data,database").stdout);
+    expect(doctor).toMatchObject({ wrong: 0, unknown: 0 });
   });
 
   it("says in one line that it cannot build what has changed, and serves what was built", async () => {

@@ -13,26 +13,15 @@ export interface SmtpTimeouts {
 const defaultTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000 };
 
 /**
- * Sends over SMTP. Only a server on this machine may do without TLS: an attacker in between could remove the offer of
- * STARTTLS (RFC 3207, section 6) and read password and mail.
+ * Sends over SMTP.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…` for TLS from the start
  */
 export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
-  const { protocol, hostname, port, username, password } = new URL(url);
-  const secure = protocol === "smtps:";
-  const host = hostname.replace(/^\[|\]$/g, "");
   const transport = createTransport({
+    ...smtpServer(url, timeouts),
     pool: true,
     maxConnections: mailsAtOnce,
-    host,
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    requireTLS: !isLoopback(host),
-    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.socket,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -60,6 +49,26 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
     async close() {
       transport.close();
     },
+  };
+}
+
+/**
+ * How the mail server is reached, for nodemailer. Only one on this machine may do without TLS: an attacker in between could
+ * remove the offer of STARTTLS (RFC 3207, section 6) and read password and mail.
+ */
+export function smtpServer(url: string, timeouts: SmtpTimeouts) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === "smtps:";
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return {
+    host,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !isLoopback(host),
+    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
   };
 }
 

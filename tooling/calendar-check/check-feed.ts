@@ -9,6 +9,7 @@ import type { EntryReport } from "#calendar/read/report.ts";
 import type { ZoneRules } from "#calendar/read/zones.ts";
 import { loadContent } from "#content-model/load-content.ts";
 import type { FeedContent } from "#server/calendar-feeds.ts";
+import { counted } from "#system/language.ts";
 import { isRelease, root } from "../root.ts";
 
 /** What of `content/` says how feeds are read. */
@@ -61,4 +62,19 @@ export async function checkFeed(feed: Feed, window: { now: Date; days?: number }
   } catch (error) {
     return { ...check, failure: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Why a feed adds nothing to the list of events, with what to do about it; undefined when it does. */
+export function feedTrouble(check: FeedCheck): { what: string; todo?: string } | undefined {
+  const { name, failure, nothing, entries } = check;
+  const todo = "npm run calendar -- check says why";
+  if (failure) return { what: `${name} cannot be read: ${failure}` };
+  if (nothing) return { what: `${name}: ${nothing}`, todo };
+  if (entries.some(({ upcoming }) => upcoming > 0)) return undefined;
+  return { what: `${name}: ${counted(entries.length, "entry", "entries")}, no upcoming event`, todo };
+}
+
+/** Whether it is the sample calendar of `content/`. */
+export function isSampleFeed({ address }: Feed): boolean {
+  return address.endsWith("/sample-calendar.ics");
 }

@@ -1,0 +1,18 @@
+import type { Resolver } from "node:dns/promises";
+import type { Config } from "#server/config.ts";
+
+/** What the looks of the doctor have in common. */
+export interface Context {
+  config: Config;
+  /** Folder of the project or release, with its `content/`. */
+  root: string;
+  now: () => Date;
+  resolver: Resolver;
+  /** Where web servers answer without TLS. */
+  plainPort: number;
+  /** Selector of the DKIM key that mails are signed with, if somebody knows it. */
+  dkimSelector?: string | undefined;
+}
+
+/** How long each look may wait for one answer, in milliseconds. */
+export const patience = 7_000;

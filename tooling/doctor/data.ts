@@ -1,0 +1,109 @@
+import { closeSync, lstatSync, openSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
+import { join } from "node:path";
+import { freeBytes } from "#system/disk-space.ts";
+import type { Context } from "./context.ts";
+import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
+
+/** DATA_DIR and what lies in it: whether the site can write there, and nobody else can read. */
+export async function dataFindings({ config }: Pick<Context, "config">): Promise<Finding[]> {
+  const { dataDir, smtpUrl } = config;
+  const status = statSync(dataDir, { throwIfNoEntry: false });
+  if (!status)
+    return [
+      wrong(
+        "data.folder",
+        `There is no folder ${dataDir}.`,
+        "The site makes it at its first start; if it has run already, set DATA_DIR to where its data are.",
+      ),
+    ];
+  if (!status.isDirectory())
+    return [wrong("data.folder", `${dataDir} is a file.`, "Set DATA_DIR to a folder.")];
+  const mailDir = join(dataDir, "mail");
+  // With a mail server nothing is written there.
+  const folders = smtpUrl || !statSync(mailDir, { throwIfNoEntry: false }) ? [dataDir] : [dataDir, mailDir];
+  const denied = made(folders.map(writing));
+  return made([
+    ...(denied.length > 0 ? denied : [written(dataDir, status.uid)]),
+    ...folders.map(readByOthers),
+    ...(denied.length > 0 ? [] : folders.map((folder) => ofOtherOwners(folder))),
+    ofRoom(await freeBytes(dataDir), sizeOf(config.databaseUrl), dataDir),
+  ]);
+}
+
+/** Tries it: of a read-only disk, a quota or an access list nothing else tells. */
+function writing(folder: string): Finding | undefined {
+  const trial = join(folder, `.doctor-${process.pid}.new`);
+  try {
+    closeSync(openSync(trial, "wx", 0o600));
+    rmSync(trial);
+    return undefined;
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    return wrong(
+      "data.write",
+      `In ${folder} this account can make no file (${code}).`,
+      code === "ENOSPC" || code === "EDQUOT"
+        ? "Make room on its disk."
+        : `Run this as the account that the site runs as; if it is this one, give it the folder: chown -R ${process.geteuid?.()} ${folder}`,
+    );
+  }
+}
+
+/** @param owner of the folder */
+function written(folder: string, owner: number): Finding {
+  if (process.geteuid?.() !== 0 || owner === 0) return ok("data.write", `${folder} can be written to.`);
+  return unknown(
+    "data.write",
+    `Whether the site can write to ${folder}`,
+    "this is root, which may write everywhere",
+    `Ask as the account that the site runs as: sudo -u '#${owner}' npm run doctor`,
+  );
+}
+
+/** Shared places such as `/tmp` are nobody's to narrow. */
+function readByOthers(folder: string): Finding | undefined {
+  const { mode } = statSync(folder);
+  if ((mode & 0o1000) !== 0 || (mode & 0o077) === 0) return undefined;
+  return wrong(
+    "data.private",
+    `${folder} holds words of visitors, and other accounts of this machine have rights to it.`,
+    `Take them away: chmod 700 ${folder}`,
+  );
+}
+
+/** What root has made in the site's folder the site may not be able to write. */
+function ofOtherOwners(folder: string): Finding | undefined {
+  const owner = statSync(folder).uid;
+  const found = readdirSync(folder).flatMap((name) => {
+    const status: Stats | undefined = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    return status && status.uid !== owner ? [{ name, uid: status.uid }] : [];
+  });
+  const [first] = found;
+  if (!first) return undefined;
+  const more = found.length > 1 ? ` and ${found.length - 1} more` : "";
+  return wrong(
+    "data.owner",
+    `${join(folder, first.name)}${more} belongs to account ${first.uid}, and its folder to account ${owner}.`,
+    `Give all of it to the account that the site runs as, for example: chown -R ${owner} ${folder}`,
+  );
+}
+
+function sizeOf(databaseUrl: string): number {
+  if (!databaseUrl.startsWith("sqlite:")) return 0;
+  return statSync(databaseUrl.slice("sqlite:".length), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Bytes that are free on a disk that is not about to be full. */
+const leastRoom = 256e6;
+
+/** @param database size of SQLite's file in bytes, which `erase` writes anew: it needs that twice more */
+export function ofRoom({ free }: { free: number }, database: number, folder: string): Finding {
+  const needed = Math.max(leastRoom, 2 * database);
+  const room = `${Math.floor(free / 1e6)} MB are free on the disk of ${folder}`;
+  if (free >= needed) return ok("data.room", `${room}.`);
+  return wrong(
+    "data.room",
+    `Only ${room}, and the site needs ${Math.ceil(needed / 1e6)}.`,
+    "Make room, or move DATA_DIR to a larger disk: forms cannot be stored on a full one.",
+  );
+}

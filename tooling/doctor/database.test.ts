@@ -1,0 +1,274 @@
+// docs/operations/doctor.md, 'What it looks at'
+
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import site from "#content/site.yaml";
+import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import { readConfig } from "#server/config.ts";
+import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { asNobody } from "../../tests/support/rights.ts";
+import { startSilence } from "../../tests/support/smtp.ts";
+import type { Context } from "./context.ts";
+import { databaseFindings } from "./database.ts";
+import type { Finding } from "./finding.ts";
+import { ofFileSystem } from "./sqlite.ts";
+
+let database: TestDatabase;
+
+const examine = (url = database.url, now = () => new Date()) =>
+  databaseFindings({ config: readConfig({ DATABASE_URL: url }, site), now } as Context);
+
+/** The tests' own server keeps nothing over a power cut; one test says that this is told. */
+const isPlanted = ({ check, state }: Finding) => state === "wrong" && check !== "database.durability";
+const wrongs = async (...given: Parameters<typeof examine>) => (await examine(...given)).filter(isPlanted);
+const named = (check: string, what: RegExp) => [
+  { check, state: "wrong", what: expect.stringMatching(what), todo: expect.stringMatching(/\S/) },
+];
+
+async function change(statement: string): Promise<void> {
+  const connection = await connectDatabase(database.url, { isForStaff: true });
+  await sql
+    .raw(statement)
+    .execute(connection.db)
+    .finally(() => connection.close());
+}
+
+const deadMail = `insert into notifications
+  (id, created_at, submission_table, submission_id, kind, email, payload, status, attempts, next_attempt_at)
+  values ('${randomUUID()}', '2026-01-01T00:00:00.000Z', 'contact_submissions', '${randomUUID()}', 'staff', 'a@b.test',
+    '{}', 'dead', 9, '2026-01-01T00:00:00.000Z')`;
+
+describe.each(databaseKinds)("the database, %s,", (kind) => {
+  beforeEach(async () => {
+    database = await createTestDatabase(kind);
+    await (await connectDatabase(database.url)).close();
+  });
+  afterEach(() => database.drop());
+
+  it("is well while the site has it open, and when not, and stays as it is", async () => {
+    const files = () => (kind === "sqlite" ? readdirSync(dirname(database.url.slice("sqlite:".length))) : []);
+    const before = files();
+    expect(await wrongs()).toEqual([]);
+    expect(files()).toEqual(before);
+    const running: Connection = await connectDatabase(database.url);
+    onTestFinished(() => running.close());
+    await sql`insert into site_secrets (name, value) values ('a', 'b')`.execute(running.db);
+    const open = files();
+    expect(await wrongs()).toEqual([]);
+    expect(files()).toEqual(open);
+    expect(await running.check()).toBe(true);
+  });
+
+  it.each([
+    [
+      "a later version has changed it",
+      "insert into kysely_migration (name, timestamp) values ('0099-new', '2026')",
+      "database.migrations",
+      /later version of the site .*0099-new/,
+    ],
+    [
+      "it is that of an earlier version",
+      "delete from kysely_migration where name like '0004%'",
+      "database.migrations",
+      /tables are those of an earlier version/,
+    ],
+    ["the staff wait for mail", deadMail, "database.mails", /^1 e-mail to the staff is overdue/],
+  ])("is told when %s", async (_fault, statement, check, what) => {
+    await change(statement);
+    expect(await wrongs()).toEqual(named(check, what));
+  });
+});
+
+describe("an SQLite file", () => {
+  let file: string;
+  beforeEach(async () => {
+    database = await createTestDatabase("sqlite");
+    file = database.url.slice("sqlite:".length);
+    await (await connectDatabase(database.url)).close();
+  });
+  afterEach(() => database.drop());
+
+  it("is told when it is missing, and is not made", async () => {
+    rmSync(file);
+    expect(await wrongs()).toEqual(named("database.open", /There is no database at/));
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("is told when it is another file, or another program's database", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "doctor-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const other = join(folder, "site.db");
+    writeFileSync(other, "words");
+    expect(await wrongs(`sqlite:${other}`)).toEqual(named("database.open", /is no SQLite database/));
+    await change(`vacuum into '${join(folder, "empty.db")}'`);
+    const connection = await connectDatabase(`sqlite:${join(folder, "empty.db")}`, { isForStaff: true });
+    await sql`drop table kysely_migration`.execute(connection.db);
+    await connection.close();
+    expect(await wrongs(`sqlite:${join(folder, "empty.db")}`)).toEqual(
+      named("database.migrations", /no table of the site/),
+    );
+  });
+
+  it("is told when it is damaged, and is not touched", async () => {
+    const handle = openSync(file, "r+");
+    writeSync(handle, Buffer.alloc(8_192, 0x55), 0, 8_192, 8_192);
+    const before = readdirSync(dirname(file));
+    expect(await wrongs()).toEqual(named("database.open", /is damaged: \S+/));
+    expect(readdirSync(dirname(file))).toEqual(before);
+  });
+
+  it("is told when this account has no right to it", async ({ skip }) => {
+    if (process.geteuid?.() !== 0) skip("only root can become another account");
+    chmodSync(dirname(file), 0o755);
+    chmodSync(file, 0o644);
+    expect(await asNobody(() => wrongs())).toEqual(named("database.open", /account has no right to/));
+  });
+
+  it("is told when something else has written over it, and when the site was killed while it closed it", async () => {
+    writeFileSync(`${file}-wal.of-lost-database-2026-11-01`, "");
+    expect(await wrongs()).toEqual(named("database.foreign", /perhaps forms, is in site\.db-wal\.of-lost/));
+    rmSync(`${file}-wal.of-lost-database-2026-11-01`);
+    renameSync(file, `${file}.closing`);
+    expect(await wrongs()).toEqual(named("database.open", /ended while it closed the database/));
+  });
+
+  it("is told when it lies where locks do not work", () => {
+    expect(ofFileSystem(0x6969, file)).toMatchObject({
+      state: "wrong",
+      what: expect.stringContaining("NFS"),
+    });
+    expect(ofFileSystem(0xef53, file)).toBeUndefined();
+  });
+});
+
+describe("a PostgreSQL server", () => {
+  const administer = async (...statements: string[]) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(database.url);
+    change(url);
+    return url.href;
+  };
+
+  beforeEach(async () => {
+    database = await createTestDatabase("postgres");
+    await (await connectDatabase(database.url)).close();
+  });
+  afterEach(() => database.drop());
+
+  /** An account with these rights alone, and the address with it. */
+  async function account(...rights: string[]): Promise<string> {
+    const name = `guest_${randomUUID().slice(0, 8)}`;
+    await administer(
+      `create role ${name} login password 'sesame'`,
+      ...rights.map((right) => right.replace("ACCOUNT", name)),
+    );
+    onTestFinished(async () => {
+      const client = new Client({ connectionString: inject("postgresUrl") });
+      await client.connect();
+      await client.query(`drop role ${name}`).catch(() => {});
+      await client.end();
+    });
+    return changed((url) => Object.assign(url, { username: name, password: "sesame" }));
+  }
+
+  it.each<[string, (url: URL) => void, RegExp]>([
+    ["nobody answers", (url) => Object.assign(url, { port: "1" }), /nobody answers at 127\.0\.0\.1:1/],
+    [
+      "there is no such machine",
+      (url) => Object.assign(url, { hostname: "db.organization.invalid" }),
+      /there is no machine/,
+    ],
+    [
+      "the password is wrong",
+      (url) => Object.assign(url, { password: "open sesame" }),
+      /refuses the account site/,
+    ],
+    [
+      "there is no such database",
+      (url) => Object.assign(url, { pathname: "/none" }),
+      /there is no database none/,
+    ],
+    ["TLS is demanded that it lacks", (url) => url.searchParams.set("sslmode", "require"), /offers no TLS/],
+    ["the way of TLS is mistyped", (url) => url.searchParams.set("sslmode", "always"), /sslmode is one of/],
+  ])("is told when %s, without the password", async (_fault, plant, what) => {
+    const findings = await wrongs(changed(plant));
+    expect(findings).toEqual(named("database.open", what));
+    expect(JSON.stringify(findings)).not.toMatch(/sesame|site:site/);
+  });
+
+  it("is told when the account may not read or write the tables", async () => {
+    const url = await account(
+      "grant usage on schema public to ACCOUNT",
+      "grant select on contact_submissions to ACCOUNT",
+    );
+    const findings = await wrongs(url);
+    expect(findings[0]).toEqual(
+      named("database.rights", /may not .* rows of contact_submissions, kysely_migration/)[0],
+    );
+  });
+
+  it("is told when the account sees no schema", async () => {
+    await administer("revoke usage on schema public from public");
+    const findings = await wrongs(await account());
+    expect(findings[0]).toEqual(named("database.rights", /has no right to any schema/)[0]);
+    expect(findings[1]).toEqual(named("database.migrations", /no right to the site's schema/)[0]);
+  });
+
+  it("is told when a later version could not change the tables", async () => {
+    const all = "grant select, insert, update, delete on all tables in schema public to ACCOUNT";
+    expect(await wrongs(await account(all))).toEqual(
+      named("database.migrations-rights", /may make no table in the schema public/),
+    );
+    const creating = await account(all, "grant create on schema public to ACCOUNT");
+    expect(await wrongs(creating)).toEqual(
+      named("database.migrations-rights", /do not belong to the account/),
+    );
+  });
+
+  it("is told when it takes no writes", async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await administer(`alter database ${name} set default_transaction_read_only = on`);
+    expect(await wrongs()).toEqual(named("database.writes", /takes no writes/));
+  });
+
+  it("is told when a power cut would take forms", async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await administer(`alter database ${name} set synchronous_commit = off`);
+    const findings = await examine();
+    expect(findings).toContainEqual(named("database.durability", /fsync = off, synchronous_commit = off/)[0]);
+  });
+
+  it("is told when its clock is another", async () => {
+    const ahead = () => new Date(Date.now() + 3_600_000);
+    expect(await wrongs(database.url, ahead)).toEqual(
+      named("database.clock", /3\d\d\d s ahead of .* the database/),
+    );
+  });
+
+  it("is told when it says nothing", async () => {
+    const silence = await startSilence();
+    onTestFinished(() => silence.close());
+    const url = silence.url.replace("smtp://", "postgres://a:b@");
+    expect(await wrongs(`${url}/c`)).toEqual(named("database.open", /is not reached in time/));
+  });
+});

@@ -1,0 +1,114 @@
+import { checkServerIdentity, type PeerCertificate } from "node:tls";
+import { createTransport } from "nodemailer";
+import { smtpServer } from "#submissions/mail/smtp-mailer.server.ts";
+import { isSample } from "../../launch-check/finding.ts";
+import { isThisMachine } from "../addresses.ts";
+import { certificateTrouble, ofExpiry } from "../certificate.ts";
+import { type Context, patience } from "../context.ts";
+import { type Finding, made, ok, wrong } from "../finding.ts";
+
+/** The mail server and who is written to. A conversation ends after the login: nothing is sent. */
+export async function mailFindings({ config, now }: Context): Promise<Finding[]> {
+  const { smtpUrl, notifyTo } = config;
+  if (!smtpUrl)
+    return made([
+      wrong(
+        "mail.server",
+        `SMTP_URL is not set: e-mails become files in ${config.dataDir}/mail, which nobody may read.`,
+        "Set SMTP_URL to the server of your mail provider.",
+      ),
+      ofStaff(notifyTo),
+    ]);
+  return made([...(await serverFindings(smtpUrl, now())), ofStaff(notifyTo)]);
+}
+
+async function serverFindings(smtpUrl: string, now: Date): Promise<(Finding | undefined)[]> {
+  const server = smtpServer(smtpUrl, { connection: patience, greeting: patience, socket: patience });
+  const name = `${server.host}:${server.port}`;
+  let certificate: PeerCertificate | undefined;
+  const transport = createTransport({
+    ...server,
+    tls: {
+      checkServerIdentity(host, seen) {
+        certificate = seen;
+        return checkServerIdentity(host, seen);
+      },
+    },
+  });
+  try {
+    await transport.verify();
+  } catch (error) {
+    return [ofConversation(error, name, server.secure)];
+  } finally {
+    transport.close();
+  }
+  const way = certificate ? "over TLS" : "without TLS";
+  const login = server.auth ? "accepts the account" : "asks for no account";
+  return [
+    ok("mail.server", `${name} answers ${way} and ${login}.`),
+    certificate && ofExpiry("mail.certificate", name, certificate, now),
+    isThisMachine(server.host) || certificate
+      ? undefined
+      : wrong("mail.tls", `${name} is spoken to without TLS.`, "Use a server that offers it."),
+  ];
+}
+
+interface SmtpError extends Error {
+  /** nodemailer's */
+  code?: string;
+  response?: string;
+}
+
+function ofConversation(error: unknown, name: string, isSecure: boolean): Finding {
+  const { code = "", message, response } = error as SmtpError;
+  // What a server says may name an account; nothing of a visitor has been sent.
+  const said = (response ?? message).replace(/\s+/g, " ").slice(0, 200).replace(/\.$/, "");
+  const [host = ""] = name.split(/:\d+$/);
+  const untrusted = certificateTrouble(error);
+  const ports = "the usual ones are 587 for smtp:// and 465 for smtps://";
+  const known: [RegExp, what: string, todo: string][] = [
+    [
+      /EAUTH/,
+      `${name} refuses the login: ${said}.`,
+      "Correct name and password in SMTP_URL (special characters as %XX).",
+    ],
+    [/ENOTFOUND|EAI_AGAIN|EDNS/, `There is no machine ${host}.`, "Correct the host in SMTP_URL."],
+    [/ECONNREFUSED/, `Nobody answers at ${name}.`, `Correct host and port in SMTP_URL; ${ports}.`],
+    [
+      /wrong.version.number|packet length too long|unknown protocol/i,
+      `${name} does not speak TLS from the start.`,
+      "Write smtp:// instead of smtps://, or the port 465.",
+    ],
+    [
+      /ETLS/,
+      `${name} offers no TLS, so the site sends nothing to it.`,
+      "Use a port or a server that offers STARTTLS.",
+    ],
+    [
+      /ETIMEDOUT|Greeting never|timeout/i,
+      `${name} did not answer in time.`,
+      isSecure
+        ? "Look whether a firewall or your provider closes the port."
+        : `Look whether a firewall or your provider closes the port, and whether it wants smtps://; ${ports}.`,
+    ],
+  ];
+  if (untrusted)
+    return wrong("mail.certificate", `The certificate of ${name} ${untrusted.what}.`, untrusted.todo);
+  const [, what, todo] = known.find(([words]) => words.test(`${code} ${message}`)) ?? [];
+  return what && todo
+    ? wrong("mail.server", what, todo)
+    : wrong("mail.server", `${name} refuses the conversation: ${said}.`, "Ask whoever runs the mail server.");
+}
+
+function ofStaff(notifyTo: string[]): Finding {
+  if (notifyTo.length === 0)
+    return wrong("mail.staff", "NOTIFY_TO names nobody, so nobody is told of forms.", "Set NOTIFY_TO.");
+  const samples = notifyTo.filter(isSample);
+  return samples.length > 0
+    ? wrong(
+        "mail.staff",
+        `NOTIFY_TO is a sample: ${samples.join(", ")}.`,
+        "Set NOTIFY_TO to the staff's addresses.",
+      )
+    : ok("mail.staff", "npm run launch-check -- --send-test sends a test mail to NOTIFY_TO.");
+}

@@ -1,0 +1,190 @@
+import { Client, type ClientConfig } from "pg";
+import { findPostgres } from "#database/postgres-dialect.server.ts";
+import { copiedTables } from "#staff/copies/backup.ts";
+import { describeFault } from "#system/fault.ts";
+import { isThisMachine } from "./addresses.ts";
+import { ofClock } from "./clock.ts";
+import { patience } from "./context.ts";
+import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
+
+/** @param url `postgres://…` */
+export async function postgresFindings(url: string, now: () => Date): Promise<Finding[]> {
+  let server: ClientConfig;
+  try {
+    server = await findPostgres(url);
+  } catch (error) {
+    return [ofConnecting(error, url)];
+  }
+  const client = new Client({ ...server, connectionTimeoutMillis: patience, query_timeout: patience });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const asked = now();
+    const { rows } = await client.query<ServerFacts>(serverFacts);
+    const [facts] = rows;
+    if (!facts) throw new Error("no answer");
+    const { rows: tables } = await client.query<TableFacts>(tableFacts, [copiedTables]);
+    const halfway = new Date((asked.getTime() + now().getTime()) / 2);
+    return made([
+      ...ofServer(facts),
+      ofEncryption(server),
+      ofClock("database.clock", "the database", { here: halfway, there: new Date(facts.time) }),
+      ...ofRights(facts, tables),
+    ]);
+  } catch (error) {
+    return [unknown("database.facts", "The server's settings and rights", describeFault(error))];
+  } finally {
+    await client.end();
+  }
+}
+
+interface ServerFacts {
+  number: number;
+  version: string;
+  /** ISO 8601 */
+  time: string;
+  is_read_only: boolean;
+  synchronous_commit: string;
+  fsync: string;
+  account: string;
+  /** Of those in the search path the first that the account sees; null if it sees none. */
+  schema: string | null;
+  may_make_tables: boolean | null;
+}
+
+const serverFacts = `select current_setting('server_version_num')::int as number,
+  current_setting('server_version') as version,
+  to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
+  pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only,
+  current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync,
+  current_user as account, current_schema() as schema,
+  has_schema_privilege(current_schema(), 'create') as may_make_tables`;
+
+interface TableFacts {
+  name: string;
+  is_owned: boolean;
+  is_usable: boolean;
+}
+
+const tableFacts = `select relname as name, pg_has_role(relowner, 'usage') as is_owned,
+  has_table_privilege(pg_class.oid, 'select') and has_table_privilege(pg_class.oid, 'insert')
+    and has_table_privilege(pg_class.oid, 'update') and has_table_privilege(pg_class.oid, 'delete') as is_usable
+  from unnest($1::text[]) as names(name) join pg_class on pg_class.oid = to_regclass(quote_ident(names.name))
+  order by relname`;
+
+/** The oldest that has all that the site asks (`gen_random_uuid`). */
+const oldestServer = 130_000;
+
+function ofServer({ number, version, is_read_only, synchronous_commit, fsync }: ServerFacts): Finding[] {
+  const unsafe = Object.entries({ fsync, synchronous_commit }).filter(([, value]) => value === "off");
+  return made([
+    number >= oldestServer
+      ? ok("database.open", `PostgreSQL ${version} answers.`)
+      : wrong(
+          "database.version",
+          `The server is PostgreSQL ${version}, and the site needs 13 or newer.`,
+          "Upgrade the server.",
+        ),
+    is_read_only
+      ? wrong(
+          "database.writes",
+          "The server takes no writes: it is a standby, or read-only for this account.",
+          "Set DATABASE_URL to the server that takes writes, or lift default_transaction_read_only.",
+        )
+      : undefined,
+    unsafe.length > 0
+      ? wrong(
+          "database.durability",
+          `The server answers before a form is on its disk (${unsafe.map(([name]) => `${name} = off`).join(", ")}): a power cut takes forms whose visitors were told that they are stored.`,
+          "Set it to on in postgresql.conf; of one database: alter database NAME set synchronous_commit = on",
+        )
+      : undefined,
+  ]);
+}
+
+function ofEncryption({ ssl, host = "" }: ClientConfig): Finding | undefined {
+  if (ssl || isThisMachine(host)) return undefined;
+  return wrong(
+    "database.tls",
+    `The connection to the database on ${host} is not encrypted: whoever is in between reads what visitors write.`,
+    "Switch TLS on in the server (ssl = on), and add ?sslmode=verify-full to DATABASE_URL.",
+  );
+}
+
+function ofRights({ account, schema, may_make_tables }: ServerFacts, tables: TableFacts[]): Finding[] {
+  const names = (list: TableFacts[]) => list.map(({ name }) => name).join(", ");
+  const unusable = tables.filter(({ is_usable }) => !is_usable);
+  const foreign = tables.filter(({ is_owned }) => !is_owned);
+  if (schema === null || unusable.length > 0)
+    return [
+      wrong(
+        "database.rights",
+        schema === null
+          ? `The account ${account} has no right to any schema of the database.`
+          : `The account ${account} may not read, add, change and remove rows of ${names(unusable)}.`,
+        `Give it the rights, for example: grant usage on schema public to ${account}; grant select, insert, update, delete on all tables in schema public to ${account}`,
+      ),
+    ];
+  if (foreign.length > 0 || !may_make_tables)
+    return [
+      wrong(
+        "database.migrations-rights",
+        may_make_tables
+          ? `${names(foreign)} ${foreign.length === 1 ? "does" : "do"} not belong to the account ${account}, so a later version cannot change ${foreign.length === 1 ? "it" : "them"}.`
+          : `The account ${account} may make no table in the schema ${schema}, so a later version cannot bring the database up to date.`,
+        may_make_tables
+          ? `Give them to it: alter table NAME owner to ${account}`
+          : `Give it the right: grant create on schema ${schema} to ${account}`,
+      ),
+    ];
+  return [ok("database.rights", `The account ${account} may do what the site has to.`)];
+}
+
+interface PostgresError extends Error {
+  code?: string;
+}
+
+function ofConnecting(error: unknown, url: string): Finding {
+  const { host, pathname, username } = new URL(url);
+  const { code = "", message } = error as PostgresError;
+  const name = decodeURIComponent(pathname.slice(1));
+  const said = message ? `${message.replace(/\.$/, "")}` : code;
+  const known: [RegExp, what: string, todo: string][] = [
+    [
+      /ECONNREFUSED/,
+      `nobody answers at ${host}`,
+      "Start the server, or correct host and port in DATABASE_URL.",
+    ],
+    [/ENOTFOUND|EAI_AGAIN/, `there is no machine ${host}`, "Correct the host in DATABASE_URL."],
+    [
+      /28P01|28000/,
+      `the server refuses the account ${decodeURIComponent(username)} (${said})`,
+      "Correct name and password in DATABASE_URL (special characters as %XX), or pg_hba.conf of the server.",
+    ],
+    [/3D000/, `there is no database ${name}`, `Make it: create database "${name}" owner ACCOUNT`],
+    [/53300/, "all its connections are taken", "Raise max_connections, or put a pooler in front."],
+    [/57P03/, "it is starting or stopping", "Wait, and look into the server's log."],
+    [
+      /certificate|CERT_|self.signed|ALTNAME/i,
+      `its certificate is not trusted (${said})`,
+      "Name the authority's file in DATABASE_URL (&sslrootcert=FILE), or give the server a certificate for this name.",
+    ],
+    [
+      /does not support SSL/,
+      "it offers no TLS, which sslmode demands",
+      "Switch TLS on in the server (ssl = on).",
+    ],
+    [/sslmode|sslrootcert/, said, "Correct DATABASE_URL."],
+    [
+      /timeout|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/i,
+      `${host} is not reached in time`,
+      "Look whether a firewall is in between.",
+    ],
+  ];
+  const [, what, todo] = known.find(([words]) => words.test(`${code} ${message}`)) ?? [
+    undefined,
+    said,
+    "Look into the server's log.",
+  ];
+  return wrong("database.open", `The database cannot be opened: ${what}.`, todo);
+}
