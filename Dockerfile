@@ -2,6 +2,8 @@
 
 FROM node:24.21.0-trixie-slim AS build
 WORKDIR /build
+# When the commit was made, in seconds (git log -1 --format=%ct): then the same commit gives the same files.
+ARG SOURCE_DATE_EPOCH
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .

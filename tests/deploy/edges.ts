@@ -66,7 +66,7 @@ export async function startNginx(ports: readonly number[], exported = "/no-such-
     [`/etc/letsencrypt/live/${siteName}/fullchain.pem`]: join(folder, "cert.pem"),
     [`/etc/letsencrypt/live/${siteName}/privkey.pem`]: join(folder, "key.pem"),
     "/opt/site/export": exported,
-    "/var/cache/nginx/": `${folder}/`,
+    "/var/cache/nginx-site": join(folder, "cache"),
     "/var/log/nginx/": `${folder}/`,
     ...Object.fromEntries(ports.map((port, place) => [`127.0.0.1:300${place} `, `127.0.0.1:${port} `])),
   });
