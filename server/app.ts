@@ -20,7 +20,7 @@ import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
 import { renderAhead } from "./pages/render-ahead.ts";
 import type { RendererOptions } from "./pages/renderer.ts";
-import { builtScript, sessionService } from "./pages/session-client.ts";
+import { formScripts, sessionService } from "./pages/session-client.ts";
 
 export interface AppOptions {
   config: Pick<Config, "siteUrl" | "trustProxy" | "auth">;
@@ -56,7 +56,7 @@ export async function createApp({
     siteUrl,
     services,
     session,
-    formScript: builtScript(clientDir, "form-script"),
+    formScripts: formScripts(clientDir),
     turns: {
       reads: new Turns({ underWay: 16, waiting: 64 }, load),
       posts: new Turns({ underWay: 64, waiting: 128 }, load),
