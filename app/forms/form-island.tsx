@@ -9,7 +9,7 @@ import { showFromTop } from "./error-summary.tsx";
 import { FormShell } from "./form-shell.tsx";
 import { WhatFollows } from "./received/what-follows.tsx";
 import { sendForm } from "./send-form.ts";
-import { noteSent, sentFrom } from "./sent-form.ts";
+import { noteSent, wasSent } from "./sent-form.ts";
 import { Toast, type ToastContent } from "./toast.tsx";
 
 export interface FormIslandProps {
@@ -108,7 +108,7 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
 function useOutcome(first: FormOutcome | undefined, served: ServedForm) {
   const [outcome, setOutcome] = useState(first);
   useEffect(() => {
-    if (!first && sentFrom(served.submissionId)) setOutcome({ kind: "failed" });
+    if (!first && wasSent(served.submissionId)) setOutcome({ kind: "failed" });
   }, [first, served]);
   // What is said of a limit is true for its time only.
   useEffect(() => {

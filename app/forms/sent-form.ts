@@ -7,21 +7,19 @@ type SentForm = [name: string, value: string][];
  * entry is no longer the answer to a post then, which a reload would send again.
  */
 export function noteSent(form: HTMLFormElement | undefined): void {
-  const sent = form && [...new FormData(form)].filter(([, value]) => typeof value === "string");
-  history.replaceState({ ...history.state, sent }, "");
+  history.replaceState({ ...history.state, sent: form && entriesOf(form) }, "");
 }
 
 /** Whether the form with this id was sent from this entry of the history without an answer. */
-export function sentFrom(submissionId: string): boolean {
+export function wasSent(submissionId: string): boolean {
   return sentForm()?.some(([name, value]) => name === "submissionId" && value === submissionId) ?? false;
 }
 
-/** Puts what was sent without an answer back into its form, where nothing was typed since. */
+/** Puts what was sent without an answer back into its form, with its id, unless something else stands there since. */
 export function bringBackSent(form: HTMLFormElement): void {
   const sent = sentForm();
-  const typed = new FormData(form);
-  const isTyped = [...typed].some(([name, value]) => value !== "" && !hidden.includes(name));
-  if (!sent || isTyped) return;
+  const words = wordsOf(entriesOf(form));
+  if (!sent || (words !== "" && words !== wordsOf(sent))) return;
   for (const field of form.elements) {
     if (!("value" in field && "name" in field)) continue;
     const values = sent.filter(([name]) => name === field.name).map(([, value]) => value);
@@ -31,8 +29,20 @@ export function bringBackSent(form: HTMLFormElement): void {
   }
 }
 
-const hidden = ["submissionId", "stamp"];
-
 function sentForm(): SentForm | undefined {
   return (history.state as { sent?: SentForm } | null)?.sent;
+}
+
+function entriesOf(form: HTMLFormElement): SentForm {
+  return [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+}
+
+/** What a person has written, as one text. */
+function wordsOf(entries: SentForm): string {
+  const written = entries.filter(
+    ([name, value]) => value !== "" && !["submissionId", "stamp"].includes(name),
+  );
+  return written.flat().join("\n");
 }
