@@ -42,27 +42,28 @@ export default defineConfig({
       },
     },
     {
-      // A build of its own, so that it is one file: React, the forms, and nothing of the router.
-      name: "form-script",
+      // Builds of their own, so that each is one file: what loads the form's script; and React, the forms, and nothing of the router.
+      name: "form-scripts",
       apply: "build",
       applyToEnvironment: ({ name }) => name === "client",
       async writeBundle({ dir }) {
-        await build({
-          configFile: false,
-          root,
-          logLevel: "warn",
-          plugins: [contentPlugin(root)],
-          build: {
-            outDir: dir as string,
-            emptyOutDir: false,
-            copyPublicDir: false,
-            reportCompressedSize: false,
-            rollupOptions: {
-              input: join(root, "app/forms/form-script.tsx"),
-              output: { entryFileNames: "assets/[name]-[hash].js" },
+        for (const name of ["form-loader.ts", "form-script.tsx"])
+          await build({
+            configFile: false,
+            root,
+            logLevel: "warn",
+            plugins: [contentPlugin(root)],
+            build: {
+              outDir: dir as string,
+              emptyOutDir: false,
+              copyPublicDir: false,
+              reportCompressedSize: false,
+              rollupOptions: {
+                input: join(root, "app/forms", name),
+                output: { entryFileNames: "assets/[name]-[hash].js" },
+              },
             },
-          },
-        });
+          });
       },
     },
     {

@@ -19,8 +19,14 @@ export interface BuiltScript {
   integrity: string;
 }
 
-/** The script that takes over a form; null in development. */
-export const formScriptContext = createContext<BuiltScript | null>(null);
+/** What takes over a form: its script, and the small one that loads it. */
+export interface FormScripts {
+  loader: BuiltScript;
+  form: BuiltScript;
+}
+
+/** Null in development. */
+export const formScriptsContext = createContext<FormScripts | null>(null);
 
 /** The auth service that the session client talks to, when one is configured. */
 export interface SessionService {

@@ -8,10 +8,10 @@ import { listContentPages } from "#app/pages/content-pages.ts";
 export default [
   index("home/home.route.tsx"),
   ...listContentPages().map((page) => route(page.path, "pages/page.route.tsx", { id: page.file })),
-  route("/learning/mastermind-application", "mastermind/application.route.tsx"),
-  route("/learning/application", "mastermind/application.route.tsx", { id: "learning/application" }),
+  route("/learning/mastermind-application", "forms/form.route.tsx"),
+  route("/learning/application", "forms/form.route.tsx", { id: "learning/application" }),
   route("/learning/mastermind-application/received", "forms/received/received.route.tsx"),
-  route("/contact", "interest/contact.route.tsx"),
+  route("/contact", "forms/form.route.tsx", { id: "contact" }),
   route("/contact/received", "forms/received/received.route.tsx", { id: "contact/received" }),
   route("/events", "events/events.route.tsx"),
   route("/events/page/:number", "events/more-events.route.tsx"),

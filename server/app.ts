@@ -21,7 +21,7 @@ import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
 import { renderAhead } from "./pages/render-ahead.ts";
 import type { RendererOptions } from "./pages/renderer.ts";
-import { builtScript, sessionService } from "./pages/session-client.ts";
+import { formScripts, sessionService } from "./pages/session-client.ts";
 import { pathOf } from "./pages/web-request.ts";
 import type { SiteServices } from "./services.ts";
 
@@ -61,7 +61,7 @@ export async function createApp({
     services,
     metrics,
     session,
-    formScript: builtScript(clientDir, "form-script"),
+    formScripts: formScripts(clientDir),
     turns: {
       reads: new Turns({ underWay: 16, waiting: 64 }, load),
       posts: new Turns({ underWay: 64, waiting: 128 }, load),

@@ -333,15 +333,23 @@ describe("integrity", () => {
   });
 
   it.each(["/contact", "/learning/mastermind-application", "/learning/application"])(
-    "is told for the one module that %s imports",
+    "is told for the two modules of %s",
     async (url) => {
       const { body } = await sites.plain.app.inject(url);
       const [map, text] = /<script [^>]*type="importmap"[^>]*>([^<]+)</.exec(body) ?? [];
       const named = [...new Set(body.replace(String(map), "").match(/\/assets\/[\w.-]+\.js/g))];
-      expect(named).toHaveLength(1);
-      const { rawPayload } = await sites.plain.app.inject(String(named[0]));
-      const hash = createHash("sha384").update(rawPayload).digest("base64");
-      expect(JSON.parse(String(text))).toEqual({ integrity: { [String(named[0])]: `sha384-${hash}` } });
+      expect(named.map((file) => /form-[a-z]+/.exec(file)?.[0]).toSorted()).toEqual([
+        "form-loader",
+        "form-script",
+      ]);
+      const told = { ...JSON.parse(String(text)).integrity };
+      for (const tag of body.match(/<script [^>]*\bsrc=[^>]*>/g) ?? [])
+        told[String(attribute(tag, "src"))] = attribute(tag, "integrity");
+      expect(Object.keys(told).toSorted()).toEqual(named.toSorted());
+      for (const [file, integrity] of Object.entries(told)) {
+        const { rawPayload } = await sites.plain.app.inject(file);
+        expect(integrity, file).toBe(`sha384-${createHash("sha384").update(rawPayload).digest("base64")}`);
+      }
     },
   );
 });
@@ -468,8 +476,8 @@ describe("in Chromium", () => {
     await page.locator(".confirmation").waitFor();
   });
 
-  it("runs no module that is not the built one", async () => {
-    await page.route(/assets\/form-script/, async (route) => {
+  it.each(["form-loader", "form-script"])("runs no %s that is not the built one", async (name) => {
+    await page.route(new RegExp(`assets/${name}`), async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()};document.title="changed"` });
     });

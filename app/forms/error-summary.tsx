@@ -5,7 +5,7 @@ interface ErrorSummaryProps {
   errors: { id: string; message: string }[];
   /** Counts failed attempts to send: each moves the focus here, and nothing else does. */
   attempts: number;
-  /** A sentence about the whole form, for example that it could not be stored. */
+  /** Paragraphs about the whole form, for example that it could not be stored. */
   notice?: ReactNode;
 }
 
@@ -20,11 +20,11 @@ export function ErrorSummary({ heading, errors, attempts, notice }: ErrorSummary
 
   return (
     <div className="error-room" ref={room}>
-      {(errors.length > 0 || notice !== undefined) && (
+      {(errors.length > 0 || notice) && (
         // biome-ignore lint/a11y/noAutofocus: after a post without JavaScript the page begins with what is wrong
         <div className="error-summary" ref={box} role="alert" tabIndex={-1} autoFocus={attempts === 0}>
           <h2>{heading}</h2>
-          {notice && <p>{notice}</p>}
+          {notice}
           <ul>
             {errors.map(({ id, message }) => (
               <li key={id}>

@@ -7,7 +7,9 @@ import type { FormErrors } from "#submissions/receive/check-form.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
 import { showFromTop } from "./error-summary.tsx";
 import { FormShell } from "./form-shell.tsx";
+import { WhatFollows } from "./received/what-follows.tsx";
 import { sendForm } from "./send-form.ts";
+import { noteSent, wasSent } from "./sent-form.ts";
 import { Toast, type ToastContent } from "./toast.tsx";
 
 export interface FormIslandProps {
@@ -23,21 +25,16 @@ export interface FormIslandProps {
 export function FormIsland({ form, action, served, outcome: first }: FormIslandProps) {
   const { texts } = form;
   const { messages, words } = texts;
-  const [outcome, setOutcome] = useState(first);
+  const [outcome, setOutcome] = useOutcome(first, served);
   const [isSending, setSending] = useState(false);
-  const [current, setCurrent] = useServedForm(form, served, first !== undefined);
+  /** After a success the next form, which is another submission. */
+  const [current, setCurrent] = useState(served);
   const [attempts, setAttempts] = useState(0);
   const [reference, setReference] = useState<string>();
   // The first outcome was rendered with the page, so no toast is needed.
   const [toast, setToast] = useState<ToastContent>();
   const closeToast = useCallback(() => setToast(undefined), []);
 
-  // What is said of a limit is true for its time only.
-  useEffect(() => {
-    if (outcome?.kind !== "limited") return;
-    const timer = setTimeout(() => setOutcome(undefined), outcome.minutes * 60_000);
-    return () => clearTimeout(timer);
-  }, [outcome]);
   const onAgreed = useCallback(() => setToast((shown) => (shown?.isOfTerms ? undefined : shown)), []);
 
   const send = async (sent: HTMLFormElement) => {
@@ -45,12 +42,13 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
     closeToast();
     setSending(true);
     // On the answer to a post, a reload sends that again.
-    if (!first) noteSent(current.submissionId);
+    if (!first) noteSent(sent);
     const outcome = await sendForm(async () => {
       const answer = await fetch(`${action}.data`, { method: "POST", body: new FormData(sent) });
       return answer.json();
     });
     if (outcome.kind === "saved") return succeed(outcome, sent);
+    if (outcome.kind !== "failed" && !first) noteSent(undefined);
     setSending(false);
     setOutcome(outcome);
     setToast(toastOf(outcome, messages));
@@ -87,7 +85,9 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
           errors: outcome?.kind === "invalid" ? outcome.errors : undefined,
           // Later answers are to a form that still has its words, and a change of these would empty it.
           given: (current === served && first && "given" in first && first.given) || {},
-          notice: problem && <Notice isFailure={outcome?.kind === "failed"} {...problem} />,
+          notice: problem && (
+            <Notice again={outcome?.kind === "failed" ? words.again : undefined} {...problem} />
+          ),
           attempts,
           isSending,
           onSend: (sent) => void send(sent),
@@ -104,28 +104,19 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
   );
 }
 
-/**
- * The form as it was served; after a success the next one, which is another submission, and empty. Firefox brings back with a
- * reload what was sent without an answer: that is the same submission, so that it is stored once.
- */
-function useServedForm(form: Form, served: ServedForm, isAnswer: boolean) {
-  const state = useState(served);
-  const [, setCurrent] = state;
+/** What became of the last post that was sent from this form. */
+function useOutcome(first: FormOutcome | undefined, served: ServedForm) {
+  const [outcome, setOutcome] = useState(first);
   useEffect(() => {
-    const shown = document.forms.namedItem(form.id);
-    const { sent } = (history.state ?? {}) as { sent?: string };
-    if (sent && !isAnswer && shown && new FormData(shown).get("email"))
-      setCurrent((current) => ({ ...current, submissionId: sent }));
-  }, [form, isAnswer]);
-  return state;
-}
-
-/**
- * Keeps in this entry of the browser's history which submission was sent from it and is not known to be stored. The entry is no longer
- * the answer to a post then, which a reload would send again.
- */
-function noteSent(sent: string | undefined): void {
-  history.replaceState({ ...history.state, sent }, "");
+    if (!first && wasSent(served.submissionId)) setOutcome({ kind: "failed" });
+  }, [first, served]);
+  // What is said of a limit is true for its time only.
+  useEffect(() => {
+    if (outcome?.kind !== "limited") return;
+    const timer = setTimeout(() => setOutcome(undefined), outcome.minutes * 60_000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return [outcome, setOutcome] as const;
 }
 
 /** What is said about the form as a whole; mistakes in single fields speak for themselves. */
@@ -147,11 +138,18 @@ function termsToast(errors: FormErrors, { terms }: FormTexts["messages"]): Toast
   return errors.agreeToTerms && terms ? { kind: "failure", ...terms, isOfTerms: true } : undefined;
 }
 
-/** What the summary says of the form as a whole. */
-function Notice({ isFailure, title, text }: { isFailure: boolean; title: string; text: string }) {
+/**
+ * What the summary says of the form as a whole.
+ *
+ * @param again of a failure: what comes of another attempt
+ */
+function Notice({ again, title, text }: { again: string | undefined; title: string; text: string }) {
   return (
     <>
-      {title}. {text} {isFailure && <a href={`mailto:${site.email}`}>{site.email}</a>}
+      <p>
+        {title}. {text} {again && <a href={`mailto:${site.email}`}>{site.email}</a>}
+      </p>
+      {again && <p>{again}</p>}
     </>
   );
 }
@@ -168,10 +166,7 @@ function Confirmation({ form: { path, texts }, reference }: { form: Form; refere
       <p>
         {messages.success.text} <strong>{messages.reference.replace("{reference}", reference)}</strong>
       </p>
-      <p>{received.next}</p>
-      <p>
-        {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>
-      </p>
+      <WhatFollows texts={texts} />
       <p>
         <a href={`${path}/received?reference=${reference}`}>{received.seeRings}</a>
       </p>

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import type { BuiltScript } from "#app/context.ts";
+import type { FormScripts } from "#app/context.ts";
 import { NonceContext } from "#app/design/nonce.ts";
 import { PageHead } from "#app/design/page-head.tsx";
 import { Style } from "#app/design/style.tsx";
@@ -10,43 +10,37 @@ import { FormIsland, type FormIslandProps } from "./form-island.tsx";
 import { dataId, type IslandData, islandId } from "./island-data.ts";
 
 interface FormPageProps extends FormIslandProps {
-  /** Address of the page, which its head and trail show. */
-  path: string;
-  /** Takes over the form; null in development, where every page is hydrated whole. */
-  script: BuiltScript | null;
+  /** Take over the form; null in development, where every page is hydrated whole. */
+  scripts: FormScripts | null;
 }
 
 /** A page with a form. The browser sends it, until the form's own script has taken over. */
-export function FormPage({ path, script, ...island }: FormPageProps) {
-  const { form, action, served, outcome } = island;
-  const { title, heading, lead } = form.texts.page;
+export function FormPage({ scripts, ...island }: FormPageProps) {
+  const { path, texts } = island.form;
+  const { title, heading, lead } = texts.page;
   return (
     <>
       <Style name="form" css={formCss} />
       <PageHead path={path} title={title} heading={heading} lead={lead} isLow />
       <div className="wrap form-page">
-        <Rail texts={form.texts} />
+        <Rail texts={texts} />
         <div className="form-island" id={islandId}>
           <FormIsland {...island} />
         </div>
       </div>
-      {script && <IslandScript script={script} data={{ form: form.id, action, served, outcome }} />}
+      {scripts && <IslandScripts scripts={scripts} {...island} />}
     </>
   );
 }
 
-/**
- * Loads the form's script when the faces have come and the page has been painted, at the latest after three seconds: it must not
- * take the line from what is seen. The import map holds the script to the built one (Subresource Integrity).
- */
-function IslandScript({ script: { src, integrity }, data }: { script: BuiltScript; data: IslandData }) {
+/** The import map holds the form's script to the built one (Subresource Integrity). */
+function IslandScripts({ scripts, form, action, outcome }: FormIslandProps & { scripts: FormScripts }) {
   const nonce = useContext(NonceContext);
-  const load =
-    `Promise.race([Promise.all([document.fonts.ready,` +
-    `new Promise(r=>new PerformanceObserver(r).observe({type:"paint",buffered:true}))]),` +
-    `new Promise(r=>setTimeout(r,3e3))]).then(()=>import("${src}"))`;
+  const { src, integrity } = scripts.form;
+  const data: IslandData = { form: form.id, action, outcome, script: src };
   return (
     <>
+      <script nonce={nonce} {...textOf(keepHidden)} />
       <script
         id={dataId}
         type="application/json"
@@ -57,10 +51,17 @@ function IslandScript({ script: { src, integrity }, data }: { script: BuiltScrip
         nonce={nonce}
         {...textOf(JSON.stringify({ integrity: { [src]: integrity } }))}
       />
-      <script nonce={nonce} {...textOf(load)} />
+      {/* React would move a script that is `async` alone into the head, before the import map. */}
+      <script type="module" async fetchPriority="low" nonce={nonce} {...scripts.loader} onError={() => {}} />
     </>
   );
 }
+
+/**
+ * The history of Firefox keeps of hidden fields only those that a script has set. It has to: words that come back with Back or a reload must
+ * come with the id that they were sent with, also when the page is fetched anew, as after a post to its address.
+ */
+const keepHidden = `for(const i of document.querySelectorAll("form [type=hidden]"))i.value=i.value`;
 
 /** What stands in a script is not escaped. */
 function textOf(text: string) {

@@ -16,7 +16,7 @@ export interface FormState extends ServedForm {
   errors: FormErrors | undefined;
   /** What was written into the form before it was served again. */
   given: GivenValues;
-  /** A sentence about the whole form, shown above it. */
+  /** Paragraphs about the whole form, shown above it. */
   notice: ReactNode;
   /** Number of failed attempts to send this form. */
   attempts: number;
@@ -71,7 +71,7 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
           heading={words.problem}
           errors={Object.entries(errors).map(([name, message]) => ({ id: `${id}-${name}`, message }))}
           attempts={state.attempts}
-          notice={state.notice ?? (hasAgreed ? undefined : messages.terms?.title)}
+          notice={state.notice ?? (!hasAgreed && messages.terms && <p>{messages.terms.title}</p>)}
         />
         <div className="form-intro">
           <h2>{texts.heading}</h2>

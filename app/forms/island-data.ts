@@ -1,12 +1,13 @@
-import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
+import type { FormOutcome } from "#submissions/receive/form-outcome.ts";
 
 /** What a form's page hands to its script, as JSON in the element with `dataId`. */
 export interface IslandData {
   /** The form's id. */
   form: string;
   action: string;
-  served: ServedForm;
   outcome: FormOutcome | undefined;
+  /** Address of the form's script. */
+  script: string;
 }
 
 export const dataId = "form-data";

@@ -103,7 +103,7 @@ const formTexts = {
   intro: v.array(text),
   words: v.strictObject({
     ...labels(["optional", "required", "choose", "termsLead", "and", "sendCopy", "trap"]).entries,
-    ...labels(["submit", "submitting", "sending", "problem", "errorTitle", "closeToast"]).entries,
+    ...labels(["submit", "submitting", "sending", "problem", "errorTitle", "closeToast", "again"]).entries,
     terms: link,
     privacy: link,
   }),

@@ -25,7 +25,7 @@ function start(answer: () => Response) {
     services: { now: () => new Date("2026-11-21T10:00:00Z"), calendar: { state: () => state } } as never,
     metrics: new Metrics(),
     session: null,
-    formScript: null,
+    formScripts: null,
     turns: { reads: turns, posts: turns, refusals: turns },
     log: { error: () => {} } as never,
   });

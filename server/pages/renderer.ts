@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
-  type BuiltScript,
   clockContext,
-  formScriptContext,
+  type FormScripts,
+  formScriptsContext,
   nonceContext,
   problemContext,
   type SessionService,
@@ -24,7 +24,7 @@ export interface RendererOptions {
   services: Services;
   metrics: Pick<Metrics, "rendering" | "looksInto">;
   session: SessionService | null;
-  formScript: BuiltScript | null;
+  formScripts: FormScripts | null;
   /**
    * Separate limits for renderings and for posts, so that a slow database delays no page; and for forms that are more than
    * the posts' limit: they are shown again as they came.
@@ -101,13 +101,13 @@ export class Renderer {
   }
 
   #contextOf(request: FastifyRequest | undefined, at?: Date): RouterContextProvider {
-    const { siteUrl, services, session, formScript, log } = this.#options;
+    const { siteUrl, services, session, formScripts, log } = this.#options;
     const context = new RouterContextProvider();
     context.set(siteUrlContext, siteUrl);
     context.set(clockContext, at ? () => at : services.now);
     context.set(servicesContext, services);
     context.set(sessionContext, session);
-    context.set(formScriptContext, formScript);
+    context.set(formScriptsContext, formScripts);
     context.set(visitorContext, {
       address: request?.ip ?? "",
       arrived: performance.now(),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BuiltScript, SessionService } from "#app/context.ts";
+import type { BuiltScript, FormScripts, SessionService } from "#app/context.ts";
 import type { Config } from "../config.ts";
 
 /**
@@ -18,12 +18,18 @@ export function sessionService(auth: Config["auth"], clientDir: string | undefin
   return { origin, script: { ...script, src: `${script.src}?${settings}` } };
 }
 
+/** What takes over a form; null in development. */
+export function formScripts(clientDir: string | undefined): FormScripts | null {
+  const [loader, form] = [builtScript(clientDir, "form-loader"), builtScript(clientDir, "form-script")];
+  return loader && form && { loader, form };
+}
+
 /**
  * A script of the build that no page imports.
  *
  * @param name of the chunk
  */
-export function builtScript(clientDir: string | undefined, name: string): BuiltScript | null {
+function builtScript(clientDir: string | undefined, name: string): BuiltScript | null {
   const [file] = clientDir ? globSync(`assets/${name}-*.js`, { cwd: clientDir }) : [];
   if (!clientDir || !file) return null;
   const hash = createHash("sha384")

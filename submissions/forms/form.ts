@@ -13,6 +13,8 @@ export interface Form {
   id: string;
   /** The address of its page; `received` below it follows a post without JavaScript. */
   path: string;
+  /** A second address of the page. */
+  alias?: string;
   table: SubmissionTable;
   /** By name, in the order in which they are stored. */
   fields: Fields;
@@ -43,6 +45,7 @@ type ColumnOf<One> = One extends { stored: { column: infer Column } }
 interface Declaration<Table extends SubmissionTable, Declared extends Record<string, FieldOf<Table>>> {
   id: string;
   path: string;
+  alias?: string;
   table: Table;
   fields: Declared;
   texts: FormTexts;

@@ -105,6 +105,11 @@ describe("interestForm", () => {
     for (const message of messages) expect(message).not.toMatch(/invalid type|expected|received/i);
   });
 
+  it("takes a tab that came along with a name for a space", () => {
+    const written = { ...required, firstName: "Ada\t", lastName: "de\tMoreno" };
+    expect(parse(written)).toMatchObject({ answers: { firstName: "Ada", lastName: "de Moreno" } });
+  });
+
   it.each([
     ["linkedin.com/in/ada", "https://linkedin.com/in/ada"],
     ["  www.visitor.example  ", "https://www.visitor.example"],

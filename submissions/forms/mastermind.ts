@@ -5,6 +5,7 @@ import { defineForm } from "./form.ts";
 export const mastermindForm = defineForm({
   id: "application",
   path: "/learning/mastermind-application",
+  alias: "/learning/application",
   table: "mastermind_applications",
   fields: mastermindFields,
   texts,

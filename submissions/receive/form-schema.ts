@@ -22,8 +22,8 @@ const fill = (text: string, { label }: Words, length = 0) =>
 
 /** NUL would be lost; invalid bytes and unpaired surrogates have already become U+FFFD in the form data. */
 const unstorable = /[\0\uFFFD]/;
-/** In a single line also control characters and line breaks, which nobody can type there. */
-const unstorableInLine = /[\p{Cc}\u2028\u2029\uFFFD]/u;
+/** In a single line also control characters but the tab, and line breaks, which nobody can type there. */
+const unstorableInLine = /[^\P{Cc}\t]|[\u2028\u2029\uFFFD]/u;
 
 /** What reads the answer to a question, in the browser and on the server; its messages are sentences for the visitor. */
 export function answerSchema(
@@ -72,8 +72,12 @@ function answer(words: Words, length: number, forbidden: RegExp) {
   );
 }
 
+/** A tab, as it comes along with a cell of a table, is a space. */
 function line(words: Words) {
-  return answer(words, lengths.line, unstorableInLine);
+  return v.pipe(
+    answer(words, lengths.line, unstorableInLine),
+    v.transform((value) => value.replaceAll("\t", " ")),
+  );
 }
 
 /** docs/specification.md, 'Required answers'. */

@@ -55,7 +55,7 @@ export async function receivePost(
   const submissionId = submissionIdOf(fields);
   const suspicion = suspicionOf(fields, stamps.age(fields.get("stamp"), submissionId));
   const checked = form.check(fields);
-  const given = { ...checked.given, ...givenValues(["sendCopy"], fields) };
+  const given = { ...checked.given, ...givenValues(["sendCopy", "submissionId", "stamp"], fields) };
 
   // A person whose many links look suspect must hear what else is wrong; a robot in the trap hears nothing.
   if (checked.kind === "invalid" && !isTrapped(fields))

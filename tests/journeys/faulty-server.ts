@@ -17,8 +17,8 @@ export interface FaultyServer {
   missing: RegExp | undefined;
   /** Changes pages and style sheets on their way, to take a feature out of them. */
   rewrite: ((source: string) => string) | undefined;
-  /** Lets no script through until the function that it gives is called, as on a slow line. */
-  holdScripts(): () => void;
+  /** Lets no script that takes over a form through until the function that it gives is called, as on a slow line. */
+  holdFormScript(): () => void;
   fail(fault: Fault): Promise<void>;
   /** Ends the fault; requests that still wait lose their connection. */
   repair(): Promise<void>;
@@ -37,7 +37,7 @@ interface Answer {
 export async function startFaultyServer(target: string): Promise<FaultyServer> {
   let fault: Fault | undefined;
   let site = target;
-  let scripts: Promise<void> | undefined;
+  let script: Promise<void> | undefined;
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => outgoing.destroy());
   });
@@ -50,7 +50,7 @@ export async function startFaultyServer(target: string): Promise<FaultyServer> {
     if (fault === "hang") return;
     if (fault === "502")
       return void outgoing.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
-    if (/\.m?js(\?|$)/.test(path)) await scripts;
+    if (/\/form-script-[^/]+\.js$/.test(path)) await script;
     if (faulty.missing?.test(path)) return void outgoing.writeHead(404).end();
     const forward = () => ask(site, incoming, Buffer.concat(chunks));
     if (fault === "twice") await forward();
@@ -87,9 +87,9 @@ export async function startFaultyServer(target: string): Promise<FaultyServer> {
     requests: [],
     missing: undefined,
     rewrite: undefined,
-    holdScripts() {
+    holdFormScript() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      scripts = promise;
+      script = promise;
       return resolve;
     },
     async fail(next) {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import application from "#content/forms/mastermind.yaml";
+import type { World } from "./journey.ts";
 import {
   click,
   count,
@@ -190,4 +191,18 @@ export function summaryLinks(visitor: Visitor): Promise<string[]> {
 
 export async function untilStored(read: () => Promise<unknown[]>, number: number): Promise<void> {
   await waitUntil(`${number} stored`, async () => (await read()).length === number);
+}
+
+/** Leads to the page with the mistake; gives what lets the script through. */
+export async function sendWithMistake(
+  { visitor, address, server }: World,
+  form: FormCase,
+): Promise<() => void> {
+  const release = server.holdFormScript();
+  await visitor.open(address + form.path);
+  await fillInByKeys(visitor, form, { email: "ada@visitor" });
+  await sendByKeys(visitor);
+  await waitFor(visitor, `document.title.startsWith("Error:") && document.readyState === "complete"`);
+  expect(await summaryLinks(visitor)).toHaveLength(1);
+  return release;
 }

@@ -8,6 +8,7 @@ import {
   openForm,
   retype,
   sendByKeys,
+  sendWithMistake,
   summaryLinks,
   toastSays,
   waitForConfirmation,
@@ -210,20 +211,6 @@ function backToErrorPage(form: FormCase): Journey {
       expect(await fieldValue(visitor, "email")).toBe("ada@visitor.example");
     },
   };
-}
-
-/** Leads to the page with the mistake; gives what lets the script through. */
-async function sendWithMistake(
-  { visitor, address, server }: Parameters<Journey["run"]>[0],
-  form: FormCase,
-): Promise<() => void> {
-  const release = server.holdScripts();
-  await visitor.open(address + form.path);
-  await fillInByKeys(visitor, form, { email: "ada@visitor" });
-  await sendByKeys(visitor);
-  await waitFor(visitor, `document.title.startsWith("Error:") && document.readyState === "complete"`);
-  expect(await summaryLinks(visitor)).toHaveLength(1);
-  return release;
 }
 
 async function expectNoComplaint(visitor: Visitor) {

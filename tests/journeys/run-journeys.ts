@@ -6,6 +6,7 @@ import { runJourney } from "./journey.ts";
 import { keepingJourneys } from "./keeping.ts";
 import { navigationJourneys } from "./navigation.ts";
 import { olderBrowserJourneys } from "./older-browsers.ts";
+import { returningJourneys } from "./returning.ts";
 import type { Engine } from "./visitor.ts";
 
 const parts = {
@@ -13,6 +14,7 @@ const parts = {
   correcting: correctingJourneys,
   failures: failureJourneys,
   keeping: keepingJourneys,
+  returning: returningJourneys,
   navigation: navigationJourneys,
   "older browsers": olderBrowserJourneys,
 };

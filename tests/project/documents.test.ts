@@ -77,22 +77,21 @@ function wrongCitations(file: string, words: string): string[] {
 
 /** Names of files, folders, anchors and scripts that lead nowhere. */
 function wrongNames(file: string, words: string): string[] {
-  const [named = ""] = words.split("\n## Not built yet");
   const isThere = (path: string) =>
     examples.includes(path) ||
     [path, join(dirname(file), path), join("content", path)].some((place) => globSync(place).length > 0);
   const paths = [
     // With a folder before it.
-    ...named.matchAll(
+    ...words.matchAll(
       /(?<![\w./:@*~$<>{}-])((?:[\w.@-]+\/)+[\w.*-]+\.(?:tsx?|css|mdx?|ya?ml|json|ics|svg|woff2))\b/g,
     ),
     // A folder, or a file with an unusual ending.
-    ...named.matchAll(/`((?:[\w.@-]+\/)+[\w.*-]*)`/g),
+    ...words.matchAll(/`((?:[\w.@-]+\/)+[\w.*-]*)`/g),
   ].flatMap(([, path = ""]) => {
     const [first = ""] = path.split("/");
     return made.has(first) || isNoPath.test(path) || isThere(path) ? [] : [path];
   });
-  const bare = [...named.matchAll(/(?<![\w./*…-])[\w-][\w.-]*\.(?:tsx?|css|mdx?|ya?ml)\b(?![/\w])/g)].flatMap(
+  const bare = [...words.matchAll(/(?<![\w./*…-])[\w-][\w.-]*\.(?:tsx?|css|mdx?|ya?ml)\b(?![/\w])/g)].flatMap(
     ([name]) => (names.has(name) || examples.some((one) => basename(one) === name) ? [] : [name]),
   );
   const links = [...words.matchAll(/\]\((?![a-z]+:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(
@@ -103,7 +102,7 @@ function wrongNames(file: string, words: string): string[] {
     },
   );
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
-  const commands = [...named.matchAll(/npm run (?:-s )?([\w:-]+)/g)].flatMap(([command, name = ""]) =>
+  const commands = [...words.matchAll(/npm run (?:-s )?([\w:-]+)/g)].flatMap(([command, name = ""]) =>
     Object.hasOwn(scripts, name) ? [] : [command],
   );
   return [...new Set([...paths, ...bare, ...links, ...commands])];

@@ -82,7 +82,7 @@ function runTools(): void {
 /** React Router makes a script of each route, for sites that hydrate whole pages; no page of this one loads them. */
 function removeUnusedScripts(): void {
   for (const name of globSync("assets/*.js", { cwd: clientDir }))
-    if (!/^(?:form-script|session-client)-/.test(basename(name))) rmSync(join(clientDir, name));
+    if (!/^(?:form-loader|form-script|session-client)-/.test(basename(name))) rmSync(join(clientDir, name));
 }
 
 async function shortenPages(): Promise<void> {

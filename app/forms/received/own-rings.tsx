@@ -13,7 +13,7 @@ export function OwnRings({ reference }: { reference: string }) {
   const lit = 8 + ([...reference].reduce((sum, char) => sum + char.charCodeAt(0), 0) % 12);
   return (
     <svg
-      className="rings"
+      className="rings own-rings"
       xmlns="http://www.w3.org/2000/svg"
       viewBox={`${-edge} ${-edge} ${2 * edge} ${2 * edge + 60}`}
       aria-hidden="true"

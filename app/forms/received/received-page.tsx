@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { PageHead } from "#app/design/page-head.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
-import site from "#content/site.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import { OwnRings } from "./own-rings.tsx";
+import { WhatFollows } from "./what-follows.tsx";
 
 /** Metadata of the page that follows a form sent without JavaScript; search engines are asked not to list it. */
 export function receivedInfo(texts: FormTexts, path: string): PageInfo {
@@ -55,10 +55,7 @@ export function ReceivedPage({
         <p>
           <strong>{messages.reference.replace("{reference}", reference)}</strong>
         </p>
-        <p>{received.next}</p>
-        <p>
-          {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>
-        </p>
+        <WhatFollows texts={texts} />
         <p>
           {received.rings}{" "}
           <a href={ringsFile} download={`${reference}.svg`}>

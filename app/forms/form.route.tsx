@@ -1,0 +1,66 @@
+import { cachePolicy } from "#app/cache-policy.ts";
+import { formScriptsContext, siteUrlContext } from "#app/context.ts";
+import { pageMeta } from "#app/seo/page-meta.ts";
+import { forms } from "#submissions/forms/forms.ts";
+import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
+import type { Route } from "./+types/form.route.ts";
+import { answerForm, serveForm } from "./answer-form.server.ts";
+import { FormPage } from "./form-page.tsx";
+
+/** All addresses of a form show the same page and take its posts; `path` of the form is canonical. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const action = url.pathname.replace(/\/$/, "");
+  return {
+    type: formAt(action).type,
+    action,
+    siteUrl: context.get(siteUrlContext),
+    scripts: context.get(formScriptsContext),
+    served: serveForm(context),
+  };
+}
+
+/** Private to one visitor, with Retry-After if there is one in the answer to a post. */
+export function headers({ actionHeaders }: Route.HeadersArgs): HeadersInit {
+  const retryAfter = actionHeaders.get("Retry-After");
+  return { "Cache-Control": cachePolicy.personal, ...(retryAfter ? { "Retry-After": retryAfter } : {}) };
+}
+
+/** A post at each address: stores a valid form. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { pathname } = new URL(request.url);
+  return answerForm(formAt(pathname.replace(/(\/|\.data)$/, "")), request, context);
+}
+
+/** The form itself sets the title, which says so when there is a mistake. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { path, texts } = forms[loaderData.type];
+  return pageMeta({ path, ...texts.page }, loaderData.siteUrl).filter((tag) => !("title" in tag));
+}
+
+export default function FormRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { type, action, scripts, served } = loaderData;
+  const outcome = actionData;
+  return (
+    <FormPage
+      form={forms[type]}
+      action={action}
+      scripts={scripts}
+      served={shownAgain(outcome) ?? served}
+      outcome={outcome}
+    />
+  );
+}
+
+/** The hidden fields of a form that is shown again after a post. It is the same submission, which is stored once whatever becomes of it. */
+function shownAgain(outcome: FormOutcome | undefined): ServedForm | undefined {
+  if (!outcome || !("given" in outcome)) return undefined;
+  const { submissionId: [submissionId] = [], stamp: [stamp] = [] } = outcome.given ?? {};
+  return submissionId && stamp ? { submissionId, stamp } : undefined;
+}
+
+function formAt(address: string) {
+  const form = Object.values(forms).find(({ path, alias }) => address === path || address === alias);
+  if (!form) throw new Error(`there is no form at ${address}`);
+  return form;
+}

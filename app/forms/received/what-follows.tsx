@@ -1,0 +1,14 @@
+import site from "#content/site.yaml";
+import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+
+/** What happens with a form that was received, and how to reach a person. */
+export function WhatFollows({ texts: { received } }: { texts: FormTexts }) {
+  return (
+    <>
+      <p>{received.next}</p>
+      <p>
+        {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>
+      </p>
+    </>
+  );
+}
