@@ -29,8 +29,7 @@ const otherPlace =
 
 function otherRemedy(message: string, line: string): string {
   // Whatever its text is like.
-  if (/block sequence may not be used|without - indicator|at node end at line \d+, column 1:/.test(message))
-    return otherPlace;
+  if (/block sequence may not be used|without - indicator/.test(message)) return otherPlace;
   if (/^[^{"']*:\s+[^{"'\s][^{]*:(\s|$)/.test(line))
     return `there is a second colon; ${quotes}, for example title: "Care: a beginning"`;
   if (/compact mappings/.test(message)) return otherPlace;
