@@ -96,3 +96,13 @@ describe("mistakes in what a file holds", () => {
     );
   });
 });
+
+it.each([
+  ["an entry deeper than the one above", '- a: 1\n  - b: "x"\n', 2],
+  ["an entry less deep than the one above", 'items:\n   - title: "A"\n  - title: "B"\n', 3],
+  ["a line of an entry less deep than its name", "- title: A\n text: [B]\n", 2],
+])("says of %s that it begins at the wrong place", (_, yaml, line) => {
+  expect(() => parseContent(yaml, "content/people/team.yaml")).toThrow(
+    new RegExp(`team\\.yaml:${line}: found .*begins at another place than those it belongs to`),
+  );
+});

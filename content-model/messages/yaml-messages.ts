@@ -24,11 +24,15 @@ export function yamlMessage({ code, message }: YAMLParseError, source: string): 
   return `${shown}${remedies[code] ?? otherRemedy(message, line)}`;
 }
 
+const otherPlace =
+  "this line, or the one after it, begins at another place than those it belongs to; begin the lines of one entry, and the - of one list, below each other";
+
 function otherRemedy(message: string, line: string): string {
+  // Whatever its text is like.
+  if (/block sequence may not be used|without - indicator/.test(message)) return otherPlace;
   if (/^[^{"']*:\s+[^{"'\s][^{]*:(\s|$)/.test(line))
     return `there is a second colon; ${quotes}, for example title: "Care: a beginning"`;
-  if (/compact mappings/.test(message))
-    return "this line, or the one after it, begins at another place than those it belongs to; begin the lines of one entry, and the - of one list, below each other";
+  if (/compact mappings/.test(message)) return otherPlace;
   if (/closing .?quote/i.test(message))
     return "a quotation mark is not closed, here or above; write it at the end of the text too";
   if (/:\s*['"]/.test(line))

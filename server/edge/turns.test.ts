@@ -78,6 +78,24 @@ it("rests while connections come in, and not for ever", async () => {
   await Promise.all(all);
 });
 
+it("begins those whose visitor has left last, and turns them away for others", async () => {
+  const turns = new Turns({ underWay: 1, waiting: 3 });
+  const begun: string[] = [];
+  const here = start(turns, "here", begun);
+  await rounds(4);
+  let areGone = false;
+  const work = (name: string) => async () => void begun.push(name);
+  const gone = ["one", "two", "three"].map((name) => turns.run(work(name), () => areGone));
+  expect(await turns.run(work("refused"))).toBeUndefined();
+  areGone = true;
+  expect(await turns.run(work("gone as well"), () => true)).toBeUndefined();
+  const last = turns.run(work("last"));
+  expect(await gone[0]).toBeUndefined();
+  here.end();
+  await Promise.all([...gone, last]);
+  expect(begun).toEqual(["here", "last", "two", "three"]);
+});
+
 it("lets little wait while the event loop lags", async () => {
   const turns = new Turns({ underWay: 1, waiting: 16 }, { isUnderPressure: () => true });
   const begun: string[] = [];

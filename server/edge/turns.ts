@@ -6,6 +6,12 @@ export interface Load {
   accepted: () => number;
 }
 
+interface Waiting {
+  /** @param isMyTurn or it is turned away */
+  tell: (isMyTurn: boolean) => void;
+  hasLeft: () => boolean;
+}
+
 /** So many rounds of the event loop work rests at most while connections come in. */
 const mostRounds = 64;
 
@@ -18,7 +24,7 @@ const mostRounds = 64;
 export class Turns {
   #underWay = 0;
   #isNextDue = false;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   readonly #limits: { underWay: number; waiting: number };
   readonly #load: Load;
 
@@ -27,14 +33,18 @@ export class Turns {
     this.#load = { isUnderPressure: () => false, accepted: () => 0, ...load };
   }
 
-  /** @returns what `work` returns; undefined, without running it, when too much is waiting already */
-  async run<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  /**
+   * @param hasLeft whether nobody may be there any more who waits for the answer: others go first, and take its place
+   * @returns what `work` returns; undefined, without running it, when too much is waiting already
+   */
+  async run<Result>(work: () => Promise<Result>, hasLeft = () => false): Promise<Result | undefined> {
     const mostWaiting = this.#load.isUnderPressure() ? this.#limits.waiting / 8 : this.#limits.waiting;
-    if (this.#waiting.length >= mostWaiting) return undefined;
-    await new Promise<void>((resolve) => {
-      this.#waiting.push(resolve);
+    if (this.#waiting.length >= mostWaiting && (hasLeft() || !this.#turnAway())) return undefined;
+    const isMyTurn = await new Promise<boolean>((tell) => {
+      this.#waiting.push({ tell, hasLeft });
       this.#beginNext();
     });
+    if (!isMyTurn) return undefined;
     try {
       return await work();
     } finally {
@@ -43,13 +53,23 @@ export class Turns {
     }
   }
 
+  /** @returns whether there was one that has left */
+  #turnAway(): boolean {
+    const place = this.#waiting.findIndex(({ hasLeft }) => hasLeft());
+    const [gone] = place < 0 ? [] : this.#waiting.splice(place, 1);
+    gone?.tell(false);
+    return gone !== undefined;
+  }
+
   #beginNext(): void {
     if (this.#isNextDue || this.#waiting.length === 0 || this.#underWay >= this.#limits.underWay) return;
     this.#isNextDue = true;
     const begin = () => {
       this.#isNextDue = false;
       this.#underWay += 1;
-      this.#waiting.shift()?.();
+      const place = this.#waiting.findIndex(({ hasLeft }) => !hasLeft());
+      const [next] = this.#waiting.splice(Math.max(0, place), 1);
+      next?.tell(true);
       this.#beginNext();
     };
     // A whole round begins with the next one.

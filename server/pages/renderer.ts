@@ -74,10 +74,11 @@ export class Renderer {
     const handle = () => metrics.rendering(kind, () => this.#handle(webRequest, context));
     // The page about overload must not wait for its turn.
     if (problem !== undefined) return { response: await handle(), nonce };
-    let response = await turns[isPost ? "posts" : "reads"].run(handle);
-    if (!response && isPost && isForm) {
+    const hasLeft = leaving(request);
+    let response = await turns[isPost ? "posts" : "reads"].run(handle, hasLeft);
+    if (!response && isPost && isForm && !hasLeft()) {
       context.set(servicesContext, takingNothing(services));
-      response = await turns.refusals.run(handle);
+      response = await turns.refusals.run(handle, hasLeft);
     }
     return {
       response: response ?? new Response(null, { status: 503, headers: { "Retry-After": "5" } }),
@@ -97,7 +98,8 @@ export class Renderer {
     const action = routes[id]?.module.action as Action | undefined;
     if (!action) throw new Error(`${id} has no action`);
     const context = this.#contextOf(request);
-    return turns.posts.run(() => metrics.rendering("post", () => action({ request: webRequest, context })));
+    const run = () => metrics.rendering("post", () => action({ request: webRequest, context }));
+    return turns.posts.run(run, leaving(request));
   }
 
   #contextOf(request: FastifyRequest | undefined, at?: Date): RouterContextProvider {
@@ -115,6 +117,15 @@ export class Renderer {
     });
     return context;
   }
+}
+
+/**
+ * Whether a visitor may have gone: the connection is closed, or its other end sends nothing more, which a browser that waits
+ * for an answer never says. What was sent counts all the same.
+ */
+function leaving(request: FastifyRequest | undefined): () => boolean {
+  const socket = request?.raw.socket;
+  return () => socket !== undefined && (socket.destroyed || socket.readableEnded);
 }
 
 /** What React Router's `data` makes. */
