@@ -1,5 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -105,6 +114,17 @@ describe("a built tree without the packages that build", () => {
         `The site is at ${address}`,
       ]);
     expect((await fetch(`${address}/team`)).status).toBe(200);
+  });
+
+  it("says in one line that this account cannot read its settings", () => {
+    mkdirSync(join(tree, ".env"));
+    const { status, stdout, stderr } = run("tooling/doctor.ts");
+    rmSync(join(tree, ".env"), { recursive: true });
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr.trim().split("\n")).toEqual([
+      expect.stringMatching(/^\.env cannot be read \(\w+\): ask as/),
+    ]);
   });
 
   it("says in one line that there is no build", () => {
