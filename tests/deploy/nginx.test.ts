@@ -11,7 +11,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect } from "node:http2";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetch } from "undici";
@@ -102,6 +104,36 @@ describe.skipIf(!isInstalled("nginx"))("behind nginx (Debian: nginx)", () => {
     for (const path of ["/", "/team", "/events"])
       expect([path, (await ask(path)).status]).toEqual([path, 200]);
     expect((await ask("/contact")).status).toBe(503);
+  });
+
+  it("a form is asked of the next instance, whole, when one dies with it; what one answers is passed on", async () => {
+    const listen = async (
+      answer: (body: string, request: IncomingMessage, reply: ServerResponse) => void,
+    ) => {
+      const server = createServer(async (request, reply) =>
+        answer(Buffer.concat(await request.toArray()).toString(), request, reply),
+      ).listen(0, "127.0.0.1");
+      onTestFinished(() => void server.close());
+      await once(server, "listening");
+      return (server.address() as AddressInfo).port;
+    };
+    const nginx = await startNginx([
+      await listen((_body, request) => request.socket.destroy()),
+      await listen((body, _request, reply) => reply.writeHead(body.startsWith("busy") ? 503 : 303).end(body)),
+      await freePort(),
+    ]);
+    const { address, agent: dispatcher } = nginx;
+    for (const body of ["first=1", "second=2", `third=${"3".repeat(500_000)}`, "busy=1", "busy=2"]) {
+      const answer = await fetch(`${address}/contact`, {
+        dispatcher,
+        redirect: "manual",
+        method: "POST",
+        body,
+      });
+      expect([answer.status, await answer.text()]).toEqual([body.startsWith("busy") ? 503 : 303, body]);
+    }
+    await dispatcher.destroy();
+    await nginx.stop();
   });
 
   it("exported pages come from the disk with their own headers, whether an instance is up or not", async () => {
