@@ -8,6 +8,7 @@ import { logAnswer } from "./edge/answer-log.ts";
 import { Connections } from "./edge/connections.ts";
 import { createInstance } from "./edge/instance.ts";
 import { limitLargeBodies } from "./edge/large-bodies.ts";
+import { MicroCache } from "./edge/micro-cache.ts";
 import { pageRoutes } from "./edge/page-routes.ts";
 import { receivePhotoFailures } from "./edge/photo-failures.ts";
 import { refusals } from "./edge/refusals.ts";
@@ -75,6 +76,8 @@ export async function createApp({
   limitLargeBodies(app, refuseForNow);
   app.addHook("onRequest", refuse);
   app.addHook("onResponse", logAnswer);
+  // In development each answer is made anew.
+  if (clientDir) new MicroCache({ isLast: (answer) => connections.isLast(answer) }).watch(app);
 
   addOwnAddresses(app, services);
   // Prerendered pages have no session client, so with an auth service every page is rendered here.
