@@ -32,7 +32,7 @@ interface MicroCacheOptions {
 
 /**
  * Repeats for a second what every shared cache may keep for longer, byte for byte, before Fastify sees the request: its hooks and
- * objects cost several times what the answer does.
+ * objects cost half as much again as the answer itself (docs/performance.md, 'Load').
  */
 export class MicroCache {
   readonly #answers = new Map<string, Kept>();
