@@ -45,7 +45,7 @@ async function renderingsWith(folder: string, visit: (site: Server) => Promise<u
 }
 
 /** Asks for each page that is rendered ahead: then it is there, whatever had to be done for it. */
-async function askForAll({ address }: Server): Promise<void> {
+export async function askForAll({ address }: Server): Promise<void> {
   const list = brotliDecompressSync((await ask(`${address}/events`)).body).toString();
   const events = [...list.matchAll(/href="(\/events\/[\w-]+)"/g)].map(([, path]) => path);
   for (const path of new Set(["/", ...formPaths, ...events])) await ask(`${address}${path}`);

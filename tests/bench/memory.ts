@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { budgets } from "./budgets.ts";
+import { askForAll } from "./crowds.ts";
 import type { Figure, Run } from "./figures.ts";
 import { flood } from "./load.ts";
 import { memoryOf, startSite } from "./servers.ts";
@@ -6,8 +8,8 @@ import { memoryOf, startSite } from "./servers.ts";
 /** Memory of the process before and after many requests. */
 export async function memory({ quick, folder }: Run): Promise<Figure[]> {
   const site = await startSite({ DATA_DIR: folder });
-  // One request for each page that is kept, and what is rendered ahead is there.
-  await flood(site, "/events", 1);
+  await askForAll(site);
+  await sleep(3_000);
   const idle = memoryOf(site.pid);
   let requests = 0;
   while (requests < (quick ? 20_000 : 1_000_000))
