@@ -68,10 +68,8 @@ export class FileConnection {
       // One that is being read must not be begun anew.
       iterate: (parameters) => database.prepare(sql).iterate(...parameters.map(toSqlite)),
     };
-    // What a migration changes has other columns then.
-    if (this.#prepared.size >= mostPrepared || /^\s*(?:alter|create|drop)\b/i.test(sql))
-      this.#prepared.clear();
-    else this.#prepared.set(sql, prepared);
+    if (this.#prepared.size >= mostPrepared) this.#prepared.clear();
+    this.#prepared.set(sql, prepared);
     return prepared;
   }
 

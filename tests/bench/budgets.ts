@@ -10,7 +10,6 @@ export const budgets = {
   firstPaint: { most: 1.05 },
   largestPaint: { most: 1.05 },
   layoutShift: { most: 0 },
-  blockedTime: { most: 200 },
   /** Milliseconds from a click, after 600 ms over the link. */
   click: { most: 100 },
   /** Requests for a second of the processor's time, as a share of nginx's. */
