@@ -29,7 +29,7 @@ const parts: Record<string, Part> = {
 };
 const help = `npm run bench -- [--only PART,…] [--quick] [--write]
 
-Measures the built site and exits with 1 when a budget is missed.
+Measures the built site and exits with 1 when a budget is missed, or could not be measured.
   --only PART,…  ${Object.keys(parts).join(", ")}; without it all, which takes about half an hour
   --quick        shorter loads and less growth: what is far off is seen
   --write        puts the tables into docs/performance.md`;
@@ -46,6 +46,10 @@ for (const name of only) {
     console.log(`\n${name}\n\n${table}`);
     if (write) writeFileSync(document, withTable(readFileSync(document, "utf8"), name, table));
     isMissed ||= !figures.every(isKept);
+  } catch (error) {
+    // A program that is not installed, for example.
+    console.error(`${name} could not be measured: ${(error as Error).message}`);
+    isMissed = true;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -45,14 +45,19 @@ export async function startSite(env: NodeJS.ProcessEnv, place = root): Promise<S
 /** @throws when it ends before it answers */
 export async function serverOf(child: ChildProcess, address: string): Promise<Server> {
   const began = performance.now();
-  let hasEnded = false;
-  const end = once(child, "exit").then(() => {
-    hasEnded = true;
-  });
+  let failure: Error | undefined;
+  const end = once(child, "exit").then(
+    () => {
+      failure = new Error(`what should listen at ${address} has ended`);
+    },
+    (error: Error) => {
+      failure = error;
+    },
+  );
   const leave = () => child.kill("SIGKILL");
   process.once("exit", leave);
   while (!(await isListening(address))) {
-    if (hasEnded) throw new Error(`what should listen at ${address} does not start`);
+    if (failure) throw failure;
     await sleep(5);
   }
   return {
