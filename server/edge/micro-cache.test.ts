@@ -18,8 +18,11 @@ async function start(change: (reply: FastifyReply) => void = () => {}) {
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.addHook("onRequest", async (request, reply) => {
+    reply.raw.setHeader("X-Of-A-Plugin", "1");
     if (request.headers.upgrade !== undefined) reply.header("connection", "close");
   });
+  app.server.prependListener("request", () => {});
+  app.addHook("onResponse", async (request) => request.log.info({}, "by Fastify"));
   new MicroCache({ isLast: () => given.isLast, now: () => given.now }).watch(app);
   app.addHook("preClose", () => given.atTheEnd());
   app.get("/page", async (request, reply) => {
@@ -52,6 +55,7 @@ it("repeats an answer for a second, byte for byte, and logs each one", async () 
   expect(await ask()).toBe(first);
   given.now = 1_001;
   expect(await ask()).toContain("\r\n\r\n2");
+  expect(log.filter(({ msg }) => msg === "by Fastify")).toHaveLength(2);
   expect(log.filter(({ msg }) => msg === "answered")).toMatchObject([
     { reqId: "req-2", method: "GET", path: "/page", status: 200, ms: 0 },
   ]);

@@ -20,8 +20,9 @@ interface Kept {
   until: number;
 }
 
-/** The types lack it. */
+/** The types lack these. */
 type Identifying = FastifyInstance & { genReqId(request: IncomingMessage): string };
+type RawNaming = ServerResponse & { getRawHeaderNames(): string[] };
 
 interface MicroCacheOptions {
   /** Whether the connection is to be closed with this answer. */
@@ -31,8 +32,8 @@ interface MicroCacheOptions {
 }
 
 /**
- * Repeats for a second what every shared cache may keep for longer, byte for byte, before Fastify sees the request: its hooks and
- * objects cost half as much again as the answer itself (docs/performance.md, 'Load').
+ * Repeats for a second what every shared cache may keep for longer, byte for byte, before Fastify sees the request, whose hooks and
+ * objects cost more than they can change; docs/decisions/0048-micro-cache.md.
  */
 export class MicroCache {
   readonly #answers = new Map<string, Kept>();
@@ -51,7 +52,8 @@ export class MicroCache {
     app.addHook("preClose", async () => {
       this.#isClosing = true;
     });
-    const [answer] = app.server.listeners("request") as RequestListener[];
+    // Fastify's was the first; others put theirs before it.
+    const answer = app.server.listeners("request").at(-1) as RequestListener | undefined;
     if (!answer) throw new Error("the app answers nothing");
     app.server.off("request", answer);
     app.server.on("request", (request, response) => {
@@ -77,9 +79,12 @@ export class MicroCache {
     if (key === undefined || reply.statusCode !== 200 || !Buffer.isBuffer(payload) || !isShared(reply))
       return;
     const headers = { ...reply.getHeaders(), "content-length": payload.length };
+    // As plugins have written them.
+    const names = (reply.raw as RawNaming).getRawHeaderNames();
+    const written = new Map(names.map((name) => [name.toLowerCase(), name]));
     this.#answers.delete(key);
     this.#answers.set(key, {
-      head: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
+      head: Object.entries(headers).flatMap(([name, value]) => [written.get(name) ?? name, String(value)]),
       body: payload,
       until: this.#now() + lifetime,
     });
