@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { SqliteStatement } from "kysely";
 
 /** What a connection needs of its file. */
 interface OpenFile {
@@ -7,12 +8,19 @@ interface OpenFile {
   end(connection: FileConnection): void;
 }
 
+/** So many statements are kept; those of the site are some dozens, those of the staff's commands depend on what is asked. */
+const mostPrepared = 200;
+
+/** A statement as Kysely wants it. */
+type Prepared = Pick<SqliteStatement, "reader" | "all" | "run" | "iterate">;
+
 /** One connection. Its queries take turns, in the order in which they came, and none waits longer than it may. */
 export class FileConnection {
   readonly file: OpenFile;
   database: DatabaseSync | undefined;
   isLent = false;
   readonly #waiting: (() => void)[] = [];
+  readonly #prepared = new Map<string, Prepared>();
 
   constructor(file: OpenFile) {
     this.file = file;
@@ -47,17 +55,26 @@ export class FileConnection {
     else this.isLent = false;
   }
 
-  prepare(sql: string) {
-    const statement = (this.database ?? this.file.open(this)).prepare(sql);
-    return {
+  /** Statements are prepared once, as preparing one takes longer than most of them. */
+  prepare(sql: string): Prepared {
+    const database = this.database ?? this.file.open(this);
+    const kept = this.#prepared.get(sql);
+    if (kept) return kept;
+    const statement = database.prepare(sql);
+    const prepared: Prepared = {
       reader: statement.columns().length > 0,
-      all: (parameters: readonly unknown[]) => statement.all(...parameters.map(toSqlite)),
-      run: (parameters: readonly unknown[]) => statement.run(...parameters.map(toSqlite)),
-      iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(toSqlite)),
+      all: (parameters) => statement.all(...parameters.map(toSqlite)),
+      run: (parameters) => statement.run(...parameters.map(toSqlite)),
+      // One that is being read must not be begun anew.
+      iterate: (parameters) => database.prepare(sql).iterate(...parameters.map(toSqlite)),
     };
+    if (this.#prepared.size >= mostPrepared) this.#prepared.clear();
+    this.#prepared.set(sql, prepared);
+    return prepared;
   }
 
   close(): void {
+    this.#prepared.clear();
     this.database?.close();
     this.database = undefined;
   }

@@ -7,6 +7,7 @@ import { logAnswer } from "./edge/answer-log.ts";
 import { Connections } from "./edge/connections.ts";
 import { createInstance } from "./edge/instance.ts";
 import { limitLargeBodies } from "./edge/large-bodies.ts";
+import { MicroCache } from "./edge/micro-cache.ts";
 import { pageRoutes } from "./edge/page-routes.ts";
 import { receivePhotoFailures } from "./edge/photo-failures.ts";
 import { refusals } from "./edge/refusals.ts";
@@ -80,6 +81,8 @@ export async function createApp({
   limitLargeBodies(app, refuseForNow);
   app.addHook("onRequest", refuse);
   app.addHook("onResponse", logAnswer);
+  // In development each answer is made anew.
+  if (clientDir) new MicroCache({ isLast: (answer) => connections.isLast(answer) }).watch(app);
 
   addOwnAddresses(app, services);
   serveMetrics(app, { metrics, health, now, config, router });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import type { FastifyInstance } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
@@ -15,6 +16,9 @@ import { createServices } from "./services.ts";
  * less than the usual 30 seconds.
  */
 const grace = 28_000;
+
+/** How long the start waits for the calendar's first look, in milliseconds. */
+const firstLook = 1_000;
 
 /**
  * Starts the site and keeps it running until SIGTERM, SIGINT or SIGHUP: then it is not ready, soon no new connection is accepted, every
@@ -39,6 +43,8 @@ export async function startServer(
   const isReady = async () => !isStopping && (await services.isReady());
   const app = await createApp({ config, services: { ...services, isReady }, log, build, clientDir });
   const close = closeGently(app.server, () => app.close());
+  // Who comes first gets what is then kept for all, with its events; a feed that is slow holds nobody up.
+  await Promise.race([services.calendar.firstLook, sleep(firstLook, undefined, { ref: false })]);
   await listen(app, config).catch(async (error) => {
     await services.stop();
     throw error;

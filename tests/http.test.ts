@@ -47,6 +47,20 @@ describe.each(routes)("%s", (path) => {
     expect(brotliDecompressSync(body).toString()).toContain("</html>");
   });
 
+  it("is the same, and logged, when several ask for it in one second", async () => {
+    const lines = () => test.log.filter((line) => line.msg === "answered" && line.path === path).length;
+    const before = lines();
+    const [first, ...others] = [await bytesOf(path), await bytesOf(path), await bytesOf(path)];
+    const head = ({ headers }: typeof first) => headers.toString("latin1").replace(/date: .*/i, "");
+    for (const other of others) {
+      // The others hold values of each visitor.
+      if (!formRoutes.includes(path) && path !== "/learning/application")
+        expect([head(other), other.body]).toEqual([head(first), first.body]);
+      expect(other.headers.length).toBe(first.headers.length);
+    }
+    await expect.poll(lines).toBe(before + 3);
+  });
+
   it("asks for its first picture first, and for the others when they come near", async () => {
     const { body } = await get(path);
     // The wall of faces is in the first screen as a whole.

@@ -128,6 +128,15 @@ describe("npm start", () => {
     await expect.poll(() => output.out).toContain('"msg":"stopped"');
   });
 
+  it("answers who comes first with the page that is kept for all", async () => {
+    const port = await freePort();
+    npmStart({ PORT: String(port) }, [process.execPath, "tooling/start.ts"]);
+    let first: Response | undefined;
+    while (!first) first = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    expect(first.headers.get("etag")).toMatch(/^W\//);
+    expect(first.headers.get("cache-control")).toMatch(/^public/);
+  });
+
   /** The site without npm in between, which has an exit code of its own. */
   const startSite = async (env: Record<string, string> = {}) => {
     const { output, exit } = npmStart({ PORT: "0", ...env }, [process.execPath, "tooling/start.ts"]);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { pathOf } from "../pages/web-request.ts";
 
@@ -6,14 +7,18 @@ export async function logAnswer(
   request: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
 ): Promise<void> {
-  const fields = {
-    method: request.method,
-    path: readablePath(pathOf(request.url)),
-    status: statusCode,
-    ms: Math.round(elapsedTime),
-  };
+  const fields = answerFields(request, statusCode, elapsedTime);
   if (statusCode === 404) request.log.warn({ ...fields, referrer: referrerOf(request) }, "not found");
   else request.log.info(fields, "answered");
+}
+
+/** @param time from the request to the end of the answer, in milliseconds */
+export function answerFields(
+  { method, url = "" }: Pick<IncomingMessage, "method" | "url">,
+  status: number,
+  time: number,
+): Record<string, unknown> {
+  return { method, path: readablePath(pathOf(url)), status, ms: Math.round(time) };
 }
 
 function referrerOf(request: FastifyRequest): string | undefined {

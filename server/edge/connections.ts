@@ -75,9 +75,14 @@ export class Connections {
       if (request.headers.upgrade !== undefined || request.method === "CONNECT")
         reply.header("connection", "close");
       // One more is answered in its turn and closes the connection.
-      if (this.#connections.get(request.socket)?.last === reply.raw)
+      if (this.isLast(reply.raw))
         return refuse(request, reply.header("connection", "close").header("retry-after", "5"));
     });
+  }
+
+  /** Whether the connection is to be closed with this answer, which is that to one request too many. */
+  isLast(answer: ServerResponse): boolean {
+    return this.#connections.get(answer.req.socket)?.last === answer;
   }
 
   /** Calls back when everything that the connection had asked for is answered; until then no more is read from it. */

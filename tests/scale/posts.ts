@@ -32,7 +32,8 @@ export async function measurePosts(addresses: string[], rounds: number): Promise
 
 const warmUp = 30;
 
-async function post(address: string, round: number): Promise<void> {
+/** One of the two forms, by turns, as somebody fills it in: its address and its fields. */
+export function filledForm(round: number): [path: string, fields: URLSearchParams] {
   const person = {
     firstName: "Ada",
     lastName: "Moreno",
@@ -41,24 +42,21 @@ async function post(address: string, round: number): Promise<void> {
     submissionId: randomUUID(),
   };
   const text = "x".repeat(500);
-  const [path, fields]: [string, Record<string, string>] =
-    round % 2 === 0
-      ? ["/contact", { ...person, motivation: text }]
-      : [
-          "/learning/mastermind-application",
-          {
-            ...person,
-            ...{ organization: "Harbor Clinic", role: "Nurse", organizationSize: "medium", industry: "Care" },
-            ...{ leadershipExperience: text, careBasedLeadership: text, challengesDescription: text },
-            ...{ transformationGoals: text, learningExpectations: text, timeCommitment: "Four hours" },
-            investmentLevel: "high",
-          },
-        ];
-  const answer = await fetch(address + path, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    redirect: "manual",
-  });
+  const application = {
+    ...person,
+    ...{ organization: "Harbor Clinic", role: "Nurse", organizationSize: "medium", industry: "Care" },
+    ...{ leadershipExperience: text, careBasedLeadership: text, challengesDescription: text },
+    ...{ transformationGoals: text, learningExpectations: text, timeCommitment: "Four hours" },
+    investmentLevel: "high",
+  };
+  return round % 2 === 0
+    ? ["/contact", new URLSearchParams({ ...person, motivation: text })]
+    : ["/learning/mastermind-application", new URLSearchParams(application)];
+}
+
+async function post(address: string, round: number): Promise<void> {
+  const [path, body] = filledForm(round);
+  const answer = await fetch(address + path, { method: "POST", body, redirect: "manual" });
   await answer.arrayBuffer();
   if (answer.status !== 303) throw new Error(`a post to ${path} was answered ${answer.status}`);
 }

@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { globSync, lstatSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "#tooling/root.ts";
+import { budgets } from "./budgets.ts";
+import type { Figure } from "./figures.ts";
+
+/** How much of the disk the packages take: those that a built site runs with, and all. */
+export async function installed(): Promise<Figure[]> {
+  const args = ["ls", "--all", "--omit=dev", "--parseable"];
+  const folders = execFileSync("npm", args, { cwd: root, encoding: "utf8" }).trim().split("\n").slice(1);
+  // One that lies within another is counted with it.
+  const outermost = folders.filter((one) => !folders.some((other) => one.startsWith(`${other}/`)));
+  return [
+    {
+      what: "packages to run a built site (`npm install --omit=dev`)",
+      ...{ measured: sum(outermost), unit: "MB", budget: budgets.installedToRun },
+      beside: `${folders.length} packages`,
+    },
+    {
+      what: "packages to build and test as well (`npm install`)",
+      ...{ measured: sum([join(root, "node_modules")]), unit: "MB", budget: budgets.installed },
+    },
+  ];
+}
+
+/** Megabytes that the folders take on the disk. */
+function sum(folders: string[]): number {
+  const blocks = folders.flatMap((folder) =>
+    globSync("**", { cwd: folder }).map((name) => lstatSync(join(folder, name)).blocks),
+  );
+  return blocks.reduce((all, each) => all + each, 0) / 2_048;
+}
