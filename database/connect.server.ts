@@ -35,6 +35,8 @@ export interface ConnectOptions {
   onTrouble?: (error: unknown, message: string) => void;
   /** For the staff's commands: runs no migration and sets no time limit for statements. */
   isForStaff?: boolean;
+  /** For who copies another database into this one: called before tables are made. An unfinished copy is opened as well. */
+  beforeCopy?: (db: Kysely<Database>) => Promise<void>;
 }
 
 /**
@@ -63,7 +65,7 @@ async function assertRoom(folder: string): Promise<void> {
 
 async function connectSqlite(
   path: string,
-  { isForStaff = false, onTrouble = () => {} }: ConnectOptions,
+  { isForStaff = false, onTrouble = () => {}, beforeCopy }: ConnectOptions,
 ): Promise<Connection> {
   // A command may be at a wrong path, where nothing is the site's.
   if (path !== ":memory:" && !isForStaff) {
@@ -85,7 +87,8 @@ async function connectSqlite(
     await checker.destroy();
   };
   try {
-    await bringUpToDate(db, "sqlite", isForStaff);
+    await beforeCopy?.(db);
+    await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
     if (!isForStaff) await indexSqlite(db);
   } catch (error) {
     await close();
@@ -107,7 +110,13 @@ async function connectSqlite(
 
 async function connectPostgres(
   url: string,
-  { onLostConnection = () => {}, onWait, onTrouble = () => {}, isForStaff = false }: ConnectOptions,
+  {
+    onLostConnection = () => {},
+    onWait,
+    onTrouble = () => {},
+    isForStaff = false,
+    beforeCopy,
+  }: ConnectOptions,
 ): Promise<Connection> {
   const server = await waitForPostgres(url, onWait);
   const host = server.host ?? "";
@@ -118,7 +127,8 @@ async function connectPostgres(
   const stopping = new AbortController();
   const patient = open("staff", stopping.signal);
   try {
-    await bringUpToDate(patient, "postgres", isForStaff);
+    await beforeCopy?.(patient);
+    await bringUpToDate(patient, "postgres", { isForStaff, isCopied: beforeCopy !== undefined });
   } catch (error) {
     await patient.destroy();
     throw error;

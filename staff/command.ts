@@ -10,7 +10,7 @@ export const options = {
   "dry-run": null,
   rewrite: null,
   verify: null,
-  to: "FOLDER",
+  to: "FOLDER|URL",
   keep: "N",
   limit: "N",
   page: "N",
