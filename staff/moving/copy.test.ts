@@ -7,7 +7,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Client } from "pg";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { executedMigrations } from "#database/executed-migrations.server.ts";
 import type { Database } from "#database/schema.ts";
@@ -373,5 +374,99 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
       beforeCopy: async (db) => expect((await tables.execute(db)).rows).toEqual([]),
     }).catch((error: Error) => error);
     expect(String(open)).toContain("there are no tables of the site in it");
+  });
+});
+
+describe("PostgreSQL as what is copied to", () => {
+  let folder: string;
+  let source: string;
+  let target: TestDatabase;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "copy-"));
+    source = `sqlite:${join(folder, "site.db")}`;
+    target = await createTestDatabase("postgres");
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await target.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("may go away: that is said in words, and the next run goes on", async () => {
+    const { db, close } = await connectDatabase(source);
+    const rows = Array.from({ length: 500 }, (_, index) => ({
+      ...{
+        created_at: "2026-01-02T03:04:05.678Z",
+        full_name: `${index}`,
+        email: "a@b.example",
+        linkedin_url: null,
+      },
+      ...{ reason_for_contact: "", message: "{}", newsletter_signup: false },
+    }));
+    for (let count = 0; count < 40; count += 1)
+      await db
+        .insertInto("contact_submissions")
+        .values(rows.map((row) => ({ ...row, id: randomUUID() })))
+        .execute();
+    await close();
+    const copy = () => runStaff(source, folder, "copy", "--to", target.url);
+    const ended = copy().then(
+      () => "carried out",
+      (error: Error) => String(error),
+    );
+    const administrator = new Client({ connectionString: inject("postgresUrl") });
+    await administrator.connect();
+    const { pathname } = new URL(target.url);
+    let cut = 0;
+    while (cut === 0) {
+      const { rowCount } = await administrator.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like 'insert into \"contact%'",
+        [pathname.slice(1)],
+      );
+      cut += rowCount ?? 0;
+    }
+    await administrator.end();
+    expect(await ended).toMatch(/^CommandError: The (database|copy was broken off)/);
+    expect(await copy()).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining("contact_submissions: 20000 rows"),
+    });
+  });
+
+  it("takes the password from a file, so that nobody sees it typed", async () => {
+    await (await connectDatabase(source)).close();
+    const { hostname, port, username, password, pathname } = new URL(target.url);
+    const file = join(folder, "passwords");
+    writeFileSync(file, `${hostname}:${port}:${pathname.slice(1)}:${username}:${password}\n`, {
+      mode: 0o600,
+    });
+    vi.stubEnv("PGPASSFILE", file);
+    const typed = `postgres://${username}@${hostname}:${port}${pathname}`;
+    expect(await runStaff(source, folder, "copy", "--to", typed)).toMatchObject({ exitCode: 0 });
+    vi.stubEnv("PGPASSFILE", join(folder, "none"));
+    await expect(runStaff(source, folder, "copy", "--to", typed)).rejects.toMatchObject({
+      name: "CommandError",
+    });
+  });
+
+  it("is read back: what it keeps in another way is found, and no site starts with it", async () => {
+    const { db, close } = await connectDatabase(source);
+    await db
+      .insertInto("submission_keys")
+      .values({ submission_id: "a", table_name: "quarantine", row_id: "Ä" })
+      .execute();
+    await close();
+    const other = await connectDatabase(target.url);
+    await other.indexed;
+    await sql`create function shorten() returns trigger language plpgsql as
+      $$ begin new.row_id := 'A'; return new; end $$`.execute(other.db);
+    await sql`create trigger shorten before insert on submission_keys for each row execute function shorten()`.execute(
+      other.db,
+    );
+    await other.close();
+    await expect(runStaff(source, folder, "copy", "--to", target.url)).rejects.toThrow(
+      /submission_keys is not the same on both sides: 1 row, digest \w+ here, 1 row, digest \w+ there/,
+    );
+    await expect(connectDatabase(target.url)).rejects.toThrow("a copy into it is not finished");
   });
 });
