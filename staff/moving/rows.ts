@@ -95,7 +95,13 @@ export async function replaceRows(
   });
 }
 
-export async function countRows({ db, name }: Pick<CopyTable, "db" | "name">): Promise<number> {
+export async function countRows({
+  db,
+  name,
+}: {
+  db: Kysely<Database>;
+  name: keyof Database;
+}): Promise<number> {
   const { rows } = await sql<{
     count: number | string;
   }>`select count(*) as count from ${sql.table(name)}`.execute(db);

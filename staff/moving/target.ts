@@ -39,7 +39,7 @@ export async function lookAt(url: string, mark: string): Promise<TargetState> {
     if (done.some((name) => name.startsWith(copyMark)))
       throw refused(url, "it holds an unfinished copy of another site");
     for (const name of [...tablesToCopy, "rate_limits"] as const)
-      if ((await countRows({ db, name: name as (typeof tablesToCopy)[number] })) > 0) return "filled";
+      if ((await countRows({ db, name })) > 0) return "filled";
     return "empty";
   });
 }
