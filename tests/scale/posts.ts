@@ -30,7 +30,7 @@ export async function measurePosts(addresses: string[], rounds: number): Promise
   });
 }
 
-const warmUp = 30;
+export const warmUp = 30;
 
 async function post(address: string, round: number): Promise<void> {
   const person = {
