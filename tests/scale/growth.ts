@@ -16,8 +16,8 @@ export interface Costs {
   event: number;
   /** Of the process after its start, and after the load, in megabytes. */
   memory: Record<"start" | "load", number>;
-  /** Form pages that one process gave to so many clients, each of which asked again as soon as it was answered. */
-  measuredPoint: { clients: number; perSecond: number; p50: number };
+  /** Form pages that one process gave to so many clients, each of which asked again as soon as it was answered; they are compressed on other threads, so all processors work. */
+  measuredPoint: { clients: number; processors: number; perSecond: number; p50: number };
 }
 
 /** An example, not a forecast: what a small organization's site may have on a day. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { openStore } from "#server/open-store.ts";
@@ -54,7 +54,10 @@ export async function measureCosts(host: string): Promise<Costs> {
       pageBytes: page.bytes,
       event: await measureEvents(folder, host, environment),
       memory: { start, load },
-      measuredPoint: { clients, perSecond: Math.round(formPage.perSecond), p50: formPage.p50 },
+      measuredPoint: {
+        ...{ clients, processors: availableParallelism() },
+        ...{ perSecond: Math.round(formPage.perSecond), p50: formPage.p50 },
+      },
     };
   } finally {
     await smtp.close();

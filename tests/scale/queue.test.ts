@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import costs from "./costs.json" with { type: "json" };
 import { tables } from "./growth.ts";
-import { arrivals, exponential, quantile, randomFrom, serve } from "./queue.ts";
+import { arrivals, exponential, quantile, randomFrom, serve, serveClients } from "./queue.ts";
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -70,4 +70,17 @@ it("explains itself, and refuses what it does not know", () => {
 it("is the same each time", () => {
   expect(waits(2, 0.5, () => 1).at(-1)).toBe(waits(2, 0.5, () => 1).at(-1));
   expect(quantile([3, 1, 2], 0.5)).toBe(2);
+});
+
+it("says of one process what was measured at it, from the processor time of a form's page", () => {
+  const { clients, processors, perSecond, p50 } = costs.measuredPoint;
+  const random = randomFrom(1);
+  const times = serveClients(clients, processors, 50_000, () =>
+    exponential(costs.processor.formPage / 1_000, random),
+  );
+  const ratio = { p50: (quantile(times, 0.5) * 1_000) / p50, perSecond: clients / mean(times) / perSecond };
+  for (const share of Object.values(ratio)) {
+    expect(share).toBeGreaterThan(0.75);
+    expect(share).toBeLessThan(1.33);
+  }
 });

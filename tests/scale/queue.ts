@@ -13,9 +13,7 @@ export interface Job {
 export function serve(jobs: readonly Job[], servers: number): number[] {
   const free = new Float64Array(servers);
   return jobs.map(({ at, takes }) => {
-    let first = 0;
-    for (let server = 1; server < servers; server += 1)
-      if ((free[server] ?? 0) < (free[first] ?? 0)) first = server;
+    const first = lowest(free);
     const done = Math.max(at, free[first] ?? 0) + takes;
     free[first] = done;
     return done;
@@ -23,21 +21,32 @@ export function serve(jobs: readonly Job[], servers: number): number[] {
 }
 
 /**
- * Clients that each ask again as soon as they are answered, at one server.
+ * Clients that each ask again as soon as they are answered.
  *
  * @returns how long each answer took
  */
-export function serveClients(clients: number, requests: number, takes: () => number): number[] {
-  const ready = new Float64Array(clients);
-  let free = 0;
-  return Array.from({ length: requests }, (_, request) => {
-    // The one that waits longest is next: clients take turns.
-    const client = request % clients;
+export function serveClients(
+  clients: number,
+  servers: number,
+  requests: number,
+  takes: () => number,
+): number[] {
+  const [ready, free] = [new Float64Array(clients), new Float64Array(servers)];
+  return Array.from({ length: requests }, () => {
+    const [client, server] = [lowest(ready), lowest(free)];
     const asked = ready[client] ?? 0;
-    free = Math.max(asked, free) + takes();
-    ready[client] = free;
-    return free - asked;
+    const done = Math.max(asked, free[server] ?? 0) + takes();
+    ready[client] = done;
+    free[server] = done;
+    return done - asked;
   });
+}
+
+function lowest(values: Float64Array): number {
+  let place = 0;
+  for (let each = 1; each < values.length; each += 1)
+    if ((values[each] ?? 0) < (values[place] ?? 0)) place = each;
+  return place;
 }
 
 /** Requests that nobody coordinates (a Poisson process). */
