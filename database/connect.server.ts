@@ -38,6 +38,8 @@ export interface ConnectOptions {
   isForStaff?: boolean;
   /** Is told what visitors' statements wait for. */
   meter?: DatabaseMeter;
+  /** For who copies another database into this one: called before tables are made. An unfinished copy is opened as well. */
+  beforeCopy?: (db: Kysely<Database>) => Promise<void>;
 }
 
 /**
@@ -66,7 +68,7 @@ async function assertRoom(folder: string): Promise<void> {
 
 async function connectSqlite(
   path: string,
-  { isForStaff = false, onTrouble = () => {}, meter }: ConnectOptions,
+  { isForStaff = false, onTrouble = () => {}, meter, beforeCopy }: ConnectOptions,
 ): Promise<Connection> {
   // A command may be at a wrong path, where nothing is the site's.
   if (path !== ":memory:" && !isForStaff) {
@@ -90,7 +92,8 @@ async function connectSqlite(
     await checker.destroy();
   };
   try {
-    await bringUpToDate(db, "sqlite", isForStaff);
+    await beforeCopy?.(db);
+    await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
     if (!isForStaff) await indexSqlite(db);
   } catch (error) {
     await close();
@@ -112,7 +115,14 @@ async function connectSqlite(
 
 async function connectPostgres(
   url: string,
-  { onLostConnection = () => {}, onWait, onTrouble = () => {}, isForStaff = false, meter }: ConnectOptions,
+  {
+    onLostConnection = () => {},
+    onWait,
+    onTrouble = () => {},
+    isForStaff = false,
+    meter,
+    beforeCopy,
+  }: ConnectOptions,
 ): Promise<Connection> {
   const server = await waitForPostgres(url, onWait);
   const host = server.host ?? "";
@@ -123,7 +133,8 @@ async function connectPostgres(
   const stopping = new AbortController();
   const patient = open("staff", stopping.signal);
   try {
-    await bringUpToDate(patient, "postgres", isForStaff);
+    await beforeCopy?.(patient);
+    await bringUpToDate(patient, "postgres", { isForStaff, isCopied: beforeCopy !== undefined });
   } catch (error) {
     await patient.destroy();
     throw error;

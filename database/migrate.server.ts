@@ -24,13 +24,21 @@ export class TablesError extends Error {
   override name = "TablesError";
 }
 
+/**
+ * How the mark of a copy begins that is not finished. It stands among the migrations: every version of the site takes it for one
+ * that it cannot run with.
+ */
+export const copyMark = "unfinished-copy-of-";
+
 /** Migrations of this version that are missing, and those of a later version that this one cannot run with. */
 async function compareMigrations(db: Kysely<Database>, kind: DatabaseKind) {
   const own = Object.keys(migrations(kind));
   const done = await executedMigrations(db, kind);
+  const others = done.filter((name) => !own.includes(name));
   return {
     pending: own.filter((name) => !done.includes(name)),
-    foreign: done.filter((name) => !own.includes(name) && !name.endsWith("-compatible")),
+    foreign: others.filter((name) => !name.endsWith("-compatible") && !name.startsWith(copyMark)),
+    isUnfinished: others.some((name) => name.startsWith(copyMark)),
   };
 }
 
@@ -42,15 +50,21 @@ export async function isUpToDate(db: Kysely<Database>, kind: DatabaseKind): Prom
 /**
  * Runs the migrations that are missing, under a lock.
  *
- * @throws TablesError when a later version has changed the tables, or `isForStaff` and one is missing
+ * @param isCopied whether this is who copies into it
+ * @throws TablesError when a later version has changed the tables, a copy into it is not finished, or `isForStaff` and one is
+ *   missing
  * @throws when one fails
  */
 export async function bringUpToDate(
   db: Kysely<Database>,
   kind: DatabaseKind,
-  isForStaff: boolean,
+  { isForStaff = false, isCopied = false },
 ): Promise<void> {
-  const { pending, foreign } = await compareMigrations(db, kind);
+  const { pending, foreign, isUnfinished } = await compareMigrations(db, kind);
+  if (isUnfinished && !isCopied)
+    throw new TablesError(
+      "a copy into it is not finished: run `submissions copy` again where it is copied from",
+    );
   if (foreign.length > 0)
     throw new TablesError(
       `it was changed by a later version of the site, which is needed (${foreign.join(", ")})`,

@@ -6,6 +6,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  type TransactionSettings,
 } from "kysely";
 import type { FileConnection } from "./file-connection.server.ts";
 import { SqliteFile } from "./sqlite-file.server.ts";
@@ -26,7 +27,7 @@ export function nodeSqliteDialect(file: string | SqliteFile, limit = patience.to
 }
 
 /**
- * Every transaction takes the write lock at its beginning: one that began by reading could only fail when it comes to
+ * Every transaction that may write takes the write lock at its beginning: one that began by reading could only fail when it comes to
  * write ('database is locked').
  */
 class ImmediateSqliteDialect extends SqliteDialect {
@@ -77,8 +78,10 @@ class ImmediateSqliteDriver extends SqliteDriver {
     this.#connection.release();
   }
 
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  override async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings = {}) {
+    // One that only reads sees the database as it is at its first query, and holds nobody up.
+    const begin = accessMode === "read only" ? "begin" : "begin immediate";
+    await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
   /** @throws LostFileError when the file that was committed to has been deleted, replaced or overwritten */

@@ -5,6 +5,7 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import site from "#content/site.yaml";
 import { machineClock } from "#system/clock.ts";
 import { faultOf } from "#system/fault.ts";
+import { version } from "#system/version.ts";
 import { createApp } from "./app.ts";
 import { closeGently } from "./close-gently.ts";
 import { type Config, readConfig, refusal } from "./config.ts";
@@ -56,7 +57,7 @@ export async function startServer(
     log,
   });
   const address = addressOf(app.server.address(), config);
-  log.info({ address }, `The site is at ${address}`);
+  log.info({ address, version }, `The site is at ${address}`);
   if (outdated !== undefined)
     log.error({ outdated }, "the last changes are not served: they could not be built");
 

@@ -4,12 +4,13 @@ import type { Terminal } from "./terminal.ts";
 /** Every option of the commands, with the word that stands for its value in the help; `null`: it has none. */
 export const options = {
   help: null,
+  version: null,
   json: null,
   yes: null,
   "dry-run": null,
   rewrite: null,
   verify: null,
-  to: "FOLDER",
+  to: "FOLDER|URL",
   keep: "N",
   limit: "N",
   page: "N",

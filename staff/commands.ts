@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { backup, drill, restore } from "./copies/copy-commands.ts";
+import { copy } from "./moving/copy-command.ts";
 import { notifications, redeliver } from "./reading/mail-commands.ts";
 import { exportAll, list, quarantine, show } from "./reading/reading-commands.ts";
 import { release } from "./release-command.ts";
@@ -19,6 +20,7 @@ export const commands = {
   backup,
   drill,
   restore,
+  copy,
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof commands;

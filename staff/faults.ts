@@ -75,7 +75,7 @@ export async function ofDatabase(
 
 const serverFaults: Record<string, string> = {
   ECONNREFUSED: "nobody answers at this address; is the server up?",
-  ENOTFOUND: "there is no machine of this name; is DATABASE_URL right?",
+  ENOTFOUND: "there is no machine of this name; is its address right?",
   EAI_AGAIN: "the machine's name could not be looked up.",
   ETIMEDOUT: "it did not answer in time.",
   EHOSTUNREACH: "the machine is not reached.",

@@ -12,7 +12,7 @@ export function helpText(name?: CommandName): string {
 ID is an id, its beginning, or the reference that a visitor was given. DATE is a day as 2026-01-31.
 What removes shows what, and asks; where nobody can be asked it needs --yes. --dry-run only shows.
 Exit codes: 0, it was carried out; 1, it was not, or something is to be looked after; 2, it was typed wrongly.
-Add --help to a command for more about it.
+Add --help to a command for more about it. --version alone says which version of the site this is.
 `;
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { machineClock } from "#system/clock.ts";
+import { version } from "#system/version.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
@@ -23,6 +24,10 @@ export async function runCommand(
 ): Promise<0 | 1> {
   const terminal = place.isScreen ? harmless(place) : place;
   const { name, word, given } = readArguments(args);
+  if (name === undefined && given.version) {
+    await terminal.write(`${version}\n`);
+    return 0;
+  }
   if (name === undefined || given.help) {
     await terminal.write(helpText(name));
     return 0;

@@ -84,6 +84,7 @@ describe("a built tree without the packages that build", () => {
   it("serves pages and files, stores a form, mails it, and runs the staff's commands", async () => {
     const { output, address } = await start();
     await expect.poll(() => output.err).toBe(`\nThe site is at ${address}\n`);
+    expect(output.out).toContain(`"address":"${address}","version":"${packageJson.version}"`);
     for (const path of ["/", "/team", "/events", "/events.ics", "/contact", "/readyz", "/sitemap.xml"])
       expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
     const fields = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };

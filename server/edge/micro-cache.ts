@@ -33,7 +33,7 @@ interface MicroCacheOptions {
 
 /**
  * Repeats for a second what every shared cache may keep for longer, byte for byte, before Fastify sees the request, whose hooks and
- * objects cost more than they can change; docs/decisions/0048-micro-cache.md.
+ * objects cost more than they can change; docs/decisions/0044-micro-cache.md.
  */
 export class MicroCache {
   readonly #answers = new Map<string, Kept>();

@@ -25,6 +25,8 @@ export interface Copies {
   write(draft: string): Promise<Contents>;
   /** Reads a backup from its beginning to its end. @throws CommandError saying what is wrong with it */
   verify(file: string): Promise<Contents>;
+  /** Whether the site, or something else, has the database open; behind a pooler, whether that keeps connections of the site. */
+  isInUse(): Promise<boolean>;
   /** What the site's database holds; undefined when there is none, empty when it cannot be read. */
   present(): Promise<Contents | undefined>;
   /**

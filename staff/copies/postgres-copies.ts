@@ -32,6 +32,7 @@ export function postgresCopies(databaseUrl: string): Copies {
     place: nameOf(databaseUrl),
     write: (draft) => onServer(databaseUrl, (session) => dump(session, draft)),
     verify: async (file) => told(await rowsOf(file)),
+    isInUse: () => onServer(databaseUrl, async (session) => (await countConnections(session)) > 0),
     present: () =>
       onServer(databaseUrl, async ({ client }) => {
         const tables = await findTables(client);
@@ -50,7 +51,8 @@ interface Session {
   environment: Record<string, string>;
 }
 
-async function onServer<Result>(
+/** @throws CommandError when the server cannot be reached */
+export async function onServer<Result>(
   databaseUrl: string,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
@@ -73,6 +75,15 @@ async function onServer<Result>(
     rmSync(folder, { recursive: true, force: true });
     forget();
   }
+}
+
+/** Those of the site, and of the staff's commands but for copies. */
+async function countConnections({ client, server }: Session): Promise<number> {
+  const { rows } = await client.query(
+    "select count(*) as count from pg_stat_activity where datname = current_database() and application_name = $1",
+    [server.application_name],
+  );
+  return Number(rows[0].count);
 }
 
 function told(counts: Map<string, number>): Contents {
@@ -131,14 +142,12 @@ async function rowsOf(file: string): Promise<Map<string, number>> {
  * The tables that are there move into a schema of their own, and those of the backup take their places, in one transaction
  * that looks at what it has brought before it ends: visitors and staff see all of it or nothing.
  */
-async function restore({ client, server, environment }: Session, file: string): Promise<string | undefined> {
-  const { rows } = await client.query(
-    "select count(*) as count from pg_stat_activity where datname = current_database() and application_name = $1",
-    [server.application_name],
-  );
-  if (Number(rows[0].count) > 0)
+async function restore(session: Session, file: string): Promise<string | undefined> {
+  const { client, environment } = session;
+  const open = await countConnections(session);
+  if (open > 0)
     throw new CommandError(
-      `The site is running, or a pooler keeps its connections (${rows[0].count}). Stop every instance first, then restore.`,
+      `The site is running, or a pooler keeps its connections (${open}). Stop every instance first, then restore.`,
     );
   const { rows: rights } = await client.query(
     "select has_database_privilege(current_database(), 'create') as suffice",

@@ -29,6 +29,7 @@ export function sqliteCopies(databaseFile: string): Copies {
       return verify(draft);
     },
     verify: async (file) => verify(file),
+    isInUse: async () => !closeLog(databaseFile),
     present: async () => (isThere(databaseFile) ? contentsOf(databaseFile) : undefined),
     restore: (file) => restore(file, databaseFile),
     async rehearse(file) {
@@ -95,7 +96,7 @@ async function restore(file: string, databaseFile: string): Promise<string | und
   const old = isThere(databaseFile)
     ? `${databaseFile}.before-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`
     : undefined;
-  if (old) closeLog(databaseFile);
+  if (old) needsRest(databaseFile);
   makePrivateFolder(dirname(databaseFile));
   const write = async (draft: string) => {
     // Of a restore that was broken off.
@@ -115,7 +116,7 @@ async function restore(file: string, databaseFile: string): Promise<string | und
   await writeWhole(databaseFile, write, () => {
     if (old) {
       // Nobody has started the site while the copy was made.
-      closeLog(databaseFile);
+      needsRest(databaseFile);
       keep(databaseFile, old);
       makePrivate(old);
     }
@@ -133,14 +134,20 @@ function keep(file: string, name: string): void {
   }
 }
 
-/** Moves what the write-ahead log holds into the file. This fails while anybody else has the database open. */
-function closeLog(databaseFile: string): void {
+/** @throws CommandError while the site runs */
+function needsRest(databaseFile: string): void {
+  if (!closeLog(databaseFile)) throw new CommandError("The site is running. Stop it first, then restore.");
+}
+
+/** Moves what the write-ahead log holds into the file. @returns false while anybody else has the database open: nothing is done */
+function closeLog(databaseFile: string): boolean {
   const database = new DatabaseSync(databaseFile);
   try {
     database.exec("pragma busy_timeout = 500; pragma journal_mode = delete;");
+    return true;
   } catch (error) {
     if (!isBusy(error)) throw error;
-    throw new CommandError("The site is running. Stop it first, then restore.");
+    return false;
   } finally {
     database.close();
   }

@@ -103,6 +103,7 @@ async function measureCommands(kind: DatabaseKind, env: NodeJS.ProcessEnv, folde
   for (const { args, limit, status = 0, shows, like } of await staffCommands(
     String(env.DATABASE_URL),
     rows,
+    folder,
   )) {
     let run = await runStaff(env, folder, args);
     // The machine may have been busy with something else, or had the file on the disk only; none of these changes anything

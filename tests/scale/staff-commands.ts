@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { connectDatabase } from "#database/connect.server.ts";
 import type { Database, SubmissionTable } from "#database/schema.ts";
@@ -14,8 +15,12 @@ export interface StaffCommand {
   like?: string;
 }
 
-/** Every command of the staff, those that remove last, about rows from the middle. */
-export async function staffCommands(url: string, rows: number): Promise<StaffCommand[]> {
+/**
+ * Every command of the staff, those that remove last, about rows from the middle.
+ *
+ * @param folder for a copy of all
+ */
+export async function staffCommands(url: string, rows: number, folder: string): Promise<StaffCommand[]> {
   const { db, close } = await connectDatabase(url, { isForStaff: true });
   const half = Math.ceil(rows / 2);
   const middle = Math.ceil(half / 2);
@@ -55,6 +60,7 @@ export async function staffCommands(url: string, rows: number): Promise<StaffCom
     { args: json(["export", "--since", tenth]), limit: 60, shows: last },
     { args: ["export"], limit: 300, shows: last, like: `export --since ${tenth}` },
     { args: json(["export"]), limit: 300, shows: last, like: json(["export", "--since", tenth]).join(" ") },
+    { args: ["copy", "--to", `sqlite:${join(folder, "copy.db")}`], limit: 1_800, shows: "Switch over" },
     { args: ["redeliver", referenceOf(contact)], limit: 1, shows: "1 to be sent" },
     { args: ["redeliver"], limit: 60, shows: " to be sent" },
     { args: ["release", robot.slice(0, 13)], limit: 2, shows: "Released" },

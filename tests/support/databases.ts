@@ -14,8 +14,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new, empty database: a file, or one on the PostgreSQL server that the tests share. */
-export async function createTestDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+/** A new, empty database: a file, or one on a PostgreSQL server, which is that of all tests if `server` does not say. */
+export async function createTestDatabase(
+  kind: DatabaseKind,
+  server = inject("postgresUrl"),
+): Promise<TestDatabase> {
   if (kind === "sqlite") {
     const folder = mkdtempSync(join(tmpdir(), "database-"));
     return {
@@ -24,14 +27,13 @@ export async function createTestDatabase(kind: DatabaseKind): Promise<TestDataba
     };
   }
   const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const administer = async (statement: string) => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
   await administer(`create database ${name}`);
-  const url = new URL(inject("postgresUrl"));
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
-}
-
-async function administer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: inject("postgresUrl") });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }
