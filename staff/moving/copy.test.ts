@@ -10,7 +10,7 @@ import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
-import { executedMigrations } from "#database/executed-migrations.server.ts";
+import { executedMigrations } from "#database/migrations/executed-migrations.server.ts";
 import type { Database } from "#database/schema.ts";
 import { staffProcess } from "#tooling/staff-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";

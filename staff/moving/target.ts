@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
-import { executedMigrations } from "#database/executed-migrations.server.ts";
+import { executedMigrations } from "#database/migrations/executed-migrations.server.ts";
 import { copyMark } from "#database/migrate.server.ts";
 import type { Database } from "#database/schema.ts";
 import { copiedTables } from "../copies/backup.ts";
