@@ -95,6 +95,10 @@ describe("npm start", () => {
         "site.db-wal",
         "site.db.key",
       ]);
+    // Copied in the background, each under another name first.
+    const assets = (place: string) =>
+      readdirSync(join(place, "assets"), { recursive: true }).map(String).sort();
+    await expect.poll(() => assets(dataDir)).toEqual(assets("build/client"));
     const command = `umask 0
       node tooling/submissions.ts export > ${folder}/all.csv
       node tooling/submissions.ts backup ${folder}/copy.db > ${folder}/told`;
