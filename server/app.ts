@@ -14,7 +14,7 @@ import { refusals } from "./edge/refusals.ts";
 import { secureAnswers } from "./edge/security-headers.ts";
 import { speculationRules, speculationRulesPath } from "./edge/speculation-rules.ts";
 import { Turns } from "./edge/turns.ts";
-import { serveMetrics } from "./metrics/serve-metrics.ts";
+import { counting, serveMetrics } from "./metrics/serve-metrics.ts";
 import { type BuiltFile, loadBuiltFiles, sendFile } from "./pages/built-files.ts";
 import { sendPage } from "./pages/finished-page.ts";
 import { findKeptAsset } from "./pages/kept-assets.ts";
@@ -82,7 +82,11 @@ export async function createApp({
   app.addHook("onRequest", refuse);
   app.addHook("onResponse", logAnswer);
   // In development each answer is made anew.
-  if (clientDir) new MicroCache({ isLast: (answer) => connections.isLast(answer) }).watch(app);
+  if (clientDir)
+    new MicroCache({
+      isLast: (answer) => connections.isLast(answer),
+      counting: (request) => counting(request, metrics),
+    }).watch(app);
 
   addOwnAddresses(app, services);
   serveMetrics(app, { metrics, health, now, config, router });

@@ -9,7 +9,7 @@ import { MicroCache } from "./micro-cache.ts";
 
 /** An app whose answers are numbered, the time as it is set, and what was logged. */
 async function start(change: (reply: FastifyReply) => void = () => {}) {
-  const given = { made: 0, now: 0, isLast: false, atTheEnd: async () => {} };
+  const given = { made: 0, now: 0, isLast: false, counted: [] as string[], atTheEnd: async () => {} };
   const log: Record<string, unknown>[] = [];
   const app = Fastify({
     logger: { level: "info", stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
@@ -23,7 +23,11 @@ async function start(change: (reply: FastifyReply) => void = () => {}) {
   });
   app.server.prependListener("request", () => {});
   app.addHook("onResponse", async (request) => request.log.info({}, "by Fastify"));
-  new MicroCache({ isLast: () => given.isLast, now: () => given.now }).watch(app);
+  new MicroCache({
+    isLast: () => given.isLast,
+    counting: (request) => (duration) => given.counted.push(`${request.routeOptions.url} ${duration}`),
+    now: () => given.now,
+  }).watch(app);
   app.addHook("preClose", () => given.atTheEnd());
   app.get("/page", async (request, reply) => {
     given.made += 1;
@@ -47,7 +51,7 @@ async function start(change: (reply: FastifyReply) => void = () => {}) {
   return { app, given, log, ask };
 }
 
-it("repeats an answer for a second, byte for byte, and logs each one", async () => {
+it("repeats an answer for a second, byte for byte, and logs and counts each one", async () => {
   const { given, log, ask } = await start();
   const first = await ask();
   expect(first).toContain("\r\n\r\n1");
@@ -59,6 +63,7 @@ it("repeats an answer for a second, byte for byte, and logs each one", async () 
   expect(log.filter(({ msg }) => msg === "answered")).toMatchObject([
     { reqId: "req-2", method: "GET", path: "/page", status: 200, ms: 0 },
   ]);
+  expect(given.counted).toEqual(["/page 0"]);
 });
 
 it.each([

@@ -18,6 +18,8 @@ interface Kept {
   head: string[];
   body: Buffer;
   until: number;
+  /** Is told how long a repetition took, in milliseconds. */
+  count(duration: number): void;
 }
 
 /** The types lack these. */
@@ -27,6 +29,8 @@ type RawNaming = ServerResponse & { getRawHeaderNames(): string[] };
 interface MicroCacheOptions {
   /** Whether the connection is to be closed with this answer. */
   isLast(answer: ServerResponse): boolean;
+  /** What is to be told of each repetition of an answer, as its hooks tell of the answer. */
+  counting(request: FastifyRequest): Kept["count"];
   /** Milliseconds that only go forward. */
   now?: () => number;
 }
@@ -39,10 +43,12 @@ export class MicroCache {
   readonly #answers = new Map<string, Kept>();
   readonly #now: () => number;
   readonly #isLast: MicroCacheOptions["isLast"];
+  readonly #counting: MicroCacheOptions["counting"];
   #isClosing = false;
 
-  constructor({ isLast, now = () => performance.now() }: MicroCacheOptions) {
+  constructor({ isLast, counting, now = () => performance.now() }: MicroCacheOptions) {
     this.#isLast = isLast;
+    this.#counting = counting;
     this.#now = now;
   }
 
@@ -68,7 +74,9 @@ export class MicroCache {
     if (!kept || kept.until < began || this.#isClosing || this.#isLast(response)) return false;
     const reqId = (app as Identifying).genReqId(request);
     response.once("finish", () => {
-      app.log.info({ reqId, ...answerFields(request, 200, this.#now() - began) }, "answered");
+      const duration = this.#now() - began;
+      app.log.info({ reqId, ...answerFields(request, 200, duration) }, "answered");
+      kept.count(duration);
     });
     response.writeHead(200, kept.head).end(kept.body);
     return true;
@@ -87,6 +95,7 @@ export class MicroCache {
       head: Object.entries(headers).flatMap(([name, value]) => [written.get(name) ?? name, String(value)]),
       body: payload,
       until: this.#now() + lifetime,
+      count: this.#counting(request),
     });
     const [oldest] = this.#answers.keys();
     if (oldest !== undefined && this.#answers.size > mostKept) this.#answers.delete(oldest);

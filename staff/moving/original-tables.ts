@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
-import { executedMigrations } from "#database/migrations/executed-migrations.server.ts";
 import { columnTypes, type DatabaseKind } from "#database/migrations/column-types.ts";
+import { executedMigrations } from "#database/migrations/executed-migrations.server.ts";
 import { type Database, flagColumns, submissionTables } from "#database/schema.ts";
 import { CommandError } from "../terminal.ts";
 import { type Column, columnsOf } from "./rows.ts";
