@@ -309,7 +309,7 @@ const nginx = ["/usr/sbin/nginx", "/usr/local/bin/nginx", "/opt/homebrew/bin/ngi
 function documentedNginx(place: string): string {
   const text = readFileSync("docs/operations/release.md", "utf8");
   const [, block = ""] = /```nginx\n([\s\S]*?)```/.exec(text) ?? [];
-  return block.replaceAll("/srv/care-site/export", place);
+  return block.replaceAll("/opt/site/export", place);
 }
 
 /** nginx with an export, before a site that need not be there. */
