@@ -172,7 +172,9 @@ describe("a release", () => {
     const data = dataFolder("data-1");
     const { address, output, child, ended } = await start(release, data);
     expect(output.err).toBe(`\nThe site is at ${address}\n`);
-    expect(output.out).not.toMatch(/"level":[45]0/);
+    // The sample calendar has links with keys, which is said once.
+    const complaints = output.out.split("\n").filter((line) => /"level":[456]0/.test(line));
+    expect(complaints.filter((line) => !line.includes("parts of calendar entries"))).toEqual([]);
     for (const path of ["/", "/about/company", "/events", "/events.ics", "/contact", "/readyz"])
       expect([path, (await fetch(address + path)).status]).toEqual([path, 200]);
     await expect.poll(async () => (await fetch(`${address}/events`)).text()).toContain('href="/events/');

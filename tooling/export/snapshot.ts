@@ -37,11 +37,20 @@ export async function takeSnapshot(env: NodeJS.ProcessEnv): Promise<Snapshot> {
   const config = server.readConfig({ ...env, DATA_DIR: dataDir, DATABASE_URL: "", SMTP_URL: "" }, site);
   const log = server.createLog({ logLevel: "fatal" });
   const services = await server.createServices(config, log);
-  const given = { config, services, log, build: server as never, clientDir };
-  const app = await server.createApp(given);
-  // No page is rendered by this one, as when too many are asked for.
-  const busy = await server.createApp({ ...given, turns: { reads: { run: async () => undefined } } });
+  // At first no page is rendered, as when too many are asked for.
+  let isBusy = true;
+  const reads = { run: async <Result>(render: () => Promise<Result>) => (isBusy ? undefined : render()) };
+  const app = await server.createApp({
+    config,
+    services,
+    log,
+    build: server as never,
+    clientDir,
+    turns: { reads },
+  });
   try {
+    const atOnce = await ask(app, "/", "503.html", 503);
+    isBusy = false;
     await services.calendar.firstLook;
     const finished = globSync("**/index.html", { cwd: clientDir }).sort();
     const paths = finished.map((file) => [`/${dirname(file)}`, file] as const);
@@ -54,13 +63,13 @@ export async function takeSnapshot(env: NodeJS.ProcessEnv): Promise<Snapshot> {
         ...(hasHome ? [home] : []),
         ...(await Promise.all(paths.map(([path, file]) => ask(app, path, file)))),
         await ask(app, "/no-such-page", "404.html", 404),
-        await ask(busy, "/", "503.html", 503),
+        atOnce,
       ],
       hashed: (await ask(app, `/${style}`, "")).headers,
       others: (await ask(app, "/favicon.svg", "")).headers,
     };
   } finally {
-    await Promise.all([app.close(), busy.close()]);
+    await app.close();
     await services.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
