@@ -111,6 +111,7 @@ async function check(databaseUrl: string): Promise<boolean> {
   }
   console.log("Searched:");
   for (const { name, amount } of places) console.log(`  ${name} (${amount})`);
+  console.log("Not searched: data/assets, copies of the build's own files.");
   const found = places.filter(({ isFound }) => isFound);
   for (const { name } of found) console.log(`FOUND in ${name}`);
   console.log(found.length === 0 ? "\nNothing of the person was found." : "\nThe person is not gone.");

@@ -25,7 +25,10 @@ export async function search(
 ): Promise<Place[]> {
   const places: Place[] = [];
   // Files first: opening and closing the SQLite database would clean them up.
-  const files = readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)));
+  const files = readdirSync(dataDir, { recursive: true })
+    .map((name) => join(dataDir, String(name)))
+    // Copies of the build's own files, which come while the site starts.
+    .filter((file) => !file.startsWith(join(dataDir, "assets")));
   for (const file of [...files, logFile].filter((name) => statSync(name).isFile())) {
     const bytes = readFileSync(file);
     places.push({
