@@ -64,7 +64,7 @@ export const returningJourneys: Journey[] = formCases.flatMap((form) => [
     },
   },
   {
-    name: `left by Back on its way, and not arrived: ${form.name}`,
+    name: `left by Back on its way, and cut off: ${form.name}`,
     async run(world) {
       const { visitor, server } = world;
       await visitor.open(`${world.address}/privacy`);
@@ -81,9 +81,12 @@ export const returningJourneys: Journey[] = formCases.flatMap((form) => [
       await server.repair();
       await visitor.evaluate("void history.forward()");
       await waitFor(visitor, hydrated);
-      await waitFor(visitor, `document.querySelector(".error-summary")`);
-      await expectAnswersKept(visitor, form);
-      await sendByKeys(visitor);
+      await waitFor(visitor, `document.querySelector(".error-summary, .confirmation")`);
+      // A browser that has kept the page whole may have sent the request again by itself, and then it arrived.
+      if (await visitor.evaluate(`document.querySelector(".error-summary") !== null`)) {
+        await expectAnswersKept(visitor, form);
+        await sendByKeys(visitor);
+      }
       await waitForConfirmation(visitor);
       expect(await world[form.table]()).toHaveLength(1);
     },
