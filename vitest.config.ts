@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { contentPlugin } from "./tooling/build/content-plugin.ts";
+import { LongFirst } from "./tooling/test/long-first.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
@@ -15,8 +16,9 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 120_000 } },
-    // Two also on two cores: a test often waits for a browser or a server.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // More than there are processors on a small machine: a test often waits for a browser or a server.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongFirst },
     include: ["**/*.test.{ts,tsx}"],
     // A trial by mutation that was broken off leaves a copy of everything there.
     exclude: [...configDefaults.exclude, ".cache"],
