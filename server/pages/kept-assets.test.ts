@@ -1,5 +1,6 @@
 // docs/specification.md, 'Assets of earlier releases'
 
+import { randomUUID } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -86,7 +88,7 @@ describe("assets of earlier releases", () => {
     const file = join(dataDir, "assets", script);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     writeFileSync(file, "cut");
-    const draft = `${file}.1.new`;
+    const draft = `${file}.${randomUUID()}.new`;
     writeFileSync(draft, "");
     utimesSync(draft, start, start);
     await keepAssets(client, dataDir, daysLater(31));
@@ -98,6 +100,41 @@ describe("assets of earlier releases", () => {
     const clients = [release(script, picture), release(picture, "cards/a-0123456789.png")];
     await Promise.all([...clients, ...clients].map((client) => keepAssets(client, dataDir, start)));
     expect(kept()).toEqual([picture, "cards/a-0123456789.png", script].sort());
+  });
+
+  it("take no file away that is somebody's own, in the folder or where a link leads", async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+    const own = ["logo.psd", "README.md", "originals/photo-01234567.png", "old.js.new"].map((name) =>
+      join(dataDir, "assets", name),
+    );
+    const others = [join(elsewhere, "photo-01234567.png"), join(elsewhere, "notes.txt")];
+    mkdirSync(join(dataDir, "assets/originals"), { recursive: true });
+    for (const file of [...own, ...others]) {
+      writeFileSync(file, "mine");
+      utimesSync(file, start, start);
+    }
+    symlinkSync(elsewhere, join(dataDir, "assets/cards"));
+    symlinkSync(others[0] ?? "", join(dataDir, "assets/link-01234567.png"));
+    await keepAssets(release(script), dataDir, daysLater(90));
+    expect([...own, ...others].filter((file) => !existsSync(file))).toEqual([]);
+    // A folder that is a link altogether.
+    rmSync(join(dataDir, "assets"), { recursive: true });
+    symlinkSync(elsewhere, join(dataDir, "assets"));
+    await keepAssets(release(script), dataDir, daysLater(90));
+    expect(others.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it("are not served where a link, a folder or a file too large for a build has such a name", async () => {
+    await keepAssets(release(script), dataDir, start);
+    writeFileSync(join(dataDir, "secret"), "secret");
+    symlinkSync(join(dataDir, "secret"), join(dataDir, "assets/key-01234567.js"));
+    mkdirSync(join(dataDir, "assets/folder-01234567.js"));
+    const large = join(dataDir, "assets/large-01234567.js");
+    writeFileSync(large, "");
+    truncateSync(large, 300_000_000);
+    for (const name of ["key", "folder", "large"])
+      expect(await findKeptAsset(dataDir, `/assets/${name}-01234567.js`)).toBeUndefined();
   });
 
   it("are files that a build has named, and nothing else in or above the folder", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
-import { chmod, copyFile, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
+import { chmod, copyFile, lstat, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Log } from "#system/log.ts";
 import { giveToOwner, makePrivateFolder } from "#system/private-files.server.ts";
@@ -24,12 +24,22 @@ const interval = 86_400_000;
 /** The addresses that the build gives: a name and a hash, in `assets` or `assets/cards`. */
 const hashed = /^(?:cards\/)?\w[\w.-]{0,150}-[\w-]{8,10}\.(?:avif|css|jpe?g|js|png|svg|webp|woff2)$/;
 
+/** What was made for the folder: those files, their compressed forms, and drafts of them. Anything else in it is somebody's own. */
+const isMade = (name: string) =>
+  hashed.test(name.replace(/\.[\da-f-]{36}\.new$/, "").replace(/\.(?:br|gz)$/, ""));
+
+/** In bytes; no file of a build is as large, and it is read whole. */
+const largest = 20_000_000;
+
 const folderOf = (dataDir: string) => join(dataDir, "assets");
 
 /** @returns undefined when there is none, and for an address that no build gives */
 export async function findKeptAsset(dataDir: string, path: string): Promise<BuiltFile | undefined> {
   if (!path.startsWith("/assets/") || !hashed.test(path.slice("/assets/".length))) return undefined;
   try {
+    // Not where a link, a device or a folder leads.
+    const status = await lstat(join(dataDir, path));
+    if (!status.isFile() || status.size > largest) return undefined;
     return await readBuiltFile(dataDir, path.slice(1));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
@@ -119,13 +129,12 @@ function notThere(error: NodeJS.ErrnoException): false {
 
 /** Removes what is in use no more: files that are old, or too much together, and drafts of a process that was killed. */
 async function removeUnused(folder: string, own: Set<string>, now: Date): Promise<void> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
   const others = await Promise.all(
-    names
-      .filter((name) => !own.has(name))
+    (await namesIn(folder))
+      .filter((name) => !own.has(name) && isMade(name))
       .map(async (name) => ({
         file: join(folder, name),
-        status: await stat(join(folder, name)).catch(() => undefined),
+        status: await lstat(join(folder, name)).catch(() => undefined),
       })),
   );
   const files = others
@@ -138,4 +147,14 @@ async function removeUnused(folder: string, own: Set<string>, now: Date): Promis
     kept += size;
     if (now.getTime() - used > longestKept || kept > mostKept) await rm(file, { force: true });
   }
+}
+
+/** Names in the folder and in `cards` below it, of neither that is a link to elsewhere. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = async (part: string) => {
+    const status = await lstat(join(folder, part)).catch(() => undefined);
+    return status?.isDirectory() ? (await readdir(join(folder, part))).map((name) => join(part, name)) : [];
+  };
+  const own = await names("");
+  return own.length === 0 ? [] : [...own, ...(await names("cards"))];
 }

@@ -375,6 +375,13 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
         now = new Date(now.getTime() + 60 * minute);
       }
       expect(log.map(({ level }) => level)).toEqual(levels);
+      const rows = await sql<{ last_error: string }>`select last_error from notifications`.execute(
+        connection.db,
+      );
+      const told = JSON.stringify([log, rows.rows]);
+      expect(told).toContain(behavior.slice(0, 3));
+      // Neither the password nor what it is sent as.
+      expect(told).not.toMatch(/secret|AHNpdGUAc2VjcmV0/);
     },
   );
 

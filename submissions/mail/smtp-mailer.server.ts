@@ -25,6 +25,7 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  const secrets = loginForms(url);
   /** Attempts whose whole mail was written to the connection. */
   const handedOver = new WeakSet<AbortSignal>();
   transport.use("stream", (mail, done) => {
@@ -40,7 +41,7 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
       try {
         await transport.sendMail({ ...messageOf(mail), signal });
       } catch (error) {
-        throw new MailError(wordsOf(error), {
+        throw new MailError(wordsOf(error, secrets), {
           cause: error,
           verdict: verdictOn(error, handedOver.has(signal)),
         });
@@ -70,6 +71,24 @@ export function smtpServer(url: string, timeouts: SmtpTimeouts) {
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
   };
+}
+
+/** The password in each form that a server may repeat when it refuses it: as it is, in the URL, and as it is sent (RFC 4616, RFC 4954). */
+export function loginForms(url: string): string[] {
+  const { username, password } = new URL(url);
+  if (password === "") return [];
+  const [user = "", pass = ""] = [username, password].map(decoded);
+  const base64 = [`\0${user}\0${pass}`, pass].map((text) => Buffer.from(text).toString("base64"));
+  return [...base64, password, pass];
+}
+
+/** As it is where it has no meaning. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Hosts in the form that `URL` gives them. */
@@ -108,9 +127,10 @@ const beforeTheMail = ["EAUTH", "EENVELOPE"];
  * Without e-mail addresses, which may be a visitor's. What a server says once it has the mail may quote it, so only its codes are
  * told (RFC 5321, section 4.2, and RFC 3463).
  */
-function wordsOf(error: unknown): string {
+function wordsOf(error: unknown, secrets: readonly string[]): string {
   if (!(error instanceof Error)) return String(error);
-  return reasonOf(error)
+  return secrets
+    .reduce((text, secret) => text.replaceAll(secret, "…"), reasonOf(error))
     .replace(/[^\s<>"']+@[^\s<>"']+/g, "…")
     .replace(/\s+/g, " ")
     .slice(0, 300);

@@ -60,9 +60,11 @@ export async function startSmtp({
     allowInsecureAuth: true,
     disabledCommands: certificate ? [] : ["STARTTLS"],
     logger: false,
-    onAuth({ username }, { secure }, done) {
+    onAuth({ username, password = "" }, { secure }, done) {
       logins.push(secure ? "over TLS" : "in clear");
-      const refusal = refusalAt("AUTH");
+      // A careless one repeats what it was given.
+      const sent = Buffer.from(`\0${username}\0${password}`).toString("base64");
+      const refusal = refusalAt("AUTH", `${username} ${password} ${sent}`);
       if (refusal) done(refusal);
       else done(null, { user: username });
     },

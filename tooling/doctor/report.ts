@@ -1,4 +1,5 @@
 import { visible } from "#staff/terminal.ts";
+import { loginForms } from "#submissions/mail/smtp-mailer.server.ts";
 import { counted } from "#system/language.ts";
 import { type Finding, type Part, partOf, parts } from "./finding.ts";
 
@@ -58,7 +59,8 @@ export function withoutSecrets(text: string, env: NodeJS.ProcessEnv): string {
   const urls = ["DATABASE_URL", "SMTP_URL", "EVENTS_FEED_URL"].flatMap((name) => {
     const found = (env[name] ?? "").split(/\s+/).flatMap((value) => URL.parse(value) ?? []);
     return found.flatMap((url) => [
-      ...[url.password, decoded(url.password), url.searchParams.get("password") ?? ""],
+      ...(name === "SMTP_URL" ? loginForms(url.href) : [url.password, decoded(url.password)]),
+      url.searchParams.get("password") ?? "",
       ...(name === "EVENTS_FEED_URL" && url.protocol !== "file:" ? [`${url.pathname}${url.search}`] : []),
     ]);
   });
