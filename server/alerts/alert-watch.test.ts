@@ -196,6 +196,38 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
     expect(smtp.messages).toHaveLength(2);
   });
 
+  it("is left to the next one, without a word in the log, when the site ends on its way", async () => {
+    await keepDeadMail();
+    const [first, second] = watches();
+    smtp.behavior = "hang at RCPT";
+    const look = first?.look();
+    await expect
+      .poll(() => connections[0]?.db.selectFrom("rate_limits").select("key").execute())
+      .toHaveLength(1);
+    await first?.stop();
+    await look;
+    expect(log).toEqual([]);
+    smtp.behavior = "accept";
+    await second?.look();
+    expect(recipients()).toEqual(settings.notifyTo);
+  });
+
+  it("is missed anew in the log after one was taken", async () => {
+    await keepDeadMail();
+    const [watch] = watches();
+    for (const [behavior, later] of [
+      ["451 at RCPT", 0],
+      ["accept", 0],
+      ["451 at RCPT", 24 * hour],
+    ] as const) {
+      smtp.behavior = behavior;
+      now = new Date(morning.getTime() + later);
+      await watch?.look();
+    }
+    const missed = "error: the staff cannot be told what needs somebody";
+    expect(log).toEqual([missed, "warn: the staff were told what needs somebody", missed]);
+  });
+
   it.each([
     ["one of the staff took it", "550 at RCPT", "ada@site.example", ["ben@site.example"]],
     ["it may have arrived", "drop after DATA", undefined, settings.notifyTo],
