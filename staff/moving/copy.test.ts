@@ -298,6 +298,27 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
     expect((await runStaff(target.url, dataDir, "list")).output).toContain("o@b.example");
   });
 
+  it("keeps rows that lack what the site's own have, also in a table without other columns", async () => {
+    const id = randomUUID();
+    await on(source, async ({ db }) => {
+      for (const statement of [
+        "create table original as select * from contact_submissions",
+        "drop table contact_submissions",
+        "alter table original rename to contact_submissions",
+        `insert into contact_submissions (id, full_name) values ('${id}', 'Old')`,
+      ])
+        await sql.raw(statement).execute(db);
+    });
+    expect(await copy()).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining("contact_submissions: 1 row"),
+    });
+    await on(target, async ({ db }) => {
+      const { rows } = await sql`select id, full_name, email from contact_submissions`.execute(db);
+      expect(rows).toEqual([{ id, full_name: "Old", email: null }]);
+    });
+  });
+
   it("goes nowhere else: other rows, another site, other tables, a later version, no database", async () => {
     await on(source, fill);
     // Another site ran with it.
