@@ -6,17 +6,21 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import site from "#content/site.yaml";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { executedMigrations } from "#database/migrations/executed-migrations.server.ts";
 import type { Database } from "#database/schema.ts";
+import { readConfig } from "#server/config.ts";
 import { staffProcess } from "#tooling/staff-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
 import { application, form, person } from "../../tests/support/form.ts";
 import { createTestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
+import { runCommand } from "../run-command.ts";
 
 const ways = [
   { from: "sqlite", to: "postgres" },
@@ -236,6 +240,33 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
     // It is a site of its own now, and is not written over.
     expect(await refusal()).toMatch(/^1 Nothing was copied into .*it holds other rows/);
     expect(JSON.parse((await runStaff(target.url, dataDir, "list", "--json")).output)).toHaveLength(3);
+  });
+
+  it("lets nobody write into a database at rest before it is whole", async () => {
+    await on(source, fill);
+    const statement = "update contact_submissions set full_name = ''";
+    async function write() {
+      if (from === "sqlite") {
+        const database = new DatabaseSync(source.url.slice("sqlite:".length), { timeout: 0 });
+        onTestFinished(() => database.close());
+        return database.exec(statement);
+      }
+      const client = new Client(source.url);
+      await client.connect();
+      await client.query(`set lock_timeout = '100ms'; ${statement}`).finally(() => client.end());
+    }
+    const attempts: unknown[] = [];
+    const terminal = {
+      write: async (text: string) => {
+        if (text.startsWith("  ")) attempts.push(await write().catch(String));
+      },
+      note: () => {},
+    };
+    const config = () => readConfig({ DATABASE_URL: source.url, DATA_DIR: dataDir }, site);
+    const now = () => new Date();
+    expect(await runCommand(["copy", "--to", target.url], config, terminal, now)).toBe(0);
+    const refused = expect.stringMatching(/lock timeout|is locked/);
+    expect(attempts).toEqual(Array(6).fill(refused));
   });
 
   it("keeps all columns of tables of the original product, and rows that lack some", async () => {
