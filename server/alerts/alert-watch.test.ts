@@ -182,6 +182,16 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
     expect(smtp.messages).toHaveLength(count);
   });
 
+  it.each([
+    [47, 2],
+    [49, 0],
+  ])("%i hours after a post came into quarantine reaches %i people", async (hours, count) => {
+    await quarantine();
+    now = new Date(morning.getTime() + hours * hour);
+    await lookAll(watches());
+    expect(smtp.messages).toHaveLength(count);
+  });
+
   it("is tried again when nobody took it, which the log says once", async () => {
     await keepDeadMail();
     const [first, second] = watches();

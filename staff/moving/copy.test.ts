@@ -21,6 +21,7 @@ import { application, form, person } from "../../tests/support/form.ts";
 import { createTestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { runCommand } from "../run-command.ts";
+import { columnsOf } from "./rows.ts";
 
 const ways = [
   { from: "sqlite", to: "postgres" },
@@ -276,9 +277,10 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
         "drop table contact_submissions",
         from === "postgres"
           ? `create table contact_submissions (id uuid primary key default gen_random_uuid(), created_at timestamptz default now(),
-             full_name text, email text, message jsonb, tags text[], score numeric, newsletter_signup boolean)`
+             full_name text, email text, message jsonb, tags text[], score numeric, newsletter_signup boolean,
+             origin text not null default 'web')`
           : `create table contact_submissions (id text primary key, created_at text default current_timestamp, full_name text,
-             email text, message text, tags text, score numeric, newsletter_signup boolean)`,
+             email text, message text, tags text, score numeric, newsletter_signup boolean, origin text not null default 'web')`,
         `insert into contact_submissions (id, full_name, email, message, tags, score) values
            ('${id}', 'Old', null, '{"a":  1}', ${from === "postgres" ? "array['x','y']" : "'{x,y}'"}, 1.5), ('${other}', null, 'o@b.example', null, null, null)`,
         "delete from kysely_migration",
@@ -300,7 +302,11 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
       exitCode: 0,
       output: expect.stringContaining("contact_submissions: 2 rows"),
     });
-    await on(target, async ({ db }) => {
+    await on(target, async ({ db, kind }) => {
+      expect(await columnsOf(db, kind, "contact_submissions")).toContainEqual({
+        name: "origin",
+        isNullable: false,
+      });
       const { rows } = await sql<Record<string, unknown>>`
         select id, full_name, email, message, tags, score, newsletter_signup, reason_for_contact from contact_submissions
         order by full_name nulls last`.execute(db);
