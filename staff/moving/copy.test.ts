@@ -243,6 +243,13 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
     expect(JSON.parse((await runStaff(target.url, dataDir, "list", "--json")).output)).toHaveLength(3);
   });
 
+  it.runIf(to === "sqlite")("takes a file with nothing in it for a new database", async () => {
+    await on(source, fill);
+    writeFileSync(target.url.slice("sqlite:".length), "");
+    expect(await copy("--dry-run")).toMatchObject({ output: expect.stringContaining("is not there yet") });
+    expect(await copy()).toMatchObject({ exitCode: 0 });
+  });
+
   it("lets nobody write into a database at rest before it is whole", async () => {
     await on(source, fill);
     const statement = "update contact_submissions set full_name = ''";
