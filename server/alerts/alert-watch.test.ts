@@ -182,6 +182,16 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
     expect(smtp.messages).toHaveLength(count);
   });
 
+  it.each([
+    [47, 2],
+    [49, 0],
+  ])("%i hours after a post came into quarantine reaches %i people", async (hours, count) => {
+    await quarantine();
+    now = new Date(morning.getTime() + hours * hour);
+    await lookAll(watches());
+    expect(smtp.messages).toHaveLength(count);
+  });
+
   it("is tried again when nobody took it, which the log says once", async () => {
     await keepDeadMail();
     const [first, second] = watches();
@@ -194,6 +204,38 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
     expect(recipients()).toEqual(settings.notifyTo);
     await first?.look();
     expect(smtp.messages).toHaveLength(2);
+  });
+
+  it("is left to the next one, without a word in the log, when the site ends on its way", async () => {
+    await keepDeadMail();
+    const [first, second] = watches();
+    smtp.behavior = "hang at RCPT";
+    const look = first?.look();
+    await expect
+      .poll(() => connections[0]?.db.selectFrom("rate_limits").select("key").execute())
+      .toHaveLength(1);
+    await first?.stop();
+    await look;
+    expect(log).toEqual([]);
+    smtp.behavior = "accept";
+    await second?.look();
+    expect(recipients()).toEqual(settings.notifyTo);
+  });
+
+  it("is missed anew in the log after one was taken", async () => {
+    await keepDeadMail();
+    const [watch] = watches();
+    for (const [behavior, later] of [
+      ["451 at RCPT", 0],
+      ["accept", 0],
+      ["451 at RCPT", 24 * hour],
+    ] as const) {
+      smtp.behavior = behavior;
+      now = new Date(morning.getTime() + later);
+      await watch?.look();
+    }
+    const missed = "error: the staff cannot be told what needs somebody";
+    expect(log).toEqual([missed, "warn: the staff were told what needs somebody", missed]);
   });
 
   it.each([

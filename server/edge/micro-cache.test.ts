@@ -111,12 +111,28 @@ it.each<[string, (reply: FastifyReply) => unknown]>([
   ["soon another one", (reply) => reply.header("cache-control", liveFor(29))],
   ["an error", (reply) => reply.code(404)],
   ["with a cookie", (reply) => reply.header("set-cookie", "a=b")],
+  ["that ends its connection", (reply) => reply.header("connection", "close")],
   ["that varies by more", (reply) => reply.header("vary", "Accept-Encoding, Cookie")],
 ])("repeats no answer %s", async (_, change) => {
   const { given, ask } = await start(change);
   await ask();
   await ask();
   expect(given.made).toBe(2);
+});
+
+it("keeps 500 answers, and forgets the one that was made first", async () => {
+  const { given, ask } = await start();
+  const isMade = async (encoding: string) => {
+    const before = given.made;
+    await ask([`Accept-Encoding: ${encoding}`]);
+    return given.made > before;
+  };
+  await isMade("renewed");
+  given.now = 1_000;
+  for (let number = 1; number < 500; number += 1) await isMade(`${number}`);
+  given.now = 1_001;
+  expect([await isMade("renewed"), await isMade("one more")]).toEqual([true, true]);
+  expect([await isMade("renewed"), await isMade("2"), await isMade("1")]).toEqual([false, false, true]);
 });
 
 it("repeats nothing once the app closes", async () => {

@@ -87,6 +87,13 @@ it("forgets what it could find out before", async () => {
   expect(await registry.metrics()).not.toMatch(/^site_(?:outbox|quarantine)\w+[{ ]/m);
 });
 
+it("tells of no age below zero when the clock was set back", async () => {
+  expect(await read({ feeds: () => [{ ...feed, checkedAt: ago(-60_000) }] })).toHaveProperty(
+    ['site_feed_age_seconds{feed="a.example"}'],
+    0,
+  );
+});
+
 it("tells of feeds that share a name as of one: the worst of both", async () => {
   const other = { ...feed, checkedAt: ago(120_000), isFailing: true, upcoming: 1 };
   expect(await read({ feeds: () => [feed, other] })).toMatchObject({

@@ -32,6 +32,7 @@ describe("without a token", () => {
     ["a proxy of RFC 9110", request({ via: "1.1 proxy" })],
     ["nginx as it is without settings", request({}, "127.0.0.1", "1.0")],
     ["nginx", request({ "x-real-ip": "127.0.0.1" })],
+    ["a proxy that names the client", request({ "x-client-ip": "127.0.0.1" })],
   ])("who comes with %s may not", (_, from) => {
     expect(mayReadMetrics(from, open)).toBe(false);
   });

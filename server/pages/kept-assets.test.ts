@@ -96,6 +96,12 @@ describe("assets of earlier releases", () => {
     expect(existsSync(draft)).toBe(false);
   });
 
+  it("leave no draft behind where one cannot be put in its place", async () => {
+    mkdirSync(join(dataDir, "assets", script), { recursive: true });
+    await expect(keepAssets(release(script), dataDir, start)).rejects.toThrow("EISDIR");
+    expect(kept()).toEqual([script]);
+  });
+
   it("are kept by instances of two releases at once", async () => {
     const clients = [release(script, picture), release(picture, "cards/a-0123456789.png")];
     await Promise.all([...clients, ...clients].map((client) => keepAssets(client, dataDir, start)));

@@ -6,17 +6,22 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import site from "#content/site.yaml";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { executedMigrations } from "#database/migrations/executed-migrations.server.ts";
 import type { Database } from "#database/schema.ts";
+import { readConfig } from "#server/config.ts";
 import { staffProcess } from "#tooling/staff-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
 import { application, form, person } from "../../tests/support/form.ts";
 import { createTestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
+import { runCommand } from "../run-command.ts";
+import { columnsOf } from "./rows.ts";
 
 const ways = [
   { from: "sqlite", to: "postgres" },
@@ -238,6 +243,40 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
     expect(JSON.parse((await runStaff(target.url, dataDir, "list", "--json")).output)).toHaveLength(3);
   });
 
+  it.runIf(to === "sqlite")("takes a file with nothing in it for a new database", async () => {
+    await on(source, fill);
+    writeFileSync(target.url.slice("sqlite:".length), "");
+    expect(await copy("--dry-run")).toMatchObject({ output: expect.stringContaining("is not there yet") });
+    expect(await copy()).toMatchObject({ exitCode: 0 });
+  });
+
+  it("lets nobody write into a database at rest before it is whole", async () => {
+    await on(source, fill);
+    const statement = "update contact_submissions set full_name = ''";
+    async function write() {
+      if (from === "sqlite") {
+        const database = new DatabaseSync(source.url.slice("sqlite:".length), { timeout: 0 });
+        onTestFinished(() => database.close());
+        return database.exec(statement);
+      }
+      const client = new Client(source.url);
+      await client.connect();
+      await client.query(`set lock_timeout = '100ms'; ${statement}`).finally(() => client.end());
+    }
+    const attempts: unknown[] = [];
+    const terminal = {
+      write: async (text: string) => {
+        if (text.startsWith("  ")) attempts.push(await write().catch(String));
+      },
+      note: () => {},
+    };
+    const config = () => readConfig({ DATABASE_URL: source.url, DATA_DIR: dataDir }, site);
+    const now = () => new Date();
+    expect(await runCommand(["copy", "--to", target.url], config, terminal, now)).toBe(0);
+    const refused = expect.stringMatching(/lock timeout|is locked/);
+    expect(attempts).toEqual(Array(6).fill(refused));
+  });
+
   it("keeps all columns of tables of the original product, and rows that lack some", async () => {
     const [id, other] = [randomUUID(), randomUUID()];
     await on(source, async ({ db }) => {
@@ -245,9 +284,10 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
         "drop table contact_submissions",
         from === "postgres"
           ? `create table contact_submissions (id uuid primary key default gen_random_uuid(), created_at timestamptz default now(),
-             full_name text, email text, message jsonb, tags text[], score numeric, newsletter_signup boolean)`
+             full_name text, email text, message jsonb, tags text[], score numeric, newsletter_signup boolean,
+             origin text not null default 'web')`
           : `create table contact_submissions (id text primary key, created_at text default current_timestamp, full_name text,
-             email text, message text, tags text, score numeric, newsletter_signup boolean)`,
+             email text, message text, tags text, score numeric, newsletter_signup boolean, origin text not null default 'web')`,
         `insert into contact_submissions (id, full_name, email, message, tags, score) values
            ('${id}', 'Old', null, '{"a":  1}', ${from === "postgres" ? "array['x','y']" : "'{x,y}'"}, 1.5), ('${other}', null, 'o@b.example', null, null, null)`,
         "delete from kysely_migration",
@@ -269,7 +309,11 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
       exitCode: 0,
       output: expect.stringContaining("contact_submissions: 2 rows"),
     });
-    await on(target, async ({ db }) => {
+    await on(target, async ({ db, kind }) => {
+      expect(await columnsOf(db, kind, "contact_submissions")).toContainEqual({
+        name: "origin",
+        isNullable: false,
+      });
       const { rows } = await sql<Record<string, unknown>>`
         select id, full_name, email, message, tags, score, newsletter_signup, reason_for_contact from contact_submissions
         order by full_name nulls last`.execute(db);
@@ -296,6 +340,27 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
       ]);
     });
     expect((await runStaff(target.url, dataDir, "list")).output).toContain("o@b.example");
+  });
+
+  it("keeps rows that lack what the site's own have, also in a table without other columns", async () => {
+    const id = randomUUID();
+    await on(source, async ({ db }) => {
+      for (const statement of [
+        "create table original as select * from contact_submissions",
+        "drop table contact_submissions",
+        "alter table original rename to contact_submissions",
+        `insert into contact_submissions (id, full_name) values ('${id}', 'Old')`,
+      ])
+        await sql.raw(statement).execute(db);
+    });
+    expect(await copy()).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining("contact_submissions: 1 row"),
+    });
+    await on(target, async ({ db }) => {
+      const { rows } = await sql`select id, full_name, email from contact_submissions`.execute(db);
+      expect(rows).toEqual([{ id, full_name: "Old", email: null }]);
+    });
   });
 
   it("goes nowhere else: other rows, another site, other tables, a later version, no database", async () => {

@@ -20,8 +20,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(data, { recursive: true }));
 
-const examine = (EVENTS_FEED_URL: string) => {
-  const config = readConfig({ EVENTS_FEED_URL, DATA_DIR: data }, site);
+const examine = (EVENTS_FEED_URL: string, env: Record<string, string> = {}) => {
+  const config = readConfig({ EVENTS_FEED_URL, DATA_DIR: data, ...env }, site);
   return calendarFindings({ config, root, now: () => now } as Context);
 };
 const named = (check: string, what: RegExp) => [
@@ -79,11 +79,13 @@ describe("the calendar", () => {
     onTestFinished(() => rmSync(copies));
     const copy = (checkedAt: string) =>
       writeFileSync(copies, JSON.stringify({ [feedKey(url)]: { text: "", checkedAt } }));
-    const wrongs = async () => (await examine(url)).filter(({ state }) => state === "wrong");
+    const wrongs = async (env: Record<string, string> = {}) =>
+      (await examine(url, env)).filter(({ state }) => state === "wrong");
     copy("2026-12-01T08:00:00Z");
     expect(await wrongs()).toEqual([]);
     copy("2026-11-29T09:00:00Z");
     expect(await wrongs()).toEqual(named("calendar.copy", /is 48 hours old/));
+    expect(await wrongs({ EVENTS_REFRESH_SECONDS: "86400" })).toEqual([]);
     writeFileSync(copies, "{");
     expect(await wrongs()).toEqual(named("calendar.copy", /cannot be read/));
   });

@@ -78,6 +78,9 @@ describe("the data folder", () => {
   it("is told when other accounts have rights to it", async () => {
     chmodSync(data, 0o750);
     expect(await wrongs()).toEqual(named("data.private", /other accounts/));
+    // A shared place such as `/tmp`.
+    chmodSync(data, 0o1777);
+    expect(await wrongs()).toEqual([]);
   });
 
   it("is told when root has made what the site needs", async ({ skip }) => {

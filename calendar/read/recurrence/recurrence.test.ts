@@ -185,6 +185,20 @@ describe("dates called off, added and moved", () => {
   });
 
   it.each([
+    ["that stands before it", "DTSTART:20261030T200000Z", "Europe/Berlin"],
+    ["in UTC, unless that names one", "DTSTART;TZID=Asia/Tokyo:20261030T200000Z", "Asia/Tokyo"],
+  ])("the zone of a series is that of a change %s", (_, start, zone) => {
+    const { occurrences } = read(
+      ...entry("RECURRENCE-ID:20261030T020000Z", start),
+      ...entry("DTSTART;TZID=Europe/Berlin:20261023T030000", "RRULE:FREQ=WEEKLY;COUNT=2"),
+    );
+    expect(occurrences.map((one) => [short(one.start), one.timeZone])).toEqual([
+      ["2026-10-23T01:00", "Europe/Berlin"],
+      ["2026-10-30T20:00", zone],
+    ]);
+  });
+
+  it.each([
     ["RECURRENCE-ID;TZID=Europe/Berlin:20261225T000000", "Europe/Berlin"],
     ["RECURRENCE-ID:20261224T230000Z", "Europe/Berlin"],
     ["RECURRENCE-ID:20261225T000000Z", "Europe/Berlin"],

@@ -47,6 +47,11 @@ describe("the domain of the sender", () => {
     ]);
   });
 
+  it("is well with a key of a usual name beside one that was withdrawn", async () => {
+    const findings = await examine({ [`s2._domainkey.${domain}`]: { TXT: ["v=DKIM1; p="] } });
+    expect(findings.filter(({ state }) => state !== "ok")).toEqual([]);
+  });
+
   const spf = (...texts: string[]) => ({ [domain]: { TXT: texts, MX: ["mx.mail.test"] } });
   const deep = Object.fromEntries(
     Array.from({ length: 12 }, (_, place) => [
@@ -66,6 +71,12 @@ describe("the domain of the sender", () => {
       /more than 10 look-ups/,
     ],
     ["SPF that includes nothing", spf("v=spf1 include:gone.test -all"), "domain.spf", /includes gone\.test/],
+    [
+      "SPF that includes two records of one name",
+      { ...spf("v=spf1 include:two.test -all"), "two.test": { TXT: ["v=spf1 a -all", "v=spf1 mx -all"] } },
+      "domain.spf",
+      /includes two\.test/,
+    ],
     ["no DMARC", { [`_dmarc.${domain}`]: {} }, "domain.dmarc", /has no DMARC record/],
     [
       "two DMARC records",

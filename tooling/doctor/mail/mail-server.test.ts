@@ -9,6 +9,7 @@ import { readConfig } from "#server/config.ts";
 import { certificateOf, day } from "../../../tests/support/outside/certificate.ts";
 import { listen } from "../../../tests/support/outside/front.ts";
 import { startSilence, startSmtp, type TestSmtp } from "../../../tests/support/smtp.ts";
+import { ofExpiry } from "../certificate.ts";
 import type { Context } from "../context.ts";
 import { mailFindings } from "./mail-server.ts";
 
@@ -71,6 +72,20 @@ describe("the mail server", () => {
   ])("is told when its certificate %s", async (_fault, given, isTrusted, what) => {
     setDefaultCACertificates(authorities);
     expect(await wrongs(await serveTls(given, isTrusted))).toEqual(named("mail.certificate", what));
+  });
+
+  it.each([
+    [365, 20, "wrong"],
+    [365, 22, "ok"],
+    [90, 14, "wrong"],
+    [90, 16, "ok"],
+    [6, 0.9, "wrong"],
+    [6, 1.1, "ok"],
+  ])("a certificate of %i days that lasts for %d is %s", (all, left, state) => {
+    const now = new Date("2026-11-21T10:00:00Z");
+    const inDays = (days: number) => new Date(now.getTime() + days * day).toUTCString();
+    const times = { valid_from: inDays(left - all), valid_to: inDays(left) };
+    expect(ofExpiry("mail.certificate", "mail.example", times, now).state).toBe(state);
   });
 
   it("is told when its certificate, behind STARTTLS, is for another name", async () => {
