@@ -398,6 +398,19 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     await administer(database.url, [`alter database ${name()} reset datestyle`]);
   });
 
+  it("gives times that JavaScript does not know as they are", async () => {
+    const { db } = await open(database.url);
+    const { rows } = await sql<{ time: string }>`
+      select unnest(array['infinity', '0044-03-15 10:00Z BC', '2026-12-05 10:00Z']::timestamptz[]) as time`.execute(
+      db,
+    );
+    expect(rows.map(({ time }) => time)).toEqual([
+      "infinity",
+      expect.stringMatching(/^0044-03-15 .* BC$/),
+      "2026-12-05T10:00:00.000Z",
+    ]);
+  });
+
   it("leaves the sessions that became read-only in a fail-over, and is not ready meanwhile", async () => {
     const connection = await open(database.url);
     await administer(database.url, [

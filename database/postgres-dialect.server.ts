@@ -234,11 +234,17 @@ class LimitedConnection implements DatabaseConnection {
   }
 }
 
-/** Times come as ISO 8601 in UTC, as they do from SQLite; all else as pg reads it. */
+/**
+ * Times come as ISO 8601 in UTC, as they do from SQLite; those that JavaScript does not know (infinity, before Christ) as PostgreSQL
+ * writes them. All else comes as pg reads it.
+ */
 function timesAsText(oid: number, format?: "text" | "binary") {
   if (oid === types.builtins.TIMESTAMPTZ || oid === types.builtins.TIMESTAMP) {
     const isLocal = oid === types.builtins.TIMESTAMP;
-    return (value: string) => new Date(isLocal ? `${value}Z` : value).toISOString();
+    return (value: string) => {
+      const time = new Date(isLocal ? `${value}Z` : value);
+      return Number.isNaN(time.getTime()) ? value : time.toISOString();
+    };
   }
   return types.getTypeParser(oid, format as "text");
 }
