@@ -467,6 +467,19 @@ describe("the export", () => {
     expect(globSync("**/{*.data,.vite}", { cwd: place })).toEqual([]);
   });
 
+  it("says in words where it may not write", () => {
+    const data = dataFolder("data-9");
+    const place = join(data, "file");
+    writeFileSync(place, "");
+    const { stderr } = run(
+      join(release, "bin/node"),
+      [join(release, "export.js"), "--to", join(place, "pages")],
+      { cwd: data, env: { DATA_DIR: data }, status: 1 },
+    );
+    expect(stderr).toContain(place);
+    expect(stderr).not.toMatch(/^ +at /m);
+  });
+
   it("has no home page that nobody else may see, and says so", () => {
     const data = dataFolder("data-5");
     const env = { EVENTS_FEED_URL: "http://127.0.0.1:1/none.ics" };

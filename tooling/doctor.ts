@@ -23,14 +23,7 @@ Exit codes: 0, nothing is wrong; 1, something is; 2, it was typed wrongly.
 
 /** `npm run doctor`: what is wrong with this installation; docs/specification.md, 'doctor'. */
 const given = readArguments();
-try {
-  loadEnvironmentFile();
-} catch (error) {
-  // Without it another installation would be judged.
-  const { code } = error as NodeJS.ErrnoException;
-  console.error(`.env cannot be read (${code}): ask as the account that the site runs as.`);
-  process.exit(1);
-}
+loadEnvironmentFile();
 process.once("uncaughtException", exitOnConfigError);
 const { config, refused } = settingsOf(process.env, loadContent("site.yaml", root));
 const context = {

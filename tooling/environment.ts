@@ -3,10 +3,19 @@ import { join } from "node:path";
 import { nearest } from "#system/nearest.ts";
 import { home, isRelease, root } from "./root.ts";
 
-/** Reads `.env` when it exists; variables that are set already keep their values. */
+/**
+ * Reads `.env` when it exists; variables that are set already keep their values. Ends with 1 where this account may not read it:
+ * without it another installation would be meant.
+ */
 export function loadEnvironmentFile(): void {
   const file = join(home, ".env");
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch {
+    console.error(`${file} cannot be read: ask as the account that the site runs as, or give it the right.`);
+    process.exit(1);
+  }
 }
 
 /**

@@ -10,6 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { inWords } from "#staff/faults.ts";
+import { CommandError } from "#staff/terminal.ts";
 import { buildIfStale } from "./build/build-if-stale.ts";
 import { compressFile } from "./build/compress-file.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
@@ -43,7 +45,10 @@ if (process.env.AUTH_URL)
   stop(
     `AUTH_URL is "${process.env.AUTH_URL}"; expected no such variable: with a session client each page is made for one visitor`,
   );
-const count = await exportTo(to);
+const count = await exportTo(to).catch((error: unknown) => {
+  const told = inWords(error);
+  return told instanceof CommandError ? stop(told.message) : Promise.reject(told);
+});
 console.log(`${count} pages are in ${to}.`);
 // What fetches a feed may still wait.
 process.exit(0);

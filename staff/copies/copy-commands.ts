@@ -121,7 +121,13 @@ async function rehearse({ config, word, terminal, now }: Call<never>): Promise<v
   const { databaseUrl } = config;
   const hasDatabase = !databaseUrl.startsWith("sqlite:") || isThere(databaseUrl.slice("sqlite:".length));
   if (hasDatabase) tellDatabase(config, terminal);
-  await drillBackup(copiesOf(config), file, hasDatabase ? databaseUrl : undefined, terminal);
+  try {
+    await drillBackup(copiesOf(config), file, hasDatabase ? databaseUrl : undefined, terminal);
+  } catch (error) {
+    // An earlier success says nothing of what cannot be restored now.
+    if (last) await noteBackup(config.dataDir, { ...last, drilledAt: undefined });
+    throw error;
+  }
   if (last) await noteBackup(config.dataDir, { ...last, drilledAt: now().toISOString() });
   await terminal.write("The drill succeeded; what was restored is removed again.\n");
 }

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -13,6 +13,7 @@ import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
 import { createTestSite, type TestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { nameOfDrill } from "./drill-databases.ts";
+import { backupTroubles } from "./last-backup.ts";
 
 const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };
@@ -69,6 +70,15 @@ describe.each(databaseKinds)("the drill on %s", (kind) => {
     expect(output).toContain(
       "1 in the backup is no longer on the site (erased or purged): a restore would bring it back.",
     );
+  });
+
+  it("that fails takes back what an earlier one has shown", async () => {
+    await run("drill");
+    const troubles = () => backupTroubles(folder, new Date()).join();
+    expect(troubles()).toBe("");
+    truncateSync(join(folder, "copy"), 1_000);
+    await expect(run("drill")).rejects.toThrow();
+    expect(troubles()).toContain("no backup was restored for trial with success");
   });
 
   it("needs no note of the last backup when it is told which one", async () => {

@@ -32,7 +32,8 @@ export function backupTroubles(dataDir: string, now: Date): string[] {
   const troubles: string[] = [];
   if (age(last.at) > oldest.backup) troubles.push(`the last backup is ${days(last.at)} old: ${last.file}`);
   if (!existsSync(last.file)) troubles.push(`the last backup is gone: ${last.file}`);
-  if (!last.drilledAt) troubles.push("no backup was ever restored for trial: npm run submissions -- drill");
+  if (!last.drilledAt)
+    troubles.push("no backup was restored for trial with success: npm run submissions -- drill");
   else if (age(last.drilledAt) > oldest.drill)
     troubles.push(`the last restore drill was ${days(last.drilledAt)} ago: npm run submissions -- drill`);
   return troubles;

@@ -41,13 +41,14 @@ export function settingFindings(env: NodeJS.ProcessEnv, refused: Refused, root: 
   return findings.length > 0 ? findings : [ok("settings.value", "Every variable can be used.")];
 }
 
+/** Its group may read it: root's file, for the site's account. */
 function rightsOfFile(file: string): Finding[] {
-  if (!existsSync(file) || (statSync(file).mode & 0o077) === 0) return [];
+  if (!existsSync(file) || (statSync(file).mode & 0o027) === 0) return [];
   return [
     wrong(
       "settings.rights",
-      ".env, which holds passwords, can be read by other accounts of this machine.",
-      `Take it from them: chmod 600 ${file}`,
+      ".env, which holds passwords, can be read or changed by other accounts of this machine.",
+      `Take it from them: chmod o-rwx,g-w ${file}`,
     ),
   ];
 }

@@ -305,7 +305,9 @@ describe("npm run launch-check", () => {
     note({ at: day(3) });
     expect(await backups()).toEqual(["settings: the last backup is 3 days old: /package.json"]);
     note({ drilledAt: undefined });
-    expect(await backups()).toEqual([expect.stringContaining("no backup was ever restored for trial")]);
+    expect(await backups()).toEqual([
+      expect.stringContaining("no backup was restored for trial with success"),
+    ]);
     rmSync(file("data/last-backup.json"));
     expect(await backups()).toEqual([expect.stringContaining("no backup has been made")]);
     note({});
