@@ -1,6 +1,6 @@
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { createTransport } from "nodemailer";
-import { smtpServer } from "#submissions/mail/smtp-mailer.server.ts";
+import { loginForms, smtpServer } from "#submissions/mail/smtp-mailer.server.ts";
 import { isSample } from "../../launch-check/finding.ts";
 import { isThisMachine } from "../addresses.ts";
 import { certificateTrouble, ofExpiry } from "../certificate.ts";
@@ -38,7 +38,7 @@ async function serverFindings(smtpUrl: string, now: Date): Promise<(Finding | un
   try {
     await transport.verify();
   } catch (error) {
-    return [ofConversation(error, name, server.secure)];
+    return [ofConversation(error, name, server.secure, smtpUrl)];
   } finally {
     transport.close();
   }
@@ -59,10 +59,14 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-function ofConversation(error: unknown, name: string, isSecure: boolean): Finding {
+function ofConversation(error: unknown, name: string, isSecure: boolean, smtpUrl: string): Finding {
   const { code = "", message, response } = error as SmtpError;
-  // What a server says may name an account; nothing of a visitor has been sent.
-  const said = (response ?? message).replace(/\s+/g, " ").slice(0, 200).replace(/\.$/, "");
+  // What a server says may name an account; nothing of a visitor has been sent. A careless one repeats the login.
+  const said = loginForms(smtpUrl)
+    .reduce((text, secret) => text.replaceAll(secret, "…"), response ?? message)
+    .replace(/\s+/g, " ")
+    .slice(0, 200)
+    .replace(/\.$/, "");
   const [host = ""] = name.split(/:\d+$/);
   const untrusted = certificateTrouble(error);
   const ports = "the usual ones are 587 for smtp:// and 465 for smtps://";
