@@ -17,6 +17,7 @@ import { type Connection, connectDatabase } from "./connect.server.ts";
 import { FileConnection } from "./file-connection.server.ts";
 import { emailPart, isOddlyWritten, isOpen, lastByte, mayHoldOthers, mayNameOthers } from "./indexes.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
+import { findPostgres, postgresDialect } from "./postgres-dialect.server.ts";
 import { retryTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
 import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
@@ -504,6 +505,14 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       again.db,
     );
     expect(rows).toEqual([]);
+  });
+
+  it("opens no connection any more once its end has come", async () => {
+    // One that came up just after would make an index, and the stop would wait for it.
+    const server = await findPostgres(database.url);
+    const db = new Kysely({ dialect: postgresDialect(server, "staff", () => {}, AbortSignal.abort()) });
+    await expect(sql`select 1`.execute(db)).rejects.toThrow(/not queryable/);
+    await db.destroy();
   });
 
   it("takes over a table for longer than a visitor would wait", async () => {

@@ -60,7 +60,9 @@ export function postgresDialect(
   pool.on("connect", (client) => {
     // A connection in use rejects its query itself; an error event without a listener would end the process.
     client.on("error", onError);
-    end?.addEventListener("abort", () => void client.end());
+    const cut = () => void client.end();
+    end?.addEventListener("abort", cut);
+    if (end?.aborted) cut();
   });
   pool.on("release", (_error, client) => {
     if (client instanceof LeavingClient && client.isLeaving) void client.end();
