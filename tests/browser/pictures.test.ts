@@ -1,9 +1,13 @@
 // docs/specification.md, 'Photos that fail', 'Layout shift'
 
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import theme from "#content/theme.yaml";
-import { context, drawn, open, page, provideBrowser, site } from "../support/browser.ts";
+import { address, context, drawn, open, page, provideBrowser, site } from "../support/browser.ts";
 import { machineNames } from "../support/fonts.ts";
 import { routes } from "../support/routes.ts";
 
@@ -79,18 +83,44 @@ async function isInBrandFace(selector: string): Promise<boolean> {
 }
 const isLocal = (family: string) => !Object.values(theme.faces).some(({ name }) => family.startsWith(name));
 
+/**
+ * The site behind a line on which pages come in pieces, each drawn before the next one is there; the first one holds the
+ * header, as the first packets do.
+ */
+async function startSlowLine(target: string): Promise<{ address: string; close(): void }> {
+  const line = createServer(async (request, response) => {
+    const answer = await fetch(target + request.url);
+    const type = answer.headers.get("content-type") ?? "";
+    response.writeHead(answer.status, { "content-type": type });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const header = type.startsWith("text/html") ? Math.max(0, body.indexOf("<main")) : body.length;
+    response.write(body.subarray(0, header));
+    const piece = Math.ceil((body.length - header) / 10);
+    for (let start = header; start < body.length; start += piece) {
+      await sleep(50);
+      response.write(body.subarray(start, start + piece));
+    }
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(line, "listening");
+  const { port } = line.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, close: () => void line.close() };
+}
+
 describe.each([390, 1440])("at %i pixels, every page", (width) => {
   provideBrowser();
 
-  it("keeps still while it loads", async () => {
+  it("keeps still while it comes in pieces", async () => {
+    const line = await startSlowLine(address);
     await open({ viewport: { width, height: 900 } });
     await context.addInitScript(watchShifts);
     const moved: unknown[] = [];
     for (const path of routes) {
-      await page.goto(path, { waitUntil: "load" });
+      await page.goto(line.address + path, { waitUntil: "load" });
       const shift = await settledShift();
       if (shift > unseen) moved.push([path, shift]);
     }
+    line.close();
     expect(moved).toEqual([]);
   });
 });
