@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from "vitest";
 import navigation from "#content/navigation.yaml";
-import { address, context, open, page, provideBrowser, site } from "../support/browser.ts";
-import { formRoutes, indexableRoutes } from "../support/routes.ts";
+import { context, open, page, provideBrowser, site } from "../support/browser.ts";
+import { formRoutes } from "../support/routes.ts";
 import { type Feature, features, withoutFeatures } from "./older-browser.ts";
 
 const { words } = navigation;
@@ -264,28 +264,6 @@ describe("without what older browsers lack", () => {
       .poll(() => page.locator("#site-map").evaluate((map) => map.getBoundingClientRect().y < 500))
       .toBe(true);
   });
-
-  it.each([phone, { width: 1280, height: 900 }])(
-    "and without a script every page can be reached, %j",
-    async (viewport) => {
-      await without(features, { viewport, javaScriptEnabled: false });
-      const linked = new Set<string>();
-      await page.goto("/");
-      await page.getByRole("link", { name: words.allPages }).click();
-      expect(page.url()).toBe(`${address}/#site-map`);
-      for (const path of ["/", ...[...indexableRoutes].filter((route) => route !== "/")]) {
-        await page.goto(path);
-        const links = page.locator("#site-map a:visible");
-        for (const href of await links.evaluateAll((all) =>
-          all.map((link) => link.getAttribute("href") ?? ""),
-        ))
-          linked.add(href);
-        for (const group of [...navigation.header, ...navigation.footer])
-          for (const { to } of group.links) expect(linked, path).toContain(to);
-        linked.clear();
-      }
-    },
-  );
 
   it.each(["light", "dark"] as const)(
     "fields, buttons and menus have ground and border, %s",
