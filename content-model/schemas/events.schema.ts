@@ -5,8 +5,8 @@ import { link, text, webAddress } from "./text.schema.ts";
 
 const withTime = v.pipe(text, v.includes("{time}", "write {time} where the time belongs"));
 const eventWords = [
-  ...(["go", "past", "cancelled", "when", "where", "map", "host"] as const),
-  ...(["add", "file", "google", "outlook", "series"] as const),
+  ...(["go", "past", "cancelled", "when", "where", "map", "host", "cost"] as const),
+  ...(["add", "file", "google", "outlook", "series", "namedThere"] as const),
 ] as const;
 
 /** content/events/texts.yaml */
