@@ -41,6 +41,7 @@ describe("mistakes in the marks of a file", () => {
       "a: { label: A to: /x }",
       /:2: found a: .*, or write the comma that is missing before a name/,
     ],
+    ["a second beginning", "---\na: 1", /:2: found ---; --- ends the file here; take it out/],
     ["a name that is there twice", "a: 1\na: 2", /:3: found a: 2; the same name stands here twice/],
     ["a missing colon", "title Care\nb: 2", /:2: found title Care; a colon with a space after it is missing/],
     ["a missing space after the colon", "title:Care\nb: 2", /:2: found title:Care; a colon with a space/],

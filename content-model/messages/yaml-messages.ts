@@ -30,6 +30,7 @@ const otherPlace =
   "this line, or the one after it, begins at another place than those it belongs to; begin the lines of one entry, and the - of one list, below each other";
 
 function otherRemedy(message: string, line: string): string {
+  if (line === "---") return "--- ends the file here; take it out";
   // Whatever its text is like.
   if (/block sequence may not be used|without - indicator/.test(message)) return otherPlace;
   if (/^[^{"']*:\s+[^{"'\s][^{]*:(\s|$)/.test(line))
