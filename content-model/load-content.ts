@@ -192,7 +192,7 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
       },
     ]);
   const content = valuesOf(document, source, name, firstLine);
-  const result = v.safeParse(schema, content);
+  const result = v.safeParse(schema, content, { abortPipeEarly: true });
   if (result.success) return result.output;
   throw new ContentError(
     schemaMessages(result.issues, content).map(({ path, text }) => ({

@@ -2,9 +2,13 @@
 export function nearest(typed: string, words: readonly string[]): string | undefined {
   const lower = typed.toLowerCase();
   const [first] = words
-    .map((word) => ({ word, distance: word.startsWith(lower) ? 0 : editDistance(lower, word) }))
+    .map((word) => ({ word, distance: distanceTo(word.toLowerCase(), lower) }))
     .sort((a, b) => a.distance - b.distance);
   return first && first.distance <= Math.max(1, Math.floor(first.word.length / 3)) ? first.word : undefined;
+}
+
+function distanceTo(word: string, typed: string): number {
+  return word.startsWith(typed) ? 0 : editDistance(typed, word);
 }
 
 /** Letters to put in, take away or change (Levenshtein). */

@@ -38,8 +38,8 @@ afterAll(() => {
   rmSync(tree, { recursive: true, force: true });
 });
 
-async function load(path: string): Promise<{ status: number; text: string }> {
-  const answer = await fetch(address + path, { headers: { accept: "text/html" } });
+async function load(path: string, accept = "text/html"): Promise<{ status: number; text: string }> {
+  const answer = await fetch(address + path, { headers: { accept } });
   return { status: answer.status, text: await answer.text() };
 }
 const file = (name: string) => join(tree, "content", name);
@@ -67,6 +67,7 @@ it("shows what files say at the next reload, and mistakes as a page", async () =
   expect(wrong.status).toBe(500);
   expect(wrong.text).toMatch(/content\/pages\/terms\.mdx, line \d+/);
   expect(wrong.text).toContain("there is no such block; write &lt;PullQuote&gt;");
+  for (const accept of ["", "*/*"]) expect(await load("/terms", accept)).toEqual(wrong);
   change("pages/terms.mdx", "See <Quote>this</Quote>.", "");
   expect((await load("/")).status).toBe(200);
 

@@ -6,7 +6,7 @@ import { problemLine } from "#content-model/content-error.ts";
 import { readConfig } from "#server/config.ts";
 import { siteAddresses } from "./build/site-addresses.ts";
 import { ContentWatch } from "./dev-server/content-watch.ts";
-import { problemPage } from "./dev-server/problem-page.ts";
+import { faultPage, problemPage } from "./dev-server/problem-page.ts";
 import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
 import { root } from "./root.ts";
 
@@ -50,8 +50,11 @@ function settings() {
   }
 }
 
+/** What Vite serves to a page: its own modules, and files, whose names have a point. Everything else is the site. */
+const isModule = /^\/(@|node_modules\/)|\.\w+(\?|$)/;
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method === "GET" && request.headers.accept?.includes("text/html")) {
+  if (!isModule.test(request.url ?? "")) {
     const problems = await checkContent(root, siteAddresses);
     if (problems.length > 0) {
       console.error(problems.map(problemLine).join("\n"));
@@ -107,6 +110,6 @@ async function createSite(): Promise<NonNullable<typeof running>> {
 /** A mistake in the program, not in content/. */
 function fail(error: unknown, response: ServerResponse): void {
   console.error(error);
-  if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" });
-  response.end(error instanceof Error ? error.stack : String(error));
+  if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/html; charset=utf-8" });
+  response.end(faultPage(error));
 }

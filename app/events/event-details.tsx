@@ -5,8 +5,15 @@ import { EventTime } from "./visitor-time.tsx";
 
 const { one } = texts;
 
+interface EventDetailsProps {
+  event: CalendarEvent;
+  series: CalendarEvent[];
+  /** Whether it takes place, and is not over. */
+  isOpen: boolean;
+}
+
 /** What somebody who wants to come has to know, beside the event's text. */
-export function EventDetails({ event, series }: { event: CalendarEvent; series: CalendarEvent[] }) {
+export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
   const place = placeInWords(event, texts);
   return (
     <div className="event-details">
@@ -31,6 +38,12 @@ export function EventDetails({ event, series }: { event: CalendarEvent; series: 
                 </>
               )}
             </dd>
+          </>
+        )}
+        {isOpen && (
+          <>
+            <dt>{one.cost}</dt>
+            <dd>{one.namedThere}</dd>
           </>
         )}
         {event.organizer && (

@@ -103,7 +103,7 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
             <RichText text={event.description} className="event-text" />
           </div>
         )}
-        <EventDetails event={event} series={series} />
+        <EventDetails event={event} series={series} isOpen={!status} />
       </div>
       <VisitorTimeScript />
     </article>

@@ -205,7 +205,7 @@ describe("other files", () => {
       "{nmae} offers",
       "{nmae}; nothing is filled in for it here; write one of {name}, {product}, ",
     ],
-    ["mail.yaml", "{person} sent", "{persn} sent", "{persn}; write {person}"],
+    ["mail.yaml", "{person} has", "{persn} has", "{persn}; write {person}"],
     [
       "mail.yaml",
       "Your form has reached us.",

@@ -23,6 +23,22 @@ describe("the text of a page", () => {
       '<Figure name="two-lops">: write one of vuca-forces, two-loops, ',
     ],
     [
+      "a block whose letters have changed places",
+      "<TeamGird />",
+      "found <TeamGird>; there is no such block; write <TeamGrid>",
+    ],
+    [
+      "a headline in the text",
+      "# Hello",
+      "found a heading with one #; the headline of a page stands in its line 'heading': write ## here",
+    ],
+    ["a heading that is too small", "#### Hello", "found a heading with 4 #; write ## for a heading"],
+    [
+      "a footnote with its text",
+      "Hello[^1].\n\n[^1]: yes",
+      "found [^1]; write the remark after the paragraph, in <SideNote> and </SideNote>",
+    ],
+    [
       "a color that there is not",
       '<Cards><Card title="a" to="/team" action="b" color="red">x</Card></Cards>',
       '<Card color="red">: write one of leaf, sky, lilac, clay',

@@ -105,14 +105,25 @@ function visit(node: Node, around: readonly string[], place: Place): void {
   else if (node.type === "element") {
     const { id, href, src } = node.properties ?? {};
     if (typeof id === "string") place.page.anchors.push(id);
-    if (typeof href === "string") place.page.links.push({ line, to: href });
+    const [, level] = /^h([1456])$/.exec(node.tagName ?? "") ?? [];
+    if (level)
+      say(
+        level === "1"
+          ? "found a heading with one #; the headline of a page stands in its line 'heading': write ## here"
+          : `found a heading with ${level} #; write ## for a heading, ### for a smaller one`,
+      );
+    const [label] = node.children ?? [];
+    // What other kinds of Markdown make a footnote of, becomes a link here.
+    const isFootnote = label?.type === "text" && label.value?.startsWith("^");
+    if (typeof href === "string" && !isFootnote) place.page.links.push({ line, to: href });
     if (src !== undefined)
       say(
         `found the picture ${src}; the text of a page shows drawings: write <Figure name="…" caption="…" /> (docs/content-guide.md)`,
       );
   } else if (node.type === "text") {
     if (parent !== "code")
-      for (const mark of unreadMarks(node.value ?? "")) say(mark.text, line + mark.linesBefore);
+      for (const mark of unreadMarks(parent === "a" ? `[${node.value}]` : (node.value ?? "")))
+        say(mark.text, line + mark.linesBefore);
   } else if (node.name) {
     const given = checkBlock(node.name, node.attributes ?? [], around, say);
     const to = given.get("to");

@@ -1,48 +1,12 @@
+import * as v from "valibot";
 import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { nearest } from "#system/nearest.ts";
 import type { ContentProblem } from "../content-error.ts";
+import { schemaFor } from "../content-schemas.ts";
 import { countNames } from "../counts.ts";
 import { fillIn } from "../load-content.ts";
 import { offerFacts } from "../offers.ts";
 import { offerNames } from "../schemas/offers.schema.ts";
-
-/** What is filled in when a text is shown or sent, by the text's place in its file. */
-const filledInLater: Record<string, Record<string, readonly string[]>> = {
-  "content/mail.yaml": {
-    "staff.subject": ["form", "reference", "person"],
-    "staff.intro": ["form", "reference", "person"],
-    "staff.replaces": ["reference"],
-    "staff.quarantine": ["count"],
-    "receipt.subject": ["form", "reference"],
-    "receipt.intro": ["form", "reference"],
-    "alert.mail": ["count"],
-    "alert.feed": ["feed"],
-    "alert.disk": ["free"],
-  },
-  "content/navigation.yaml": { "words.readingTime": ["minutes"], "words.copyright": ["year"] },
-  "content/typography.yaml": { "colors.pair": ["text", "ground"] },
-  "content/events/texts.yaml": {
-    furtherPage: ["number"],
-    ownTime: ["time"],
-    stale: ["time"],
-    "one.picture": ["title"],
-  },
-  "content/forms/interest.yaml": {
-    "messages.limited.text": ["minutes"],
-    "messages.reference": ["reference"],
-  },
-  "content/forms/mastermind.yaml": {
-    "messages.limited.text": ["minutes"],
-    "messages.reference": ["reference"],
-  },
-  "content/forms/errors.yaml": {
-    required: ["label"],
-    tooLong: ["label", "length"],
-    unstorable: ["label"],
-    single: ["label"],
-    choose: ["label"],
-  },
-};
 
 /** What fillIn knows in every text. */
 const everywhere = ["name", "product", "speak", "read", ...countNames];
@@ -59,8 +23,8 @@ export function checkPlaceholders(yaml: string, file: string, root: string): Con
   visit(parseDocument(yaml, { lineCounter: lines }), {
     Scalar(key, { value, range }, path) {
       if (key === "key" || typeof value !== "string") return;
-      const keys = path.filter(isPair).map((pair) => (isScalar(pair.key) ? pair.key.value : ""));
-      const here = filledInLater[file]?.[keys.join(".")] ?? [];
+      const keys = path.filter(isPair).map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ""));
+      const here = filledInLater(schemaFor(file), keys);
       for (const [found] of value.matchAll(/\{[^{}]*\p{L}[^{}]*\}/gu)) {
         if (here.some((name) => found === `{${name}}`) || fillIn(found, file, root) !== found) continue;
         const start = range?.[0] ?? 0;
@@ -70,6 +34,18 @@ export function checkPlaceholders(yaml: string, file: string, root: string): Con
     },
   });
   return problems;
+}
+
+/** What is filled in when a text is shown or sent, as its schema says (`filledIn`). */
+function filledInLater(whole: v.GenericSchema | undefined, keys: readonly string[]): readonly string[] {
+  let schema: unknown = whole;
+  for (const key of keys)
+    schema = (schema as Partial<v.StrictObjectSchema<v.ObjectEntries, undefined>> | undefined)?.entries?.[
+      key
+    ];
+  if (!schema) return [];
+  const { filledIn } = v.getMetadata(schema as v.GenericSchema) as { filledIn?: readonly string[] };
+  return filledIn ?? [];
 }
 
 function remedy(found: string, here: readonly string[]): string {

@@ -35,6 +35,13 @@ describe("mistakes in the marks of a file", () => {
       /:3: found b: 1; this line, or the one after it, begins/,
     ],
     ["a tab", "a:\n\tb: 1", /:3: found b: 1; the line begins with a tab/],
+    ["a tab in a list", "a:\n  - b: 1\n\tc: 2", /:4: found c: 2; the line begins with a tab/],
+    [
+      "a missing comma",
+      "a: { label: A to: /x }",
+      /:2: found a: .*, or write the comma that is missing before a name/,
+    ],
+    ["a second beginning", "---\na: 1", /:2: found ---; --- ends the file here; take it out/],
     ["a name that is there twice", "a: 1\na: 2", /:3: found a: 2; the same name stands here twice/],
     ["a missing colon", "title Care\nb: 2", /:2: found title Care; a colon with a space after it is missing/],
     ["a missing space after the colon", "title:Care\nb: 2", /:2: found title:Care; a colon with a space/],
@@ -63,6 +70,11 @@ describe("mistakes in what a file holds", () => {
       "content/people/team.yaml:2: entry 2 (Bo Lund), 'height': there is no 'height' here; take it out, or write the name that is meant (docs/content-guide.md has them)",
     ],
     [
+      "a comma in a text between brackets, also after curly quotation marks",
+      "- { name: “Ada, who came late”, title: Poet }",
+      "content/people/team.yaml:1: entry 1 (“Ada), 'who came late”': found a comma in a text; put the whole text into straight quotation marks, for example { text: \"Care, and more\" }",
+    ],
+    [
       "a number in the place of text",
       "- { name: 7, title: Poet }",
       "content/people/team.yaml:1: entry 1 (Poet), 'name': found 7; write text (in quotation marks if it looks like a number or yes/no)",
@@ -79,6 +91,11 @@ describe("mistakes in what a file holds", () => {
     ],
   ])("%s", (_what, lines, message) => {
     expect(problemsOf(person(lines)).map(problemLine)).toEqual([message]);
+  });
+
+  it("a day that is none once", () => {
+    const page = problemsOf(() => parseContent("updated: 11/22/2026", "content/pages/a.mdx"));
+    expect(page.filter(({ text }) => text.includes("11/22/2026"))).toHaveLength(1);
   });
 
   it("an address that is none, without a programmer's words", () => {

@@ -42,6 +42,9 @@ export function schemaMessages(
 function sentence(issue: v.BaseIssue<unknown>, path: ContentPath, meant: ContentPath | undefined): string {
   if (isUnknown(issue)) {
     const name = String(path.at(-1));
+    // Between brackets a comma ends a text that has no quotation marks, and what follows looks like a name.
+    if (issue.path?.at(-1)?.value === null && name.includes(" "))
+      return 'found a comma in a text; put the whole text into straight quotation marks, for example { text: "Care, and more" }';
     return meant
       ? `there is no '${name}' here; write '${String(meant.at(-1))}'`
       : `there is no '${name}' here; take it out, or write the name that is meant (docs/content-guide.md has them)`;

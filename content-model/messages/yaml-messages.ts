@@ -5,7 +5,7 @@ const quotes = "put the whole text into quotation marks";
 
 /** What to do about mistakes in the marks of a YAML file, by the parser's codes. */
 const remedies: Partial<Record<YAMLParseError["code"], string>> = {
-  BLOCK_IN_FLOW: `there is a second colon in a text; ${quotes}, for example { label: "Care: a beginning", to: /care }`,
+  BLOCK_IN_FLOW: `there is a second colon in a text; ${quotes}, for example { label: "Care: a beginning", to: /care }, or write the comma that is missing before a name`,
   TAB_AS_INDENT: "the line begins with a tab; begin it with spaces, two for each step",
   DUPLICATE_KEY: "the same name stands here twice; keep one of the two lines",
   BAD_INDENT:
@@ -18,16 +18,19 @@ const remedies: Partial<Record<YAMLParseError["code"], string>> = {
 };
 
 /** What is wrong with the marks of a YAML file: what the parser says is for programmers. */
-export function yamlMessage({ code, message }: YAMLParseError, source: string): string {
+export function yamlMessage(mistake: YAMLParseError, source: string): string {
   const line = source.trim();
+  // The parser tells of a tab only where it begins a group.
+  const code = /^ *\t/.test(source) ? "TAB_AS_INDENT" : mistake.code;
   const shown = line === "" ? "" : `found ${shortened(line)}; `;
-  return `${shown}${remedies[code] ?? otherRemedy(message, line)}`;
+  return `${shown}${remedies[code] ?? otherRemedy(mistake.message, line)}`;
 }
 
 const otherPlace =
   "this line, or the one after it, begins at another place than those it belongs to; begin the lines of one entry, and the - of one list, below each other";
 
 function otherRemedy(message: string, line: string): string {
+  if (line === "---") return "--- ends the file here; take it out";
   // Whatever its text is like.
   if (/block sequence may not be used|without - indicator/.test(message)) return otherPlace;
   if (/^[^{"']*:\s+[^{"'\s][^{]*:(\s|$)/.test(line))

@@ -1,12 +1,11 @@
 import * as v from "valibot";
 import { pageTexts } from "./page-texts.schema.ts";
 import { timeZone } from "./site.schema.ts";
-import { link, text, webAddress } from "./text.schema.ts";
+import { filledInOnce, link, text, webAddress } from "./text.schema.ts";
 
-const withTime = v.pipe(text, v.includes("{time}", "write {time} where the time belongs"));
 const eventWords = [
-  ...(["go", "past", "cancelled", "when", "where", "map", "host"] as const),
-  ...(["add", "file", "google", "outlook", "series"] as const),
+  ...(["go", "past", "cancelled", "when", "where", "map", "host", "cost"] as const),
+  ...(["add", "file", "google", "outlook", "series", "namedThere"] as const),
 ] as const;
 
 /** content/events/texts.yaml */
@@ -26,16 +25,16 @@ export const eventTextsSchema = v.strictObject({
   months: text,
   earlier: text,
   later: text,
-  furtherPage: v.pipe(text, v.includes("{number}", "write {number} where the number belongs")),
-  ownTime: withTime,
-  stale: withTime,
+  furtherPage: filledInOnce("number"),
+  ownTime: filledInOnce("time"),
+  stale: filledInOnce("time"),
   subscribe: v.strictObject({ text, action: text, file: text }),
   one: v.strictObject({
     ...(Object.fromEntries(eventWords.map((name) => [name, text])) as Record<
       (typeof eventWords)[number],
       typeof text
     >),
-    picture: v.pipe(text, v.includes("{title}", "write {title} where the title belongs")),
+    picture: filledInOnce("title"),
     all: link,
   }),
   home: v.strictObject({ loading: text, none: text, all: link }),

@@ -4,7 +4,7 @@ import { interestFields } from "../forms/interest-fields.ts";
 import { mastermindFields } from "../forms/mastermind-fields.ts";
 import { isOwn, mostOwn, ownFields, ownKinds, ownQuestionSchema } from "./own-questions.schema.ts";
 import { pageTexts } from "./page-texts.schema.ts";
-import { link, optionList, text } from "./text.schema.ts";
+import { filledIn, link, optionList, text } from "./text.schema.ts";
 
 const labels = <Key extends string>(keys: readonly Key[]) =>
   v.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>);
@@ -111,8 +111,8 @@ const formTexts = {
   messages: v.strictObject({
     success: message,
     failure: message,
-    limited: message,
-    reference: text,
+    limited: v.strictObject({ title: text, text: filledIn("minutes") }),
+    reference: filledIn("reference"),
   }),
   /** Headings beside the form. */
   rail: v.strictObject({ next: text, reach: text }),
@@ -167,9 +167,14 @@ export const mastermindFormSchema = v.pipe(
   v.transform(withFields),
 );
 /** content/forms/errors.yaml: what is wrong with an answer; `{label}` is its question's, `{length}` a number of characters. */
-export const formErrorsSchema = labels([
-  ...["required", "tooLong", "unstorable", "single", "choose", "email", "phone", "web"],
-] as const);
+export const formErrorsSchema = v.strictObject({
+  required: filledIn("label"),
+  tooLong: filledIn("label", "length"),
+  unstorable: filledIn("label"),
+  single: filledIn("label"),
+  choose: filledIn("label"),
+  ...labels(["email", "phone", "web"]).entries,
+});
 
 export type InterestForm = v.InferOutput<typeof interestFormSchema>;
 export type MastermindForm = v.InferOutput<typeof mastermindFormSchema>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { sectionColors } from "../section-colors.ts";
-import { link, sitePath, text } from "./text.schema.ts";
+import { filledIn, link, sitePath, text } from "./text.schema.ts";
 
 const group = v.strictObject({
   label: text,
@@ -46,12 +46,11 @@ export const navigationSchema = v.strictObject({
     /** Heading of the footer group with the header's pages that no other group has. */
     more: text,
     contents: text,
-    /** With `{minutes}` in it. */
-    readingTime: text,
+    readingTime: filledIn("minutes"),
     neighbors: text,
     previous: text,
     next: text,
-    copyright: text,
+    copyright: filledIn("year"),
   }),
 });
 

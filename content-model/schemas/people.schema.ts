@@ -8,7 +8,7 @@ const photo = v.optional(
     text,
     v.regex(
       /^[a-z0-9-]+\.(svg|jpg|jpeg|png|webp|avif)$/,
-      "write the name of a file in content/people/photos/, in small letters, for example ada-moreno.jpg",
+      "write the name of a file in content/people/photos/, in small letters, for example ada-moreno.jpg; save a photo of another kind as JPEG first",
     ),
   ),
 );

@@ -7,6 +7,13 @@ export const text = v.pipe(
   v.nonEmpty("write some text"),
 );
 
+/** A text in which code fills in these words in braces, where they stand; any others are a mistake (check-placeholders.ts). */
+export const filledIn = (...names: string[]) => v.pipe(text, v.metadata({ filledIn: names }));
+
+/** The same for one that has to stand there. */
+export const filledInOnce = (name: string) =>
+  v.pipe(filledIn(name), v.includes(`{${name}}`, `write {${name}} where the ${name} belongs`));
+
 /** A day of the calendar, as YYYY-MM-DD. */
 export const day = v.pipe(
   text,

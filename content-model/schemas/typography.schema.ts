@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { pageTexts } from "./page-texts.schema.ts";
-import { link, text } from "./text.schema.ts";
+import { filledIn, link, text } from "./text.schema.ts";
 
 const words = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
@@ -37,7 +37,8 @@ export const typographySchema = v.strictObject({
   }),
   actions: v.strictObject(words("title", "primary", "hover", "focus", "disabled", "quiet", "call")),
   colors: v.strictObject({
-    ...words("title", "caption", "pair"),
+    ...words("title", "caption"),
+    pair: filledIn("text", "ground"),
     columns: v.pipe(v.array(text), v.length(4, "write the heads of four columns")),
   }),
 });

@@ -161,7 +161,8 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       form.fields.motivation.label,
       form.fields.experienceLevel.options.expert,
       "Signal Community\nWhatsApp Community",
-      `${form.fields.bestTimes.label}\n${texts.words.none}`,
+      `\n\n${texts.words.none}: `,
+      form.fields.bestTimes.label,
       outcome.kind === "saved" ? outcome.reference : "",
     ])
       expect(text).toContain(part);

@@ -51,10 +51,25 @@ const styles = {
     fontWeight: "normal",
   },
   answer: { margin: "2px 0 14px", whiteSpace: "pre-wrap", overflowWrap: "anywhere" },
-  none: { margin: "2px 0 14px", color: color("ink-2"), fontStyle: "italic" },
+  none: {
+    margin: "0 0 24px",
+    borderTop: `1px solid ${color("line")}`,
+    paddingTop: "12px",
+    color: color("ink-2"),
+  },
 } satisfies Record<string, CSSProperties>;
 
-/** All answers under the form's own questions; a mail about something else has none. */
+export function isAnswered({ answer }: AnsweredQuestion): boolean {
+  return typeof answer === "boolean" || answer.length > 0;
+}
+
+/** The questions that were left empty, in one line: most of a form is optional, and what was written shall not be lost among them. */
+export function unansweredLine(questions: readonly AnsweredQuestion[]): string {
+  const open = questions.filter((one) => !isAnswered(one)).map(({ question }) => question);
+  return `${texts.words.none}: ${open.join(", ")}`;
+}
+
+/** All answers under the form's own questions, and which have none; a mail about something else has no questions. */
 export function SubmissionMail({ heading, intro, facts, questions, notes }: SubmissionMailProps) {
   return (
     <html lang={language} dir="ltr">
@@ -78,12 +93,13 @@ export function SubmissionMail({ heading, intro, facts, questions, notes }: Subm
               ))}
             </p>
           )}
-          {questions.map(({ name, question, answer }) => (
+          {questions.filter(isAnswered).map(({ name, question, answer }) => (
             <div key={name}>
               <h2 style={styles.question}>{question}</h2>
               <Answer answer={answer} />
             </div>
           ))}
+          {!questions.every(isAnswered) && <p style={styles.none}>{unansweredLine(questions)}</p>}
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
@@ -94,9 +110,8 @@ export function SubmissionMail({ heading, intro, facts, questions, notes }: Subm
 }
 
 function Answer({ answer }: Pick<AnsweredQuestion, "answer">) {
-  const { none, yes, no } = texts.words;
+  const { yes, no } = texts.words;
   if (typeof answer === "boolean") return <p style={styles.answer}>{answer ? yes : no}</p>;
-  if (answer.length === 0) return <p style={styles.none}>{none}</p>;
   return answer.map((one) => (
     // Right-to-left answers are shown from right to left.
     <p key={one} dir="auto" style={styles.answer}>

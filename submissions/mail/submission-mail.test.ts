@@ -94,6 +94,7 @@ const payload = {
   formData: {
     firstName: "Ada",
     industry: "",
+    linkedin: [],
     channels: ["a", "b"],
     agreeToTerms: true,
     newsletterSignup: false,
@@ -116,7 +117,7 @@ const told = (html: string) =>
     .split("\n")
     .filter(Boolean);
 
-it("tells the staff when it was sent and each answer, empty ones too, alike in both forms of the text", async () => {
+it("tells the staff when it was sent and each answer, and in one line what has none, alike in both forms of the text", async () => {
   const mail = await composeMail({ ...row, kind: "staff" }, settings, 0);
   const { fields } = forms.mastermind_application.texts;
   const heading = texts.forms.mastermind_application;
@@ -126,10 +127,10 @@ it("tells the staff when it was sent and each answer, empty ones too, alike in b
   ];
   const questions = [
     [fields.firstName?.label, "Ada"],
-    [fields.industry?.label, words.none],
     ["channels", "a", "b"],
     [fields.agreeToTerms?.label ?? "agreeToTerms", words.yes],
     ["newsletterSignup", words.no],
+    [`${words.none}: ${fields.industry?.label}, linkedin`],
   ];
   expect(told(mail.html)).toEqual([heading, expect.any(String), ...facts, ...questions.flat()]);
   expect(mail.text.split("\n\n")).toEqual([

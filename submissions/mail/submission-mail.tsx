@@ -9,7 +9,12 @@ import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
 import { mostCounted } from "./quarantined.server.ts";
 import { recipientsOf } from "./recipients.server.ts";
-import { SubmissionMail, type SubmissionMailProps } from "./submission-mail-body.tsx";
+import {
+  isAnswered,
+  SubmissionMail,
+  type SubmissionMailProps,
+  unansweredLine,
+} from "./submission-mail-body.tsx";
 
 export interface MailSettings {
   mailFrom: string;
@@ -124,15 +129,16 @@ function sentAt(time: string): string {
 
 /** The mail for programs that show no HTML. */
 export function plainText({ heading, intro, facts, questions, notes }: SubmissionMailProps): string {
-  const { none, yes, no } = texts.words;
+  const { yes, no } = texts.words;
   return [
     heading,
     intro,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
-    ...questions.map(({ question, answer }) => {
+    ...questions.filter(isAnswered).map(({ question, answer }) => {
       if (typeof answer === "boolean") return `${question}\n${answer ? yes : no}`;
-      return `${question}\n${answer.length > 0 ? answer.join("\n") : none}`;
+      return `${question}\n${answer.join("\n")}`;
     }),
+    ...(questions.every(isAnswered) ? [] : [unansweredLine(questions)]),
     ...notes,
   ].join("\n\n");
 }

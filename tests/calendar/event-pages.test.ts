@@ -84,6 +84,7 @@ describe("an event's page", () => {
       "dates=20261210T170000Z%2F20261210T183000Z",
       'href="https://outlook.live.com/calendar/0/deeplink/compose',
       'href="https://luma.com/repair" target="_blank" rel="noopener"',
+      `<dt>${texts.one.cost}</dt>`,
     ])
       expect(body).toContain(part);
     expect(body).not.toMatch(/Secret|Hosted by Sample|up-to-date/);
@@ -203,7 +204,9 @@ describe("an event's page", () => {
     );
     const events = test.services.calendar.current()?.events ?? [];
     const pathOf = (title: string) => `/events/${events.find((event) => event.title === title)?.slug}`;
-    expect((await page(test, pathOf("Over"))).body).toContain(texts.one.past);
+    const over = (await page(test, pathOf("Over"))).body;
+    expect(over).toContain(texts.one.past);
+    expect(over).not.toContain(texts.one.cost);
     const off = await page(test, pathOf("Off"));
     expect(off.body).toContain(texts.one.cancelled);
     expect(off.body).toContain("EventCancelled");
