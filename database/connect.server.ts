@@ -5,6 +5,7 @@ import type { ClientConfig } from "pg";
 import { freeBytes } from "#system/disk-space.ts";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
+import { endLeftClaims } from "./left-claims.server.ts";
 import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
@@ -79,7 +80,8 @@ async function connectSqlite(
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);
-    if (!checkFile(path))
+    if (checkFile(path)) endLeftClaims(path);
+    else
       onTrouble(undefined, `the database file is above ${checkedSize} bytes and was not checked for damage`);
   }
   const file = new SqliteFile(path, (message) => onTrouble(undefined, message));

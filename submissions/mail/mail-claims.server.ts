@@ -14,6 +14,8 @@ export interface ClaimedMail extends MailRow {
 
 /** Instances read the time at slightly different moments; in milliseconds. */
 const together = 60_000;
+/** No version of the site, which may run beside this one, has claimed a mail for longer; in milliseconds. */
+const longestClaim = 5 * 60_000;
 
 interface ClaimsOptions {
   connection: Pick<Connection, "db" | "kind">;
@@ -60,7 +62,7 @@ export class MailClaims {
         const isStaffFull = notifyTo.every((address) => full.includes(JSON.stringify([address])));
         const receipts = underWay.filter(({ kind }) => kind === "receipt");
         const first = (due: Due) =>
-          waitingMails(transaction, connection.kind, now, length, underWay)
+          waitingMails(transaction, connection.kind, now, underWay)
             .where("next_attempt_at", due.when, after(now, due.from))
             .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
             // Of mails to the staff there may be very many.
@@ -145,14 +147,11 @@ const dueToClockAhead: Due = { when: ">", from: longestWait + together };
 /**
  * Those that wait and that nobody is sending, from the one that has been due for longest. Which are due is asked one range at a
  * time: an index finds its beginning, while an `or` of both would read every mail that waits for later.
- *
- * @param length of a claim
  */
 function waitingMails(
   transaction: Transaction<Database>,
   kind: Connection["kind"],
   now: Date,
-  length: number,
   underWay: MailRow[],
 ) {
   const ids = underWay.map(({ id }) => id);
@@ -165,7 +164,8 @@ function waitingMails(
         eb.or([
           eb("claimed_until", "is", null),
           eb("claimed_until", "<=", after(now, 0)),
-          eb("claimed_until", ">", after(now, length + together)),
+          // From a clock that was ahead.
+          eb("claimed_until", ">", after(now, longestClaim + together)),
         ]),
       )
       .$if(ids.length > 0, (query) => query.where("id", "not in", ids))
