@@ -10,6 +10,8 @@ import { type MailRow, shareOut, stillToBeTold } from "./recipients.server.ts";
 /** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
 export interface ClaimedMail extends MailRow {
   ends: string[];
+  /** The renewal or mark under way. */
+  change?: Promise<void> | undefined;
 }
 
 /** Instances read the time at slightly different moments; in milliseconds. */
@@ -83,8 +85,15 @@ export class MailClaims {
       });
   }
 
-  /** Puts the end of a claim off. */
-  async renew(row: ClaimedMail): Promise<void> {
+  /** Puts the end of a claim off, if nothing else is done with it. */
+  renew(row: ClaimedMail): Promise<void> {
+    row.change ??= this.#renew(row).finally(() => {
+      row.change = undefined;
+    });
+    return row.change;
+  }
+
+  async #renew(row: ClaimedMail): Promise<void> {
     const { connection, clock, length } = this.#options;
     const end = after(await clock(connection.db), length);
     const known = [...row.ends];
@@ -98,11 +107,19 @@ export class MailClaims {
   }
 
   /**
-   * Ends a claim with what became of the mail.
+   * Ends a claim with what became of the mail, after a renewal that is under way: if that overtook it, the claim would stay.
    *
    * @param wait until the next attempt, in milliseconds
    */
   async mark(row: ClaimedMail, change: Updateable<NotificationRow>, wait?: number): Promise<void> {
+    await row.change?.catch(() => {});
+    row.change = this.#mark(row, change, wait).finally(() => {
+      row.change = undefined;
+    });
+    await row.change;
+  }
+
+  async #mark(row: ClaimedMail, change: Updateable<NotificationRow>, wait?: number): Promise<void> {
     const { connection, clock } = this.#options;
     const now = await clock(connection.db);
     await connection.db
