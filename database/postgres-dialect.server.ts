@@ -244,7 +244,10 @@ function timesAsText(oid: number, format?: "text" | "binary") {
   if (oid === types.builtins.TIMESTAMPTZ || oid === types.builtins.TIMESTAMP) {
     const isLocal = oid === types.builtins.TIMESTAMP;
     return (value: string) => {
-      const time = new Date(isLocal ? `${value}Z` : value);
+      const [, day, hour, zone = "Z", minutes = ":00"] =
+        /^(\d{4}-\d\d-\d\d) ([\d:.]+)(?:([+-]\d\d)(:\d\d)?)?$/.exec(value) ?? [];
+      // Written like this it is read by the standard: of other forms JavaScript takes the year 1 for 2001.
+      const time = new Date(`${day}T${hour}${isLocal || zone === "Z" ? "Z" : zone + minutes}`);
       return Number.isNaN(time.getTime()) ? value : time.toISOString();
     };
   }
