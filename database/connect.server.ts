@@ -4,6 +4,7 @@ import { Kysely, sql } from "kysely";
 import type { ClientConfig } from "pg";
 import { freeBytes } from "#system/disk-space.ts";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
+import { tellFoundTimes } from "./found-times.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { endLeftClaims } from "./left-claims.server.ts";
 import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
@@ -95,7 +96,8 @@ async function connectSqlite(
   };
   try {
     await beforeCopy?.(db);
-    await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
+    const isChanged = await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
+    if (isChanged) await tellFoundTimes(db, onTrouble);
     if (!isForStaff) await indexSqlite(db);
   } catch (error) {
     await close();
@@ -136,7 +138,9 @@ async function connectPostgres(
   const patient = open("staff", stopping.signal);
   try {
     await beforeCopy?.(patient);
-    await bringUpToDate(patient, "postgres", { isForStaff, isCopied: beforeCopy !== undefined });
+    const isCopied = beforeCopy !== undefined;
+    if (await bringUpToDate(patient, "postgres", { isForStaff, isCopied }))
+      await tellFoundTimes(patient, onTrouble);
   } catch (error) {
     await patient.destroy();
     throw error;
