@@ -11,7 +11,7 @@ import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { checkedSize, checkFile, findLoss, putBack } from "./open-sqlite.server.ts";
-import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
+import { findPostgres, type Limits, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import { type Database, submissionTables } from "./schema.ts";
 import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
@@ -38,6 +38,8 @@ export interface ConnectOptions {
   onTrouble?: (error: unknown, message: string) => void;
   /** For the staff's commands: runs no migration and sets no time limit for statements. */
   isForStaff?: boolean;
+  /** Of visitors' statements on PostgreSQL; tests are less patient. */
+  limits?: Limits;
   /** Is told what visitors' statements wait for. */
   meter?: DatabaseMeter;
   /** For who copies another database into this one: called before tables are made. An unfinished copy is opened as well. */
@@ -124,6 +126,7 @@ async function connectPostgres(
     onWait,
     onTrouble = () => {},
     isForStaff = false,
+    limits,
     meter,
     beforeCopy,
   }: ConnectOptions,
@@ -133,7 +136,7 @@ async function connectPostgres(
   if (server.ssl === false && !/^(localhost|127\..*|::1|\/.*|)$/.test(host) && !isForStaff)
     onTrouble(undefined, "the connection to the database on another machine is not encrypted");
   const open = (use: PostgresUse, end?: AbortSignal) =>
-    new Kysely<Database>({ dialect: postgresDialect(server, use, onLostConnection, end) });
+    new Kysely<Database>({ dialect: postgresDialect(server, use, onLostConnection, end, limits) });
   const stopping = new AbortController();
   const patient = open("staff", stopping.signal);
   try {
@@ -158,7 +161,7 @@ async function connectPostgres(
       if (!stopping.signal.aborted) onTrouble(error, "an index of the database could not be made");
     })
     .finally(() => patient.destroy());
-  const visitors = postgresDialect(server, "visitors", onLostConnection);
+  const visitors = postgresDialect(server, "visitors", onLostConnection, undefined, limits);
   const db = new Kysely<Database>(measured(visitors, meter));
   const checker = open("check");
   let checking: Promise<boolean> | undefined;

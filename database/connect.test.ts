@@ -541,8 +541,18 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     const other = new Client({ connectionString: database.url });
     await other.connect();
     await other.query("begin; select * from mastermind_applications");
-    const connecting = open(database.url);
-    await new Promise((resolve) => setTimeout(resolve, 13_000));
+    const limits = { connection: 5_000, lock: 200, statement: 300, answer: 400 };
+    const connecting = open(database.url, { limits });
+    const name = new URL(database.url).pathname.slice(1);
+    const waits = async () => {
+      await other.query("select pg_stat_clear_snapshot()");
+      const { rowCount } = await other.query(
+        "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '1 second'",
+        [name],
+      );
+      return rowCount;
+    };
+    await expect.poll(waits, { timeout: 20_000 }).toBe(1);
     await other.end();
     expect(await (await connecting).check()).toBe(true);
   });
