@@ -4,12 +4,14 @@ import { Kysely, sql } from "kysely";
 import type { ClientConfig } from "pg";
 import { freeBytes } from "#system/disk-space.ts";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
+import { tellFoundTimes } from "./found-times.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
+import { endLeftClaims } from "./left-claims.server.ts";
 import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { checkedSize, checkFile, findLoss, putBack } from "./open-sqlite.server.ts";
-import { findPostgres, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
+import { findPostgres, type Limits, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import { type Database, submissionTables } from "./schema.ts";
 import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
@@ -36,6 +38,8 @@ export interface ConnectOptions {
   onTrouble?: (error: unknown, message: string) => void;
   /** For the staff's commands: runs no migration and sets no time limit for statements. */
   isForStaff?: boolean;
+  /** Of visitors' statements on PostgreSQL; tests are less patient. */
+  limits?: Limits;
   /** Is told what visitors' statements wait for. */
   meter?: DatabaseMeter;
   /** For who copies another database into this one: called before tables are made. An unfinished copy is opened as well. */
@@ -79,7 +83,8 @@ async function connectSqlite(
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);
     for (const file of [path, `${path}-wal`, `${path}-shm`]) makePrivate(file);
-    if (!checkFile(path))
+    if (checkFile(path)) endLeftClaims(path);
+    else
       onTrouble(undefined, `the database file is above ${checkedSize} bytes and was not checked for damage`);
   }
   const file = new SqliteFile(path, (message) => onTrouble(undefined, message));
@@ -93,7 +98,8 @@ async function connectSqlite(
   };
   try {
     await beforeCopy?.(db);
-    await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
+    const isChanged = await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
+    if (isChanged) await tellFoundTimes(db, onTrouble);
     if (!isForStaff) await indexSqlite(db);
   } catch (error) {
     await close();
@@ -120,6 +126,7 @@ async function connectPostgres(
     onWait,
     onTrouble = () => {},
     isForStaff = false,
+    limits,
     meter,
     beforeCopy,
   }: ConnectOptions,
@@ -129,12 +136,14 @@ async function connectPostgres(
   if (server.ssl === false && !/^(localhost|127\..*|::1|\/.*|)$/.test(host) && !isForStaff)
     onTrouble(undefined, "the connection to the database on another machine is not encrypted");
   const open = (use: PostgresUse, end?: AbortSignal) =>
-    new Kysely<Database>({ dialect: postgresDialect(server, use, onLostConnection, end) });
+    new Kysely<Database>({ dialect: postgresDialect(server, use, onLostConnection, end, limits) });
   const stopping = new AbortController();
   const patient = open("staff", stopping.signal);
   try {
     await beforeCopy?.(patient);
-    await bringUpToDate(patient, "postgres", { isForStaff, isCopied: beforeCopy !== undefined });
+    const isCopied = beforeCopy !== undefined;
+    if (await bringUpToDate(patient, "postgres", { isForStaff, isCopied }))
+      await tellFoundTimes(patient, onTrouble);
   } catch (error) {
     await patient.destroy();
     throw error;
@@ -152,7 +161,7 @@ async function connectPostgres(
       if (!stopping.signal.aborted) onTrouble(error, "an index of the database could not be made");
     })
     .finally(() => patient.destroy());
-  const visitors = postgresDialect(server, "visitors", onLostConnection);
+  const visitors = postgresDialect(server, "visitors", onLostConnection, undefined, limits);
   const db = new Kysely<Database>(measured(visitors, meter));
   const checker = open("check");
   let checking: Promise<boolean> | undefined;

@@ -50,6 +50,7 @@ export async function isUpToDate(db: Kysely<Database>, kind: DatabaseKind): Prom
 /**
  * Runs the migrations that are missing, under a lock.
  *
+ * @returns whether there were any
  * @param isCopied whether this is who copies into it
  * @throws TablesError when a later version has changed the tables, a copy into it is not finished, or `isForStaff` and one is
  *   missing
@@ -59,7 +60,7 @@ export async function bringUpToDate(
   db: Kysely<Database>,
   kind: DatabaseKind,
   { isForStaff = false, isCopied = false },
-): Promise<void> {
+): Promise<boolean> {
   const { pending, foreign, isUnfinished } = await compareMigrations(db, kind);
   if (isUnfinished && !isCopied)
     throw new TablesError(
@@ -69,7 +70,7 @@ export async function bringUpToDate(
     throw new TablesError(
       `it was changed by a later version of the site, which is needed (${foreign.join(", ")})`,
     );
-  if (pending.length === 0) return;
+  if (pending.length === 0) return false;
   if (isForStaff && pending.length === Object.keys(migrations(kind)).length)
     throw new TablesError(
       "there are no tables of the site in it; if it is the site's, start the site, which makes them",
@@ -81,7 +82,10 @@ export async function bringUpToDate(
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
   };
-  if (kind === "sqlite") return migrate(db);
+  if (kind === "sqlite") {
+    await migrate(db);
+    return true;
+  }
   await db.transaction().execute(async (transaction) => {
     // A role or database may have time limits of its own, meant for queries that visitors wait for.
     await sql`set local statement_timeout = 0`.execute(transaction);
@@ -91,4 +95,5 @@ export async function bringUpToDate(
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
     await migrate(transaction);
   });
+  return true;
 }

@@ -16,9 +16,10 @@ import Cursor from "pg-cursor";
  * How long things may take that a visitor waits for, in milliseconds. The server enforces the limits of lock and statement;
  * `answer` is for a server that does not answer at all any more.
  */
-const limits = { connection: 2_500, lock: 2_500, statement: 10_000, answer: 12_000 };
+const visitorLimits = { connection: 2_500, lock: 2_500, statement: 10_000, answer: 12_000 };
+export type Limits = typeof visitorLimits;
 /** Time limit for each step of the readiness check, in milliseconds: probes give up after a few seconds. */
-const checkLimits = { connection: 2_000, lock: 1_000, statement: 2_000, answer: 2_500 };
+const checkLimits: Limits = { connection: 2_000, lock: 1_000, statement: 2_000, answer: 2_500 };
 /** After so many seconds a connection is replaced, so that sessions move to the new primary after a fail-over. */
 const maxLifetime = 600;
 
@@ -32,14 +33,16 @@ export type PostgresUse = "visitors" | "check" | "staff";
  * @param use the staff's commands and migrations may take as long as they take
  * @param onLostConnection called when a connection breaks, for example because the server restarts; the pool then opens another
  * @param end cuts every connection, whatever it does
+ * @param given instead of visitors' limits
  */
 export function postgresDialect(
   server: ClientConfig,
   use: PostgresUse,
   onLostConnection: (error: Error) => void,
   end?: AbortSignal,
+  given: Limits = visitorLimits,
 ): PostgresDialect {
-  const limit = use === "staff" ? undefined : use === "check" ? checkLimits : limits;
+  const limit = use === "staff" ? undefined : use === "check" ? checkLimits : given;
   const pool = new Pool({
     ...server,
     Client: LeavingClient,
@@ -93,7 +96,7 @@ export async function findPostgres(url: string): Promise<ClientConfig> {
 }
 
 async function tryConnection(server: ClientConfig): Promise<void> {
-  const client = new Client({ ...server, connectionTimeoutMillis: limits.connection });
+  const client = new Client({ ...server, connectionTimeoutMillis: visitorLimits.connection });
   // Errors that follow one that was reported already.
   client.on("error", () => {});
   await client.connect().finally(() => client.end());
@@ -137,8 +140,6 @@ class LeavingClient extends Client {
     return result;
   }
 }
-
-type Limits = typeof limits;
 
 class SiteDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -244,7 +245,10 @@ function timesAsText(oid: number, format?: "text" | "binary") {
   if (oid === types.builtins.TIMESTAMPTZ || oid === types.builtins.TIMESTAMP) {
     const isLocal = oid === types.builtins.TIMESTAMP;
     return (value: string) => {
-      const time = new Date(isLocal ? `${value}Z` : value);
+      const [, day, hour, zone = "Z", minutes = ":00"] =
+        /^(\d{4}-\d\d-\d\d) ([\d:.]+)(?:([+-]\d\d)(:\d\d)?)?$/.exec(value) ?? [];
+      // Written like this it is read by the standard: of other forms JavaScript takes the year 1 for 2001.
+      const time = new Date(`${day}T${hour}${isLocal || zone === "Z" ? "Z" : zone + minutes}`);
       return Number.isNaN(time.getTime()) ? value : time.toISOString();
     };
   }

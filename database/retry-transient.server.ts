@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Waits before the further attempts, in milliseconds: a PostgreSQL server that restarts is back within them. */
-const waits = [100, 300, 800, 1_800, 3_000];
+/** Longest waits before the further attempts, in milliseconds: a PostgreSQL server that restarts is back within them. */
+const waits = [100, 300, 800, 1_800];
+const lastWaits = 3_000;
 /** How long all attempts together may take, in milliseconds: a visitor waits for the answer. */
 const patience = 8_000;
 
@@ -27,11 +28,13 @@ const transientMessages =
  *
  * @param action gets a signal that is aborted when the time is up
  * @param start when the time began, as `performance.now()`
+ * @param random from 0 to 1, for the waits: who met another would meet it again after equal ones
  * @throws the last attempt's error
  */
 export async function retryTransient<Result>(
   action: (signal: AbortSignal) => Promise<Result>,
   start = performance.now(),
+  random = Math.random,
 ): Promise<Result> {
   const end = new AbortController();
   const late = new Error(`the database did not answer within ${patience} ms`);
@@ -46,16 +49,16 @@ export async function retryTransient<Result>(
     }, deadline - performance.now());
   });
   const attempts = async () => {
-    for (const wait of waits) {
+    for (let count = 0; ; count += 1) {
       try {
         return await action(end.signal);
       } catch (error) {
         last = error;
+        const wait = (waits[count] ?? lastWaits) * (0.5 + random() / 2);
         if (!isTransient(error) || performance.now() + wait > deadline) throw error;
         await sleep(wait);
       }
     }
-    return action(end.signal);
   };
   try {
     return await Promise.race([attempts(), givesUp]);

@@ -40,18 +40,26 @@ it("begins nothing for a post that has waited longer than that", async () => {
 
 const failure = (code: string, message = "") => Object.assign(new Error(message), { code });
 
-it("tries six times with longer and longer waits, within the 8 seconds, and leaves no timer", async () => {
-  const times: number[] = [];
-  const began = performance.now();
-  const outcome = retryTransient(async () => {
-    times.push(Math.round(performance.now() - began));
-    throw failure("40001", `attempt ${times.length}`);
-  }).catch(String);
-  await vi.advanceTimersByTimeAsync(8_000);
-  expect(await outcome).toBe("Error: attempt 6");
-  expect(times).toEqual([0, 100, 400, 1_200, 3_000, 6_000]);
-  expect(vi.getTimerCount()).toBe(0);
-});
+it.each([
+  { random: 1, expected: [0, 100, 400, 1_200, 3_000, 6_000] },
+  { random: 0.5, expected: [0, 75, 300, 900, 2_250, 4_500, 6_750] },
+  { random: 0, expected: [0, 50, 200, 600, 1_500, 3_000, 4_500, 6_000, 7_500] },
+])(
+  "tries again with longer and longer waits, within the 8 seconds, and leaves no timer ($random)",
+  async ({ random, expected }) => {
+    const times: number[] = [];
+    const began = performance.now();
+    const action = async () => {
+      times.push(Math.round(performance.now() - began));
+      throw failure("40001", `attempt ${times.length}`);
+    };
+    const outcome = retryTransient(action, began, () => random).catch(String);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(await outcome).toBe(`Error: attempt ${expected.length}`);
+    expect(times).toEqual(expected);
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);
 
 it("begins no attempt that could not end in time, and tells of the last failure", async () => {
   const arrived = performance.now();

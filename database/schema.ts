@@ -33,6 +33,9 @@ const flags: Record<{ [Table in SubmissionTable]: FlagsOf<Database[Table]> }[Sub
 /** Columns of submissions that are flags. */
 export const flagColumns = Object.keys(flags);
 
+/** In a table that was taken over: what was there instead of a time that could be read. The row came before its `created_at`. */
+export const foundTime = "created_at_found";
+
 type WordsOf<Row> = Exclude<keyof Row, "id" | "created_at" | "email" | FlagsOf<Row>>;
 /** A new one is missed by the compiler until it stands here; the index over them (`_names`) gets another name then. */
 const words: { [Table in SubmissionTable]: Record<WordsOf<Database[Table]>, true> } = {

@@ -6,7 +6,7 @@ import { openStore } from "#server/open-store.ts";
 import { type Call, command } from "../command.ts";
 import { copiesOf } from "../copies/copy-commands.ts";
 import { nameOf, needed, needsDatabase, tellDatabase } from "../on-database.ts";
-import { CommandError, type Terminal } from "../terminal.ts";
+import { CommandError, type Terminal, visible } from "../terminal.ts";
 import { copyTable, digestOf } from "./copy-table.ts";
 import { makeOriginalTables, originalTables } from "./original-tables.ts";
 import { type CopyTable, columnsOf, countRows, tablesToCopy } from "./rows.ts";
@@ -90,11 +90,15 @@ async function carryOut(
       for (const name of tablesToCopy) {
         const columns = (await columnsOf(source, connection.kind, name)).map((column) => column.name);
         const [from, into] = [
-          { db: source, name, columns },
-          { db: target.db, name, columns },
+          { db: source, kind: connection.kind, name, columns, bytes: new Map<string, string>() },
+          { db: target.db, kind: target.kind, name, columns },
         ] as const;
         const same = state === "filled" ? await sameOrRefused(from, into, to) : await copyTable(from, into);
         await terminal.write(`  ${name}: ${same}\n`);
+        for (const [key, column] of from.bytes)
+          await terminal.write(
+            `    ${visible(key)}: ${column} holds bytes that are no text; in the copy they are written as \\x and digits\n`,
+          );
       }
       // Nothing has changed meanwhile, and nothing can before this is said.
       if (!isRunning) await finish(target.db, mark);

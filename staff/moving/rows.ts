@@ -1,7 +1,9 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
 import { type Database, flagColumns } from "#database/schema.ts";
+import { CommandError } from "../terminal.ts";
 
 /** Every table of the site and its key, or null where rows are not copied; a new table is missed by the compiler until it stands here. */
 const keys = {
@@ -28,15 +30,21 @@ export interface Column {
   isNullable: boolean;
 }
 
-/** A row as both databases can hold it: texts as they are, times in UTC as ISO 8601 with milliseconds. */
+/**
+ * A row as both databases can hold it: texts as they are, times in UTC as ISO 8601 with milliseconds. What is no text in UTF-8, or has a
+ * NUL in it, is as PostgreSQL writes bytes: `\x` and hexadecimal digits.
+ */
 export type Row = Record<string, string | number | boolean | null>;
 
 /** One of the tables in one of the databases. */
 export interface CopyTable {
   db: Kysely<Database>;
+  kind: DatabaseKind;
   name: CopiedTable;
   /** Those to read, in the order that the digest has them. */
   columns: readonly string[];
+  /** Filled while it is read: which rows, by their keys, hold bytes that are no text, and in which column. */
+  bytes?: Map<string, string>;
 }
 
 export async function columnsOf(db: Kysely<Database>, kind: DatabaseKind, table: string): Promise<Column[]> {
@@ -55,6 +63,23 @@ const numbers = ["attempts", "unclear_attempts"];
 /** Everything else is text, also where a table of the original product has another type. */
 const isText = (column: string) => ![...times, ...numbers, ...flagColumns].includes(column);
 
+/**
+ * Rows are read in the order of their keys, and compared by them.
+ *
+ * @throws CommandError where rows have no key that is a text
+ */
+export async function assertKeys({ db, kind, name }: CopyTable): Promise<void> {
+  const key = sql.ref(keys[name]);
+  const [row, isWrong] =
+    kind === "sqlite" ? [sql`rowid`, sql`typeof(${key}) <> 'text'`] : [sql`ctid::text`, sql`${key} is null`];
+  const { rows } = await sql<{ place: string | number }>`
+    select ${row} as place from ${sql.table(name)} where ${isWrong} limit 5`.execute(db);
+  if (rows.length > 0)
+    throw new CommandError(
+      `${name} has rows whose ${keys[name]} is no text (${kind === "sqlite" ? "rowid" : "ctid"} ${rows.map(({ place }) => place).join(", ")}): give them one.`,
+    );
+}
+
 /** Rows that are in memory at once. */
 const pageLength = 500;
 
@@ -72,7 +97,10 @@ export async function* pagesOf(table: CopyTable): AsyncGenerator<Row[]> {
 
 /** Those that there are. */
 export async function rowsWith(table: CopyTable, wanted: readonly string[]): Promise<Map<string, Row>> {
-  const rows = await read(table, sql`where ${keyIn(table)} in (${sql.join(wanted)})`);
+  const rows = await read(
+    table,
+    sql`where ${keyIn(table)} in (${sql.join(wanted)}) order by ${keyIn(table)}`,
+  );
   return new Map(rows.map((row) => [keyOf(table, row), row]));
 }
 
@@ -117,15 +145,49 @@ function keyIn({ name }: CopyTable): RawBuilder<unknown> {
   return sql.ref(`${name}.${keys[name]}`);
 }
 
-async function read({ db, name, columns }: CopyTable, which: RawBuilder<unknown>): Promise<Row[]> {
-  const list = columns.map((column) =>
-    isText(column) ? sql`cast(${sql.ref(column)} as text) as ${sql.ref(column)}` : sql.ref(column),
-  );
-  const { rows } = await sql<Row>`select ${sql.join(list)} from ${sql.table(name)} ${which}`.execute(db);
-  // SQLite has no booleans.
-  for (const row of rows)
+async function read(table: CopyTable, which: RawBuilder<unknown>): Promise<Row[]> {
+  const rows = await select<Row>(table, sql`text`, which);
+  for (const row of rows) {
+    // SQLite has no booleans, and takes any text for a time.
     for (const flag of flagColumns) if (flag in row && row[flag] !== null) row[flag] = Boolean(row[flag]);
+    for (const time of times) if (typeof row[time] === "string") row[time] = inIso(row[time]);
+  }
+  if (
+    table.kind === "sqlite" &&
+    rows.some((row) => table.columns.some((column) => isDoubtful(row[column])))
+  ) {
+    const all = await select<Record<string, Uint8Array | null>>(table, sql`blob`, which);
+    for (const [index, row] of rows.entries())
+      for (const column of table.columns) {
+        const bytes = isDoubtful(row[column]) && all[index]?.[column];
+        if (!bytes || (isUtf8(bytes) && !bytes.includes(0))) continue;
+        row[column] = `\\x${Buffer.from(bytes).toString("hex")}`;
+        table.bytes?.set(keyOf(table, row), column);
+      }
+  }
   return rows;
+}
+
+async function select<Found>(
+  { db, name, columns }: CopyTable,
+  type: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+): Promise<Found[]> {
+  const list = columns.map((column) =>
+    isText(column) ? sql`cast(${sql.ref(column)} as ${type}) as ${sql.ref(column)}` : sql.ref(column),
+  );
+  return (await sql<Found>`select ${sql.join(list)} from ${sql.table(name)} ${which}`.execute(db)).rows;
+}
+
+/** Whether SQLite may hold other bytes than this text's, or PostgreSQL does not take it. */
+function isDoubtful(value: unknown): boolean {
+  return typeof value === "string" && (value.includes("\ufffd") || value.includes("\0"));
+}
+
+/** The same moment as both databases tell it: `24:00` is the next day. What is no time stays as it is. */
+function inIso(time: string): string {
+  const moment = new Date(/^\d{4}-\d\d-\d\dT/.test(time) ? time : "");
+  return Number.isNaN(moment.getTime()) ? time : moment.toISOString();
 }
 
 /** A row's values in one text, by which rows are compared. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database, SubmissionTable } from "#database/schema.ts";
+import { type Database, foundTime, type SubmissionTable } from "#database/schema.ts";
 import { formOfTable } from "#submissions/forms/forms.ts";
 import type { Terminal } from "../terminal.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
@@ -32,7 +32,10 @@ function columnsOf(table: SubmissionTable): string[] {
 function otherAnswers({ table, answers, columns }: SubmissionRecord): string {
   const { names, fields } = formOfTable(table);
   return Object.entries(answers)
-    .filter(([name, answer]) => !names.includes(name) && !fields[name] && !(name in columns) && answer !== "")
+    .filter(
+      ([name, answer]) =>
+        !names.includes(name) && !fields[name] && (name === foundTime || !(name in columns)) && answer !== "",
+    )
     .map(([name, answer]) => `${name}: ${[answer].flat().join("; ")}`)
     .join("\n");
 }

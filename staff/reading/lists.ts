@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Database, SubmissionTable } from "#database/schema.ts";
+import { type Database, foundTime, type SubmissionTable } from "#database/schema.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { answeredQuestions } from "#submissions/questions.ts";
 import type { FormType } from "#submissions/submission.ts";
@@ -59,7 +59,7 @@ function tableOf(records: SubmissionRecord[]): string {
     ["Reference", "Came", "Form", "Name", "E-mail", "Mail", "Id"],
     records.map((record) => [
       record.reference,
-      shortTime(record.createdAt),
+      timeOf(record),
       formWords[record.formType],
       record.name,
       record.email,
@@ -67,6 +67,12 @@ function tableOf(records: SubmissionRecord[]): string {
       record.id.slice(0, 8),
     ]),
   );
+}
+
+/** Of a row that was taken over without a time that could be read, no more is known. */
+function timeOf({ createdAt, columns }: SubmissionRecord): string {
+  const time = shortTime(createdAt);
+  return typeof columns[foundTime] === "string" ? `before ${time}` : time;
 }
 
 /** The worst of its mails; the notification to the staff counts for itself, and so does a confirmation. */
@@ -103,7 +109,7 @@ export async function showRow(
     return `${visible(question)}\n  ${indented(text)}\n`;
   });
   await terminal.write(
-    `${visible(record.reference)}  ${shortTime(record.createdAt)}  ${visible(record.name)} <${visible(record.email)}>\n${record.table} ${visible(record.id)}\n${record.replaces ? `replaces ${record.replaces}\n` : ""}${mails.join("")}\n${answers.join("\n")}`,
+    `${visible(record.reference)}  ${timeOf(record)}  ${visible(record.name)} <${visible(record.email)}>\n${record.table} ${visible(record.id)}\n${record.replaces ? `replaces ${record.replaces}\n` : ""}${mails.join("")}\n${answers.join("\n")}`,
   );
 }
 

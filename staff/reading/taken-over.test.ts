@@ -96,6 +96,23 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
     expect(await listed("list", "--json")).toContain(timeless);
   });
 
+  it("say of a row without a readable time that it came before it was taken over, and what was there", async () => {
+    const [unread, read] = [randomUUID(), randomUUID()];
+    await takeOver(false, [
+      contacts().replace(timeType, "text"),
+      applications,
+      contact(read, times[0] ?? ""),
+      contact(unread, "spring of 2019").replace("2019Z", "2019"),
+    ]);
+    const lines = (await run("list")).output.split("\n");
+    const lineOf = (id: string) => lines.find((line) => line.includes(id.slice(0, 8))) ?? "";
+    expect(lineOf(unread)).toMatch(/ before 2\d{3}-/);
+    expect(lineOf(read)).not.toContain("before");
+    expect((await run("show", unread)).output).toMatch(/before 2\d{3}-.*spring of 2019/s);
+    expect((await run("export")).output).toContain("created_at_found: spring of 2019");
+    expect((await run("export", "--format", "json")).output).toContain('"created_at_found":"spring of 2019"');
+  });
+
   it("find a row by ids of every form and by its reference", async () => {
     const [lower, upper] = [randomUUID(), randomUUID().toUpperCase()];
     await takeOver(false, [

@@ -10,10 +10,14 @@ import { type MailRow, shareOut, stillToBeTold } from "./recipients.server.ts";
 /** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
 export interface ClaimedMail extends MailRow {
   ends: string[];
+  /** The renewal or mark under way. */
+  change?: Promise<void> | undefined;
 }
 
 /** Instances read the time at slightly different moments; in milliseconds. */
 const together = 60_000;
+/** No version of the site, which may run beside this one, has claimed a mail for longer; in milliseconds. */
+const longestClaim = 5 * 60_000;
 
 interface ClaimsOptions {
   connection: Pick<Connection, "db" | "kind">;
@@ -60,7 +64,7 @@ export class MailClaims {
         const isStaffFull = notifyTo.every((address) => full.includes(JSON.stringify([address])));
         const receipts = underWay.filter(({ kind }) => kind === "receipt");
         const first = (due: Due) =>
-          waitingMails(transaction, connection.kind, now, length, underWay)
+          waitingMails(transaction, connection.kind, now, underWay)
             .where("next_attempt_at", due.when, after(now, due.from))
             .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
             // Of mails to the staff there may be very many.
@@ -81,8 +85,15 @@ export class MailClaims {
       });
   }
 
-  /** Puts the end of a claim off. */
-  async renew(row: ClaimedMail): Promise<void> {
+  /** Puts the end of a claim off, if nothing else is done with it. */
+  renew(row: ClaimedMail): Promise<void> {
+    row.change ??= this.#renew(row).finally(() => {
+      row.change = undefined;
+    });
+    return row.change;
+  }
+
+  async #renew(row: ClaimedMail): Promise<void> {
     const { connection, clock, length } = this.#options;
     const end = after(await clock(connection.db), length);
     const known = [...row.ends];
@@ -96,11 +107,19 @@ export class MailClaims {
   }
 
   /**
-   * Ends a claim with what became of the mail.
+   * Ends a claim with what became of the mail, after a renewal that is under way: if that overtook it, the claim would stay.
    *
    * @param wait until the next attempt, in milliseconds
    */
   async mark(row: ClaimedMail, change: Updateable<NotificationRow>, wait?: number): Promise<void> {
+    await row.change?.catch(() => {});
+    row.change = this.#mark(row, change, wait).finally(() => {
+      row.change = undefined;
+    });
+    await row.change;
+  }
+
+  async #mark(row: ClaimedMail, change: Updateable<NotificationRow>, wait?: number): Promise<void> {
     const { connection, clock } = this.#options;
     const now = await clock(connection.db);
     await connection.db
@@ -145,14 +164,11 @@ const dueToClockAhead: Due = { when: ">", from: longestWait + together };
 /**
  * Those that wait and that nobody is sending, from the one that has been due for longest. Which are due is asked one range at a
  * time: an index finds its beginning, while an `or` of both would read every mail that waits for later.
- *
- * @param length of a claim
  */
 function waitingMails(
   transaction: Transaction<Database>,
   kind: Connection["kind"],
   now: Date,
-  length: number,
   underWay: MailRow[],
 ) {
   const ids = underWay.map(({ id }) => id);
@@ -165,7 +181,8 @@ function waitingMails(
         eb.or([
           eb("claimed_until", "is", null),
           eb("claimed_until", "<=", after(now, 0)),
-          eb("claimed_until", ">", after(now, length + together)),
+          // From a clock that was ahead.
+          eb("claimed_until", ">", after(now, longestClaim + together)),
         ]),
       )
       .$if(ids.length > 0, (query) => query.where("id", "not in", ids))

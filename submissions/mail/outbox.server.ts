@@ -30,9 +30,12 @@ interface UnderWay {
 const defaultTimes = {
   /** One attempt, from the first connection to the last answer. */
   deadline: 2 * 60_000,
-  /** How long a claimed mail is left to the instance that claimed it, which renews the claim as long as it is sending. */
-  claim: 5 * 60_000,
-  renewal: 60_000,
+  /**
+   * How long a claimed mail is left to the instance that claimed it, which renews the claim as long as it is sending. Longer
+   * than an attempt: one that is cut off from the database has ended when another begins.
+   */
+  claim: 2.5 * 60_000,
+  renewal: 10_000,
   /** How often the outbox is checked without being woken: other instances may have left mails. */
   interval: 30_000,
   /** How long a stop waits for the mails under way. */

@@ -15,10 +15,10 @@ type Notification = Selectable<NotificationRow>;
 type Contact = Selectable<ContactSubmissionRow>;
 
 /** In milliseconds: what outbox and store promise, and some seconds. */
-const most = { claim: 301_000, waiting: 45_000, attempt: 121_000, answer: 8_100, woken: 13_000 };
+const most = { claim: 151_000, waiting: 45_000, attempt: 121_000, answer: 8_100, woken: 13_000 };
 const least = {
   /** What is left of the claim of a mail that is being sent. */
-  claim: 225_000,
+  claim: 125_000,
   /** An attempt in a stop goes on for so long. */
   stop: 14_900,
   /** A post is tried again for so long, upload and pauses apart, while the database breaks connections off. */

@@ -16,10 +16,10 @@ const times = {
   /** Until whoever watches over the instances starts another one. */
   restart: 2_000,
   /** Claims of dead instances end meanwhile; less is enough where no mail is left. */
-  quiet: 340_000,
+  quiet: 190_000,
   least: 30_000,
   /** A claim, and some time in which the mails may be claimed again before they are marked. */
-  outage: 330_000,
+  outage: 180_000,
 };
 
 type Weather = "away" | "read-only" | "locked" | "slow";
