@@ -15,6 +15,20 @@ import { themePlugin } from "./tooling/build/theme/theme-plugin.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
+/** Packages that are loaded by others, and never asked for anything here: tooling/build/never-called.cjs */
+const neverCalled = new Set([
+  ...["@fastify/ajv-compiler", "@fastify/fast-json-stringify-compiler", "safe-regex2", "secure-json-parse"],
+  ...[
+    "@pinojs/redact",
+    "abstract-logging",
+    "atomic-sleep",
+    "on-exit-leak-free",
+    "sonic-boom",
+    "thread-stream",
+  ],
+  "tdigest",
+]);
+
 export default defineConfig({
   plugins: [
     contentPlugin(root),
@@ -83,14 +97,16 @@ export default defineConfig({
       },
     },
     {
-      name: "no-schemas",
+      name: "never-called",
       enforce: "pre",
       apply: "build",
       applyToEnvironment: ({ name }) => name === "ssr",
       resolveId: (id) =>
-        /^@fastify\/(?:ajv|fast-json-stringify)-compiler$/.test(id)
-          ? join(root, "tooling/build/no-schemas.cjs")
-          : null,
+        neverCalled.has(id)
+          ? join(root, "tooling/build/never-called.cjs")
+          : id === "@opentelemetry/api"
+            ? join(root, "tooling/build/no-tracing.cjs")
+            : null,
     },
     {
       name: "server-entries",

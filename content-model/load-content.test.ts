@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
+import { problemLine, problemsOf } from "./content-error.ts";
 import { schemaFor } from "./content-schemas.ts";
 import { fillIn, parseContent, readFrontMatter } from "./load-content.ts";
 import type { InterestForm, MastermindForm } from "./schemas/forms.schema.ts";
@@ -40,6 +41,41 @@ describe("parseContent", () => {
       new RegExp(`team\\.mdx:6: 'updated': found "${given}"; write a day`),
     );
     expect(parseContent(`${words}2028-02-29`, file)).toMatchObject({ updated: "2028-02-29" });
+  });
+
+  it("tells of each value what it breaks first, and no more", () => {
+    const source = readFileSync("content/site.yaml", "utf8").replace(/^url: .*/m, "url: site.org");
+    expect(() => parseContent(source, "content/site.yaml")).toThrow(
+      /^content\/site\.yaml:\d+: 'url': found "site\.org"; write a full address that starts with https:\/\/$/,
+    );
+  });
+
+  const linesOf = (source: string, file: string) =>
+    problemsOf(() => parseContent(source, file)).map(problemLine);
+
+  it("names the lines of a group that was left empty, where it is", () => {
+    const source = readFileSync("content/offers.yaml", "utf8").replace(
+      /^general:\n(?: .*\n)+/m,
+      "general:\n",
+    );
+    const line = source.slice(0, source.indexOf("\ngeneral:")).split("\n").length + 1;
+    const names = ["name", "what", "forWhom", "included", "howToGetIn", "whoDecides", "to"];
+    expect(linesOf(source, "content/offers.yaml")).toEqual(
+      names.map(
+        (name) =>
+          `content/offers.yaml:${line}: 'general.${name}': found nothing; write '${name}:' and what belongs to it`,
+      ),
+    );
+  });
+
+  it("wants another name for each feed", () => {
+    const feed = (name: string, host: string) => `  - { name: ${name}, address: "https://${host}/a.ics" }\n`;
+    const sources = (third: string) =>
+      `feeds:\n${feed("One", "a.example")}${feed("Two", "b.example")}${feed(third, "c.example")}excludedTitles: []\nprofiles: {}\n`;
+    expect(linesOf(sources("One"), "content/events/sources.yaml")).toEqual([
+      "content/events/sources.yaml:4: 'feeds', entry 3 (One), 'name': found \"One\"; write another name; a feed before has this one",
+    ]);
+    expect(linesOf(sources("Three"), "content/events/sources.yaml")).toEqual([]);
   });
 
   it("refuses a file that no schema knows", () => {

@@ -16,6 +16,7 @@ import {
   isCountName,
   writtenCount,
 } from "./counts.ts";
+import { openEmptyGroups } from "./empty-groups.ts";
 import { type ContentPath, schemaMessages } from "./messages/schema-messages.ts";
 import { yamlMessage } from "./messages/yaml-messages.ts";
 import { isOfferFact, isOfferName, offerFact, offerFacts } from "./offers.ts";
@@ -192,7 +193,10 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
       },
     ]);
   const content = valuesOf(document, source, name, firstLine);
-  const result = v.safeParse(schema, content, { abortPipeEarly: true });
+  // Of each value what it breaks first.
+  const check = () => v.safeParse(schema, content, { abortPipeEarly: true });
+  let result = check();
+  while (result.issues && openEmptyGroups(result.issues, content)) result = check();
   if (result.success) return result.output;
   throw new ContentError(
     schemaMessages(result.issues, content).map(({ path, text }) => ({

@@ -73,8 +73,9 @@ export async function createApp({
   });
   const routes = pageRoutes(typeof build === "function" ? await build() : build);
 
-  await secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
-  const refuse = refusals(app, { router, routes, services, siteUrl, isBuilt: Boolean(clientDir) });
+  secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
+  const files = clientDir ? await loadBuiltFiles(clientDir) : new Map<string, BuiltFile>();
+  const refuse = refusals(app, { router, routes, services, siteUrl, files, isBuilt: Boolean(clientDir) });
   const refuseForNow = (request: FastifyRequest, reply: FastifyReply) =>
     router.answerProblem(request, reply, 503);
   connections.watch(app, refuseForNow);
@@ -91,7 +92,7 @@ export async function createApp({
   addOwnAddresses(app, services);
   serveMetrics(app, { metrics, health, now, config, router });
   // Prerendered pages have no session client, so with an auth service every page is rendered here.
-  if (clientDir) await addFiles(app, router, { clientDir, ...config }, session ? undefined : siteUrl);
+  if (clientDir) await addFiles(app, router, { clientDir, files, ...config }, session ? undefined : siteUrl);
   const rendered = routes.filter(({ path: url }) => !app.hasRoute({ method: "GET", url }));
   for (const route of routes) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
@@ -146,16 +147,19 @@ function addOwnAddresses(app: FastifyInstance, services: SiteServices): void {
 async function addFiles(
   app: FastifyInstance,
   router: ReactRouterHandler,
-  { clientDir, dataDir }: { clientDir: string; dataDir: string },
+  { clientDir, files, dataDir }: { clientDir: string; files: Map<string, BuiltFile>; dataDir: string },
   siteUrl: string | undefined,
 ): Promise<void> {
   const send = (request: FastifyRequest, reply: FastifyReply, file: BuiltFile) =>
     sendFile(request, reply, file) ?? router.answerProblem(request, reply, 416);
   const options = { config: { countedAs: "files" } };
-  for (const [path, file] of await loadBuiltFiles(clientDir))
-    app.get(path, options, async (request, reply) => send(request, reply, file));
+  // Most files are assets, and a route for each of them would be a sixth of the start.
+  for (const [path, file] of files)
+    if (!path.startsWith("/assets/"))
+      app.get(path, options, async (request, reply) => send(request, reply, file));
   app.get("/assets/*", options, async (request, reply) => {
-    const file = await findKeptAsset(dataDir, pathOf(request.url));
+    const path = pathOf(request.url);
+    const file = files.get(path) ?? (await findKeptAsset(dataDir, path));
     return file ? send(request, reply, file) : router.answerProblem(request, reply, 404);
   });
   const pages = siteUrl ? await loadPrerenderedPages(clientDir, site.url, siteUrl) : [];

@@ -14,7 +14,7 @@ export interface Health {
   outbox(): Promise<(Pick<OutboxDepth, "kind" | "status" | "count"> & { age: number })[]>;
   /** Mails to the staff that are overdue. */
   overdue(): Promise<number>;
-  /** Posts in quarantine, or those of the last so many milliseconds. */
+  /** Posts in quarantine, or those of the last so many milliseconds that may be a person's. */
   quarantined(within?: number): Promise<number>;
   feeds(): FeedState[];
   /** Bytes of DATA_DIR's disk. */

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { lackedRight } from "#database/lacked-right.server.ts";
 import { TablesError } from "#database/migrate.server.ts";
 import { type Config, ConfigError } from "#server/config.ts";
-import { nameOf } from "./on-database.ts";
+import { nameOf, serverOf } from "./on-database.ts";
 import { CommandError } from "./terminal.ts";
 
 /**
@@ -68,13 +68,16 @@ export async function ofDatabase(
     if (lacked) return new CommandError(`${lacked[0]?.toUpperCase()}${lacked.slice(1)}.`);
     return (await noRoom(cause, dirname(databaseUrl.slice("sqlite:".length)))) ?? error;
   }
-  const { code } = cause as NodeJS.ErrnoException;
-  const reason = code && serverFaults[code];
-  return reason ? new CommandError(`The database ${new URL(databaseUrl).host}: ${reason}`) : error;
+  const { code, syscall } = cause as NodeJS.ErrnoException;
+  // Of a socket; what is said of other files is not the server's.
+  const isMissingFile = code === "ENOENT" && syscall !== "connect";
+  const reason = code && !isMissingFile ? serverFaults[code] : undefined;
+  return reason ? new CommandError(`The database ${serverOf(databaseUrl)}: ${reason}`) : error;
 }
 
 const serverFaults: Record<string, string> = {
   ECONNREFUSED: "nobody answers at this address; is the server up?",
+  ENOENT: "nobody answers at this address; is the server up?",
   ENOTFOUND: "there is no machine of this name; is its address right?",
   EAI_AGAIN: "the machine's name could not be looked up.",
   ETIMEDOUT: "it did not answer in time.",

@@ -1,7 +1,8 @@
+import { asTypedHere } from "#system/own-commands.ts";
 import { type Command, waysOf } from "./command.ts";
 import { type CommandName, commands } from "./commands.ts";
 
-const start = "npm run submissions --";
+const start = asTypedHere("npm run submissions --");
 
 /** Of one command how it is typed and what it does; without a name how each is typed. */
 export function helpText(name?: CommandName): string {

@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import { createInterface } from "node:readline/promises";
 import site from "#content/site.yaml";
 import { ConfigError, readConfig } from "#server/config.ts";
+import { typedArguments } from "#system/typed-arguments.ts";
 import { inWords } from "./faults.ts";
 import { runCommand } from "./run-command.ts";
 import { CommandError, visible } from "./terminal.ts";
@@ -12,7 +13,8 @@ import { CommandError, visible } from "./terminal.ts";
  * much it exports.
  */
 
-const isExport = process.argv[2] === "export";
+const typed = typedArguments();
+const isExport = typed[0] === "export";
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // Nobody reads any more (`| head`): an export ends as programs do then, and what changes something is carried out.
   if (error.code === "EPIPE") {
@@ -54,7 +56,7 @@ if (isExport && output.isFile() && output.uid === process.getuid?.()) fchmodSync
 try {
   // biome-ignore lint/style/noProcessEnv: a program's own beginning, handed on to the one reader
   const settings = () => readConfig(process.env, site);
-  process.exitCode = await runCommand(process.argv.slice(2), settings, {
+  process.exitCode = await runCommand(typed, settings, {
     write: (text) => new Promise((resolve) => process.stdout.write(text, () => resolve())),
     note: (text, weight) => {
       if (weight === "context" && !isWatched) unsaid += text;

@@ -42,8 +42,13 @@ export function needsDatabase({ databaseUrl }: Config): void {
 /** The database's address without the password. */
 export function nameOf(databaseUrl: string): string {
   if (databaseUrl.startsWith("sqlite:")) return databaseUrl.slice("sqlite:".length);
-  const { host, pathname } = new URL(databaseUrl);
-  return `${host}${pathname}`;
+  return `${serverOf(databaseUrl)}${new URL(databaseUrl).pathname}`;
+}
+
+/** Where a PostgreSQL server is: host and port, or the folder of its socket, which stands in the query. */
+export function serverOf(databaseUrl: string): string {
+  const { host, searchParams } = new URL(databaseUrl);
+  return host || (searchParams.get("host") ?? "this machine");
 }
 
 /**

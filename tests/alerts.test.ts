@@ -3,7 +3,6 @@
 import PostalMime from "postal-mime";
 import { afterEach, expect, it, vi } from "vitest";
 import texts from "#content/mail.yaml";
-import { trapField } from "#submissions/receive/suspicion.ts";
 import { createTestDatabase, databaseKinds } from "./support/databases.ts";
 import { form, person } from "./support/form.ts";
 import { createTestSite } from "./support/site.ts";
@@ -12,16 +11,17 @@ import { startSmtp } from "./support/smtp.ts";
 afterEach(() => void vi.useRealTimers());
 
 it.each(databaseKinds)("two running sites on one database, %s, write one alert mail", async (kind) => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   const database = await createTestDatabase(kind);
   const smtp = await startSmtp();
   const env = { DATABASE_URL: database.url, SMTP_URL: smtp.url, NOTIFY_TO: "ada@site.example" };
   // By day in San Francisco.
   const noon = new Date("2026-11-21T20:00:00Z");
   const sites = [await createTestSite(env, {}, {}, noon), await createTestSite(env, {}, {}, noon)];
-  await sites[0]?.app.inject({ url: "/contact", ...form({ ...person, [trapField]: "Cheap watches" }) });
+  const links = "https://cheap.example ".repeat(10);
+  await sites[0]?.app.inject({ url: "/contact", ...form({ ...person, finalThoughts: links }) });
   expect(smtp.messages).toEqual([]);
-  vi.advanceTimersByTime(17 * 60_000);
+  vi.advanceTimersByTime(60_000);
   const told = () =>
     sites.flatMap(({ log }) => log.filter(({ msg }) => msg === "the staff were told what needs somebody"));
   await expect.poll(told).toHaveLength(1);
@@ -32,7 +32,7 @@ it.each(databaseKinds)("two running sites on one database, %s, write one alert m
   const mail = await PostalMime.parse(smtp.messages[0] as Buffer);
   expect(mail.subject).toBe(texts.alert.subject);
   expect(mail.text).toContain(texts.staff.quarantine.replace("{count}", "1"));
-  expect(mail.text).not.toMatch(/Cheap|Moreno/);
+  expect(mail.text).not.toMatch(/cheap|Moreno/);
   await smtp.close();
   await database.drop();
 });

@@ -1,9 +1,9 @@
 // docs/specification.md, 'npm commands', 'Calendar check'
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 let folder: string;
@@ -30,12 +30,13 @@ const commands = [
   ["calendar", "npm run calendar -- check"],
   ["package", "npm run package"],
   ["export", "npm run export"],
+  ["doctor", "npm run doctor"],
 ] as const;
 
 it.each(commands)("%s says what it takes, and does nothing, when it is asked for help", (script, command) => {
   for (const args of [
     ["--help"],
-    ["-h"],
+    ["--", "-h"],
     ...(script === "calendar" ? [[], ["help"], ["check", "-h"]] : []),
   ]) {
     const { status, stdout, stderr } = run(script, ...args);
@@ -67,4 +68,35 @@ it.each([
   expect([status, stdout]).toEqual([2, ""]);
   expect(stderr).toContain(words);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it("calendar says that it has no right to a file, and not that there is none", ({ skip }) => {
+  if (process.geteuid?.() !== 0) skip("only root can become another account");
+  const file = join(folder, "inside/feed.ics");
+  mkdirSync(dirname(file), { mode: 0o700 });
+  const { status, stderr } = spawnSync(process.execPath, ["tooling/calendar.ts", "check", file], {
+    uid: 65_534,
+    encoding: "utf8",
+  });
+  rmSync(dirname(file), { recursive: true });
+  expect([status, stderr]).toEqual([1, `${file}: this account has no right to it.\n`]);
+});
+
+it
+  .skipIf(!existsSync("/dev/full"))
+  .each([
+    ["doctor", "--only", "machine"],
+    ["launch-check"],
+    ["calendar", "check", "content/events/sample-calendar.ics"],
+    ["content-check"],
+    ["package", "--help"],
+  ])("%s says in one line that its output cannot be written", (script, ...args) => {
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(process.execPath, [`tooling/${script}.ts`, ...args], {
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ["ignore", full, "pipe"],
+    encoding: "utf8",
+  });
+  closeSync(full);
+  expect([status, stderr]).toEqual([1, "The output cannot be written: there is no room left on the disk.\n"]);
 });

@@ -1,19 +1,23 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { loadContent } from "#content-model/load-content.ts";
 import { calendarFeeds } from "#server/calendar-feeds.ts";
 import { readConfig } from "#server/config.ts";
-import { visible } from "#staff/terminal.ts";
+import { inWords } from "#staff/faults.ts";
+import { isThere } from "#staff/files.ts";
+import { CommandError, visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
 import { nearest } from "#system/nearest.ts";
+import { asTypedHere } from "#system/own-commands.ts";
+import { typedArguments } from "#system/typed-arguments.ts";
 import { checkFeed, feedContent } from "./calendar-check/check-feed.ts";
 import { feedAsJson, printFeed } from "./calendar-check/print.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import "./lost-output.ts";
 import { root } from "./root.ts";
 
-const help = `npm run calendar -- check [URL|FILE] [--json] [--all] [--now INSTANT] [--days N]
+const help = `${asTypedHere("npm run calendar --")} check [URL|FILE] [--json] [--all] [--now INSTANT] [--days N]
 
 Reads a feed as the site does and says of each entry, whatever becomes of it, whether it is shown or why not, when it is, how its
 zone was understood, what its texts become, and what is kept back. Secrets are shown here as they are. Without URL or FILE: the feeds of EVENTS_FEED_URL, else those of
@@ -62,6 +66,7 @@ if (checks.some(({ failure, nothing }) => failure !== undefined || nothing !== u
 function readArguments() {
   try {
     const { values, positionals, tokens } = parseArgs({
+      args: typedArguments(),
       allowPositionals: true,
       tokens: true,
       options,
@@ -107,7 +112,19 @@ function addresses(): string[] {
   if (/^(https?|webcal|file):/i.test(place) && URL.canParse(place)) return [place];
   // npm runs scripts in the project's root; a path counts from where the command was given.
   const file = resolve(process.env.INIT_CWD ?? ".", place);
-  if (!existsSync(file))
+  if (!isSeen(file))
     refuse(`${place}: there is no such file; an address starts with https:, http: or webcal:`);
   return [pathToFileURL(file).href];
+}
+
+/** Ends with 1 where this account has no right to look. */
+function isSeen(file: string): boolean {
+  try {
+    return isThere(file);
+  } catch (error) {
+    const told = inWords(error);
+    if (!(told instanceof CommandError)) throw told;
+    console.error(told.message);
+    process.exit(1);
+  }
 }

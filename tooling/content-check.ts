@@ -3,6 +3,7 @@ import { problemLine } from "#content-model/content-error.ts";
 import { counted } from "#system/language.ts";
 import { siteAddresses } from "./build/site-addresses.ts";
 import { refuseArguments } from "./environment.ts";
+import "./lost-output.ts";
 import { root } from "./root.ts";
 
 /** `npm run content:check`: every mistake in content/, without building. */

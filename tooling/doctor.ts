@@ -3,14 +3,17 @@ import { parseArgs } from "node:util";
 import { loadContent } from "#content-model/load-content.ts";
 import { machineClock } from "#system/clock.ts";
 import { nearest } from "#system/nearest.ts";
+import { asTypedHere } from "#system/own-commands.ts";
+import { typedArguments } from "#system/typed-arguments.ts";
 import { examine } from "./doctor/examine.ts";
 import { type Part, parts } from "./doctor/finding.ts";
 import { asJson, asText, withoutSecrets } from "./doctor/report.ts";
 import { settingFindings, settingsOf } from "./doctor/settings.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import "./lost-output.ts";
 import { root } from "./root.ts";
 
-const help = `npm run doctor -- [--json] [--only PART] [--dkim-selector NAME]
+const help = `${asTypedHere("npm run doctor --")} [--json] [--only PART] [--dkim-selector NAME]
 
 Looks at this installation as it is, whether the site runs or not: machine, settings, data folder, database, mail server, the
 sender's domain, calendar, the site at SITE_URL, backups. Says of each fault what is wrong and what to do. Nothing is
@@ -38,11 +41,14 @@ const findings = [...ofSettings, ...(await examine(context, refused, given.only)
 const report = given.isJson ? asJson(findings, machineClock()) : asText(findings);
 const isWrong = findings.some(({ state }) => state === "wrong");
 // What a look has left open, as a server that never answers, is not waited for.
-process.stdout.write(`${withoutSecrets(report, process.env)}\n`, () => process.exit(isWrong ? 1 : 0));
+process.stdout.write(`${withoutSecrets(asTypedHere(report), process.env)}\n`, () =>
+  process.exit(isWrong ? 1 : 0),
+);
 
 function readArguments() {
   try {
     const { values, tokens } = parseArgs({
+      args: typedArguments(),
       tokens: true,
       options: {
         json: { type: "boolean", default: false },
@@ -81,6 +87,6 @@ function partsOf(list: string | undefined): readonly Part[] {
 }
 
 function refuse(message: string): never {
-  console.error(`${message}\nnpm run doctor -- --help says more.`);
+  console.error(`${message}\n${asTypedHere("npm run doctor -- --help")} says more.`);
   process.exit(2);
 }

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nearest } from "#system/nearest.ts";
-import { home, isRelease, root } from "./root.ts";
+import { asTypedHere } from "#system/own-commands.ts";
+import { typedArguments } from "#system/typed-arguments.ts";
+import { home, root } from "./root.ts";
 
 /**
  * Reads `.env` when it exists; variables that are set already keep their values. Ends with 1 where this account may not read it:
@@ -32,7 +34,9 @@ export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
       known.map((one) => one.toLowerCase()),
     )?.toUpperCase();
   const nearly = Object.keys(environment).filter((name) => {
-    const near = /^[A-Z_]+$/.test(name) && !known.includes(name) ? meant(name) : undefined;
+    if (known.includes(name)) return false;
+    // Small letters are other programs' own, but where nothing else differs.
+    const near = /^[A-Z_]+$/.test(name) ? meant(name) : known.find((one) => one === name.toUpperCase());
     // MAIL and the like are the machine's own.
     return near !== undefined && !near.startsWith(name) && !written.includes(name);
   });
@@ -45,7 +49,9 @@ export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
 
 function namesIn(file: string): string[] {
   if (!existsSync(file)) return [];
-  return [...readFileSync(file, "utf8").matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+  return [...readFileSync(file, "utf8").matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map(
+    ([, name = ""]) => name,
+  );
 }
 
 /** Shows a setting or content files that cannot be used, a line each, without a stack. */
@@ -62,8 +68,8 @@ export function exitOnConfigError(error: unknown): never {
  * @param script as it is typed in the project, for example `npm start`
  */
 export function refuseArguments(script: string, known: readonly string[] = []): void {
-  const command = isRelease ? script.replace(/^npm run ([\w-]+)$/, "node $1.js") : script;
-  const typed = process.argv.slice(2);
+  const command = asTypedHere(script);
+  const typed = typedArguments();
   const takes = known.length > 0 ? `takes ${known.join(", ")} alone` : "takes nothing behind it";
   const settings = `Settings are variables, for example PORT=3001 ${command}; .env.example lists them.`;
   if (typed.some((argument) => ["--help", "-h"].includes(argument))) {

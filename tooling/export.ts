@@ -12,15 +12,17 @@ import {
 import { dirname, join, relative } from "node:path";
 import { inWords } from "#staff/faults.ts";
 import { CommandError } from "#staff/terminal.ts";
+import { asTypedHere } from "#system/own-commands.ts";
 import { buildIfStale } from "./build/build-if-stale.ts";
 import { compressFile } from "./build/compress-file.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { headersFile, nginxFiles } from "./export/header-files.ts";
 import { type Snapshot, takeSnapshot } from "./export/snapshot.ts";
 import { folderArgument } from "./folder-argument.ts";
+import "./lost-output.ts";
 import { home, isRelease, root } from "./root.ts";
 
-const command = isRelease ? "node export.js" : "npm run export --";
+const command = asTypedHere("npm run export --");
 const help = `${command} [--to FOLDER]
 
 Writes the finished pages and assets into a folder for nginx or a CDN, which then have them also while the site's process is away.

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { typedArguments } from "#system/typed-arguments.ts";
 
 /**
  * The folder of `--to FOLDER`, absolute. Ends the process with 0 when help was asked for, and with 2 when something was typed that
@@ -10,6 +11,7 @@ import { parseArgs } from "node:util";
 export function folderArgument(help: string, standard: string): string {
   try {
     const { values, tokens } = parseArgs({
+      args: typedArguments(),
       tokens: true,
       options: { to: { type: "string" }, help: { type: "boolean", short: "h" } },
     });

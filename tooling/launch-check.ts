@@ -4,6 +4,8 @@ import { type Config, readConfig } from "#server/config.ts";
 import { visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
 import { counted } from "#system/language.ts";
+import { asTypedHere } from "#system/own-commands.ts";
+import { typedArguments } from "#system/typed-arguments.ts";
 import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./environment.ts";
 import { unreachable } from "./launch-check/answers.ts";
 import { calendarFindings } from "./launch-check/calendar.ts";
@@ -11,12 +13,13 @@ import { contentFindings } from "./launch-check/content.ts";
 import { type Finding, orMistakes, topics } from "./launch-check/finding.ts";
 import { settingFindings } from "./launch-check/settings.ts";
 import { sendTestMail } from "./launch-check/test-mail.ts";
+import "./lost-output.ts";
 import { root } from "./root.ts";
 
 /** `npm run launch-check`: what is still to be done before the site goes live; docs/specification.md, 'launch-check'. */
 refuseArguments("npm run launch-check", ["--json", "--send-test"]);
-const isJson = process.argv.includes("--json");
-const isSending = process.argv.includes("--send-test");
+const isJson = typedArguments().includes("--json");
+const isSending = typedArguments().includes("--send-test");
 loadEnvironmentFile();
 process.once("uncaughtException", exitOnConfigError);
 const now = machineClock();
@@ -66,5 +69,5 @@ function printMail({ notifyTo, smtpUrl }: Config, all: Finding[]): void {
   const addresses = visible(notifyTo.join(", "));
   if (isSent) console.log(`\nA test mail was accepted for ${addresses}. Look whether it has come.`);
   else if (!isSending && smtpUrl)
-    console.log(`\nTo try the mail to ${addresses}: npm run launch-check -- --send-test`);
+    console.log(`\nTo try the mail to ${addresses}: ${asTypedHere("npm run launch-check -- --send-test")}`);
 }

@@ -15,6 +15,7 @@ import { buildIfStale } from "./build/build-if-stale.ts";
 import { folderArgument } from "./folder-argument.ts";
 import { archive } from "./package/archive.ts";
 import { makeRelease, releaseTime } from "./package/make-release.ts";
+import "./lost-output.ts";
 import { root } from "./root.ts";
 
 const help = `npm run package [-- --to FOLDER]

@@ -16,6 +16,7 @@ import { exitOnConfigError, loadEnvironmentFile, refuseArguments } from "./envir
 import { interest, mark, phone, send, sendEverything } from "./privacy-check/made-up-person.ts";
 import { startCatcher } from "./privacy-check/mail-catcher.ts";
 import { holds, type Place, search } from "./privacy-check/search.ts";
+import "./lost-output.ts";
 import { root } from "./root.ts";
 
 /**

@@ -81,7 +81,25 @@ const feedSchema = v.strictObject({
 /** content/events/sources.yaml */
 export const eventSourcesSchema = v.pipe(
   v.strictObject({
-    feeds: v.array(feedSchema),
+    feeds: v.pipe(
+      v.array(feedSchema),
+      // In mails and metrics two of one name would be one.
+      v.rawCheck(({ dataset, addIssue }) => {
+        if (!dataset.typed) return;
+        const names = dataset.value.map(({ name }) => name);
+        for (const [key, value] of dataset.value.entries()) {
+          if (names.indexOf(value.name) === key) continue;
+          addIssue({
+            message: "write another name; a feed before has this one",
+            input: value.name,
+            path: [
+              { type: "array", origin: "value", input: dataset.value, key, value },
+              { type: "object", origin: "value", input: value, key: "name", value: value.name },
+            ],
+          });
+        }
+      }),
+    ),
     excludedTitles: v.array(text),
     /** Beginnings of links that are an event's own page, by the platform's name. */
     profiles: v.record(text, v.array(webAddress)),

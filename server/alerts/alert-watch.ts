@@ -19,8 +19,8 @@ interface AlertOptions {
   log: Log;
 }
 
-/** How often it is looked, and how long a mail server may take, in milliseconds. */
-const times = { interval: 15 * 60_000, deadline: 2 * 60_000 };
+/** When it is looked first, how often after that, and how long a mail server may take, in milliseconds. */
+const times = { first: 60_000, interval: 15 * 60_000, deadline: 2 * 60_000 };
 /** From this hour on, and before that one, in the organization's time zone. */
 const day = { begins: 8, ends: 18 };
 /** The name under which the limit counts. */
@@ -34,15 +34,19 @@ export class AlertWatch {
   readonly #options: AlertOptions;
   readonly #started: Date;
   readonly #stopping = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout;
   #look: Promise<void> | undefined;
   #hasFailed = false;
 
   constructor(options: AlertOptions) {
     this.#options = options;
     this.#started = options.now();
-    // Not at once: a process that starts again and again would write each time if the limit could not be asked.
-    this.#timer = setInterval(() => void this.look(), times.interval * (0.9 + Math.random() * 0.2)).unref();
+    // Not at once, when others than this process are yet to start.
+    this.#timer = setTimeout(() => {
+      void this.look();
+      // Instances that were started together look one after the other.
+      this.#timer = setInterval(() => void this.look(), times.interval * (0.9 + Math.random() * 0.2)).unref();
+    }, times.first).unref();
   }
 
   /** Looks, and writes if there is something to say. Never rejects. */
@@ -56,7 +60,7 @@ export class AlertWatch {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.#stopping.abort();
     await this.#look;
   }

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const silence = { known: 24 * hour, unknown: hour };
 /** Bytes, and part of the disk: with less of both it is nearly full. A big disk has room with a smaller part, a small one with fewer bytes. */
 const leastRoom = { bytes: 1e9, part: 0.1 };
-/** Posts in quarantine are told of when they came so many milliseconds ago at most: they may stay there, and a mail a day goes out. */
+/** Posts in quarantine that may be a person's are told of when they came so many milliseconds ago at most: they may stay there. */
 const freshPosts = 48 * hour;
 
 /** What does not mend itself; what cannot be found out is left out. */

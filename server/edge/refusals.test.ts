@@ -19,6 +19,7 @@ async function createSite({ isBuilt = true, wait = async (_ip: string) => 0 } = 
     },
   } as never);
   const refuse = refusals(app, {
+    files: new Map([["/assets/picture-01234567.svg", {}]]),
     router: {
       answer: async (_request, reply) => reply.send("by the router"),
       answerProblem: async (_request, reply, status) => reply.code(status).send(String(status)),
@@ -63,6 +64,7 @@ it.each([
   ["POST", "//contact", 308, "/contact"],
   ["GET", "/Events/A-1", 301, "/events/a-1"],
   ["GET", "/FAVICON.svg", 301, "/favicon.svg"],
+  ["GET", "/Assets/picture-01234567.svg", 301, "/assets/picture-01234567.svg"],
 ] as const)("leads %s %s to its one spelling", async (method, url, status, location) => {
   const answer = await ask({ method, url });
   expect(answer).toMatchObject({ status, headers: { location, "cache-control": cachePolicy.page } });
@@ -89,6 +91,10 @@ it("refuses what another site's page sends, and methods that an address has not,
     headers: { allow: "GET, HEAD, POST" },
   });
   expect(await ask({ method: "DELETE", url: "/events/a" })).toMatchObject({
+    headers: { allow: "GET, HEAD" },
+  });
+  expect(await ask({ method: "POST", url: "/assets/picture-01234567.svg" })).toMatchObject({
+    status: 405,
     headers: { allow: "GET, HEAD" },
   });
   expect((await ask({ method: "POST", url: "/nobody" })).status).toBe(404);

@@ -15,14 +15,16 @@ interface Edge {
   routes: PageRoute[];
   services: Pick<Services, "invalidPosts">;
   siteUrl: string;
+  /** Files of the build by their addresses, which need not be routes. */
+  files: ReadonlyMap<string, unknown>;
   /** Whether all addresses are known; in development Vite has its own. */
   isBuilt: boolean;
 }
 
 /** What refuses or redirects a request before it reaches a route. It knows the routes that are added after it was made. */
-export function refusals(app: FastifyInstance, { router, routes, services, siteUrl, isBuilt }: Edge) {
+export function refusals(app: FastifyInstance, { router, routes, services, siteUrl, files, isBuilt }: Edge) {
   /** Allowed methods by address, in Fastify's spelling. */
-  const methods = new Map<string, Set<string>>();
+  const methods = new Map([...files.keys()].map((path) => [path, new Set(["GET", "HEAD"])]));
   app.addHook("onRoute", ({ url, method }) => {
     methods.set(url, new Set([...(methods.get(url) ?? []), ...[method].flat()].sort()));
   });

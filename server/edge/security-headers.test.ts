@@ -22,7 +22,7 @@ describe("secureAnswers", () => {
     ["keeps a nonce without a policy private", 200, undefined, nonce, cachePolicy.personal],
   ])("%s", async (_name, status, policy, headers, expected) => {
     const app = Fastify();
-    await secureAnswers(app, "https://a.example");
+    secureAnswers(app, "https://a.example");
     app.get("/", (_request, reply) => {
       if (policy) reply.header("cache-control", policy);
       return reply.headers(headers).code(status).send();
@@ -33,7 +33,7 @@ describe("secureAnswers", () => {
 
   it("promises TLS for other names of the domain only when asked", async () => {
     const app = Fastify({ trustProxy: true });
-    await secureAnswers(app, "https://a.example", true);
+    secureAnswers(app, "https://a.example", true);
     const { headers } = await app.inject({ url: "/", headers: { "x-forwarded-proto": "https" } });
     expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
     await app.close();
@@ -70,7 +70,7 @@ it("a page is denied every feature of browsers", () => {
 describe("the headers of every answer", () => {
   const answer = async (siteUrl: string, proto: string) => {
     const app = Fastify({ trustProxy: true });
-    await secureAnswers(app, siteUrl);
+    secureAnswers(app, siteUrl);
     app.get("/", () => "a file");
     const { headers } = await app.inject({ url: "/", headers: { "x-forwarded-proto": proto } });
     await app.close();

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { mayReadMetrics } from "./may-read.ts";
 
 const metricsToken = "0123456789abcdef";
-const request = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1", httpVersion = "1.1") => ({
+const request = (
+  headers: Record<string, string> = {},
+  remoteAddress = "127.0.0.1",
+  httpVersion = "1.1",
+  originalUrl = "/metrics",
+) => ({
+  originalUrl,
   headers: { host: "localhost:3000", ...headers },
   raw: { httpVersion, socket: { remoteAddress } } as never,
 });
@@ -31,10 +37,20 @@ describe("without a token", () => {
     ["a proxy of RFC 7239", request({ forwarded: "for=127.0.0.1" })],
     ["a proxy of RFC 9110", request({ via: "1.1 proxy" })],
     ["nginx as it is without settings", request({}, "127.0.0.1", "1.0")],
+    ["the page of another site", request({ "sec-fetch-site": "cross-site" })],
+    ["the page of another port", request({ "sec-fetch-site": "same-site" })],
+    [
+      "the name of another host in its first line",
+      request({}, "127.0.0.1", "1.1", "http://site.example/metrics"),
+    ],
     ["nginx", request({ "x-real-ip": "127.0.0.1" })],
     ["a proxy that names the client", request({ "x-client-ip": "127.0.0.1" })],
   ])("who comes with %s may not", (_, from) => {
     expect(mayReadMetrics(from, open)).toBe(false);
+  });
+
+  it.each(["none", "same-origin"])("who looks with a browser (%s) may read", (site) => {
+    expect(mayReadMetrics(request({ "sec-fetch-site": site }), open)).toBe(true);
   });
 
   it.each([[["127.0.0.1"]], [() => true]])("nobody may behind a proxy that is trusted", (trustProxy) => {

@@ -8,10 +8,11 @@ const proxyHeaders = /^(?:forwarded|x-forwarded-.*|x-real-ip|x-client-ip|via)$/;
 
 /**
  * Whether somebody may read the metrics: who has the token, or without one who asks from this machine. A proxy on this machine asks
- * for others, so nobody may who comes through one; it is known by the setting, by how it asks, or by the host that it asks for.
+ * for others, so nobody may who comes through one; it is known by the setting, by how it asks, or by the host that it asks for. A browser on
+ * this machine asks for whatever page it shows, so only what somebody has typed into it counts.
  */
 export function mayReadMetrics(
-  { raw, headers }: Pick<FastifyRequest, "raw" | "headers">,
+  { raw, headers, originalUrl }: Pick<FastifyRequest, "raw" | "headers" | "originalUrl">,
   { metricsToken, trustProxy }: Pick<Config, "metricsToken" | "trustProxy">,
 ): boolean {
   if (metricsToken !== undefined) {
@@ -22,8 +23,17 @@ export function mayReadMetrics(
     trustProxy !== false ||
     // As nginx asks that was told nothing else.
     raw.httpVersion === "1.0" ||
-    Object.keys(headers).some((name) => proxyHeaders.test(name));
-  return !isProxied && isLoopback(raw.socket.remoteAddress) && isLoopback(hostOf(headers.host));
+    Object.keys(headers).some((name) => proxyHeaders.test(name)) ||
+    // With a host, as proxies are asked (RFC 9112, section 3.2.2).
+    !originalUrl.startsWith("/");
+  const site = headers["sec-fetch-site"] ?? "none";
+  const isForAnotherPage = site !== "none" && site !== "same-origin";
+  return (
+    !isProxied &&
+    !isForAnotherPage &&
+    isLoopback(raw.socket.remoteAddress) &&
+    isLoopback(hostOf(headers.host))
+  );
 }
 
 function digestOf(token: string): Buffer {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { backupNote, type LastBackup, oldestBackup, readBackupNote } from "#system/last-backup.server.ts";
+import { asTypedHere } from "#system/own-commands.ts";
 import { CommandError } from "../terminal.ts";
 
 /**
@@ -29,12 +30,12 @@ export function backupTroubles(dataDir: string, now: Date): string[] {
     return ["no backup has been made: docs/operations.md, 'Backups', has the lines that make one each night"];
   const age = (time: string) => now.getTime() - new Date(time).getTime();
   const days = (time: string) => `${Math.floor(age(time) / day)} days`;
+  const drill = asTypedHere("npm run submissions -- drill");
   const troubles: string[] = [];
   if (age(last.at) > oldest.backup) troubles.push(`the last backup is ${days(last.at)} old: ${last.file}`);
   if (!existsSync(last.file)) troubles.push(`the last backup is gone: ${last.file}`);
-  if (!last.drilledAt)
-    troubles.push("no backup was restored for trial with success: npm run submissions -- drill");
+  if (!last.drilledAt) troubles.push(`no backup was restored for trial with success: ${drill}`);
   else if (age(last.drilledAt) > oldest.drill)
-    troubles.push(`the last restore drill was ${days(last.drilledAt)} ago: npm run submissions -- drill`);
+    troubles.push(`the last restore drill was ${days(last.drilledAt)} ago: ${drill}`);
   return troubles;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import texts from "#content/mail.yaml";
+import { asTypedHere } from "#system/own-commands.ts";
 import type { Mail } from "./mailer.ts";
 import { type MailSettings, plainText, quarantineNote } from "./submission-mail.tsx";
 import { SubmissionMail } from "./submission-mail-body.tsx";
@@ -19,7 +20,13 @@ export type Trouble =
 /** One mail to the staff about everything that is wrong; it holds no word of a visitor. */
 export function composeAlert(troubles: readonly Trouble[], settings: MailSettings): Omit<Mail, "recipient"> {
   const { subject, intro } = texts.alert;
-  const body = { heading: subject, intro, facts: [], questions: [], notes: troubles.map(wordsOf) };
+  const body = {
+    heading: subject,
+    intro,
+    facts: [],
+    questions: [],
+    notes: troubles.map((trouble) => asTypedHere(wordsOf(trouble))),
+  };
   return {
     messageId: `<${randomUUID()}@${new URL(settings.siteUrl).hostname}>`,
     from: settings.mailFrom,

@@ -1,15 +1,22 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#database/schema.ts";
+import { trapped } from "../receive/suspicion.ts";
 
 /** A mail that says 'this many or more' says enough, and its post need not wait for the counting of a hundred thousand. */
 export const mostCounted = 1_000;
 
-/** Posts in quarantine, or those that came since then, up to `mostCounted`. */
+/**
+ * Posts in quarantine, up to `mostCounted`.
+ *
+ * @param since only those that came since then and may be a person's: who was trapped is none
+ */
 export async function countQuarantined(db: Kysely<Database>, since?: Date): Promise<number> {
   const posts = db
     .selectFrom("quarantine")
     .select("id")
-    .$if(since !== undefined, (query) => query.where("created_at", ">=", since?.toISOString() ?? ""))
+    .$if(since !== undefined, (query) =>
+      query.where("created_at", ">=", since?.toISOString() ?? "").where("reason", "not like", `${trapped}%`),
+    )
     .limit(mostCounted);
   const { count } = await db
     .selectFrom(posts.as("some"))

@@ -9,7 +9,7 @@ import { countQuarantined, mostCounted } from "./quarantined.server.ts";
 it.each(databaseKinds)("counts posts in quarantine no further than it has to, on %s", async (kind) => {
   const database = await createTestDatabase(kind);
   const { db, close } = await connectDatabase(database.url);
-  const store = (amount: number) =>
+  const store = (amount: number, reason = "sent 3.0 s after the form was served, with 7 links") =>
     db
       .insertInto("quarantine")
       .values(
@@ -17,7 +17,7 @@ it.each(databaseKinds)("counts posts in quarantine no further than it has to, on
           id: randomUUID(),
           created_at: "2026-11-21T10:00:00.000Z",
           form_type: "contact_submission",
-          reason: "the trap field was filled in",
+          reason,
           email: "",
           fields: "[]",
         })),
@@ -27,6 +27,9 @@ it.each(databaseKinds)("counts posts in quarantine no further than it has to, on
   expect(await countQuarantined(db)).toBe(3);
   expect(await countQuarantined(db, new Date("2026-11-21T10:00:00.000Z"))).toBe(3);
   expect(await countQuarantined(db, new Date("2026-11-21T10:00:00.001Z"))).toBe(0);
+  await store(2, "the trap field was filled in; 3 fields that the form does not have");
+  expect(await countQuarantined(db)).toBe(5);
+  expect(await countQuarantined(db, new Date("2026-11-21T10:00:00.000Z"))).toBe(3);
   await store(mostCounted);
   expect(await countQuarantined(db)).toBe(mostCounted);
   await close();

@@ -3,6 +3,7 @@ import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import type { NotificationRow } from "#database/schema.ts";
 import { language } from "#system/language.ts";
+import { asTypedHere } from "#system/own-commands.ts";
 import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
@@ -89,7 +90,8 @@ export async function composeMail(
 
 /** How many posts wait in quarantine, and which command lists them. */
 export function quarantineNote(count: number): string {
-  return texts.staff.quarantine.replace("{count}", count < mostCounted ? String(count) : `${mostCounted}+`);
+  const number = count < mostCounted ? String(count) : `${mostCounted}+`;
+  return asTypedHere(texts.staff.quarantine).replace("{count}", number);
 }
 
 function staffNotes({ replaces }: NotificationPayload, quarantined: number): string[] {

@@ -1,6 +1,9 @@
 /** The field that people never see; no browser fills in a subject. A robot that writes into whatever it finds gives itself away. */
 export const trapField = "subject";
 
+/** What is said of whoever did: no person. */
+export const trapped = "the trap field was filled in";
+
 /**
  * The usual time from serving a form to its post, in seconds: a person needs longer to write several links into
  * it, and hardly anybody leaves it open for longer than two weeks.
@@ -17,7 +20,7 @@ const manyLinks = { usualAge: 10, otherwise: 5 };
  * @param age seconds since the form was served, if that is known
  */
 export function suspicionOf(fields: FormData, age: number | undefined): string | undefined {
-  if (isTrapped(fields)) return "the trap field was filled in";
+  if (isTrapped(fields)) return trapped;
   const text = [...fields.values()].join("\n");
   const links = text.match(/<a\s|\[url|https?:\/\//gi)?.length ?? 0;
   const isUsual = age !== undefined && age >= usualAge.min && age <= usualAge.max;

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { typedArguments } from "#system/typed-arguments.ts";
 import { buildIfStale } from "#tooling/build/build-if-stale.ts";
 import { root } from "#tooling/root.ts";
 import { bytes } from "./bytes.ts";
@@ -60,6 +61,7 @@ process.exit(isMissed ? 1 : 0);
 function readOptions(): { only: string[]; quick: boolean; write: boolean } {
   try {
     const { values } = parseArgs({
+      args: typedArguments(),
       options: {
         only: { type: "string", default: Object.keys(parts).join(",") },
         quick: { type: "boolean", default: false },

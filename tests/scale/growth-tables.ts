@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { loadContent } from "#content-model/load-content.ts";
+import { typedArguments } from "#system/typed-arguments.ts";
 import { buildIfStale } from "#tooling/build/build-if-stale.ts";
 import { root } from "#tooling/root.ts";
 import measured from "./costs.json" with { type: "json" };
@@ -29,8 +30,10 @@ process.exit(0);
 
 function readOptions() {
   try {
-    return parseArgs({ options: { measure: { type: "boolean" }, help: { type: "boolean", short: "h" } } })
-      .values;
+    return parseArgs({
+      args: typedArguments(),
+      options: { measure: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+    }).values;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}`);
     process.exit(2);

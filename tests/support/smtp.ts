@@ -37,6 +37,8 @@ interface SmtpOptions {
   after?: TestSmtp;
   /** With it the server offers STARTTLS. */
   certificate?: { key: string; cert: string };
+  /** Whether it asks nobody who he is. */
+  isOpen?: boolean;
 }
 
 /** A real SMTP server. */
@@ -44,6 +46,7 @@ export async function startSmtp({
   host = "127.0.0.1",
   after,
   certificate,
+  isOpen = false,
 }: SmtpOptions = {}): Promise<TestSmtp> {
   const messages: Buffer[] = after?.messages ?? [];
   const recipients: string[][] = after?.recipients ?? [];
@@ -58,7 +61,7 @@ export async function startSmtp({
     ...certificate,
     authOptional: true,
     allowInsecureAuth: true,
-    disabledCommands: certificate ? [] : ["STARTTLS"],
+    disabledCommands: [...(certificate ? [] : ["STARTTLS"]), ...(isOpen ? ["AUTH"] : [])],
     logger: false,
     onAuth({ username, password = "" }, { secure }, done) {
       logins.push(secure ? "over TLS" : "in clear");

@@ -10,6 +10,7 @@ import type { ZoneRules } from "#calendar/read/zones.ts";
 import { loadContent } from "#content-model/load-content.ts";
 import type { FeedContent } from "#server/calendar-feeds.ts";
 import { counted } from "#system/language.ts";
+import { asTypedHere } from "#system/own-commands.ts";
 import { isRelease, root } from "../root.ts";
 
 /** What of `content/` says how feeds are read. */
@@ -67,7 +68,7 @@ export async function checkFeed(feed: Feed, window: { now: Date; days?: number }
 /** Why a feed adds nothing to the list of events, with what to do about it; undefined when it does. */
 export function feedTrouble(check: FeedCheck): { what: string; todo?: string } | undefined {
   const { name, failure, nothing, entries } = check;
-  const todo = "npm run calendar -- check says why";
+  const todo = asTypedHere("npm run calendar -- check says why");
   if (failure) return { what: `${name} cannot be read: ${failure}` };
   if (nothing) return { what: `${name}: ${nothing}`, todo };
   if (entries.some(({ upcoming }) => upcoming > 0)) return undefined;

@@ -14,5 +14,9 @@ export interface Context {
   dkimSelector?: string | undefined;
 }
 
+/** What is to be done where no name server answers. */
+export const nameServers =
+  "Look into /etc/resolv.conf of this machine, and whether it reaches its name servers; then ask again.";
+
 /** How long each look may wait for one answer, in milliseconds. */
 export const patience = 7_000;

@@ -1,6 +1,7 @@
 import { closeSync, lstatSync, openSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import { freeBytes } from "#system/disk-space.ts";
+import { shellWord } from "#system/shell-word.ts";
 import type { Context } from "./context.ts";
 import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
 
@@ -44,7 +45,7 @@ function writing(folder: string): Finding | undefined {
       `In ${folder} this account can make no file (${code}).`,
       code === "ENOSPC" || code === "EDQUOT"
         ? "Make room on its disk."
-        : `Run this as the account that the site runs as; if it is this one, give it the folder: chown -R ${process.geteuid?.()} ${folder}`,
+        : `Run this as the account that the site runs as; if it is this one, give it the folder: chown -R ${process.geteuid?.()} ${shellWord(folder)}`,
     );
   }
 }
@@ -67,7 +68,7 @@ function readByOthers(folder: string): Finding | undefined {
   return wrong(
     "data.private",
     `${folder} holds words of visitors, and other accounts of this machine have rights to it.`,
-    `Take them away: chmod 700 ${folder}`,
+    `Take them away: chmod 700 ${shellWord(folder)}`,
   );
 }
 
@@ -84,7 +85,7 @@ function ofOtherOwners(folder: string): Finding | undefined {
   return wrong(
     "data.owner",
     `${join(folder, first.name)}${more} belongs to account ${first.uid}, and its folder to account ${owner}.`,
-    `Give all of it to the account that the site runs as, for example: chown -R ${owner} ${folder}`,
+    `Give all of it to the account that the site runs as, for example: chown -R ${owner} ${shellWord(folder)}`,
   );
 }
 

@@ -18,7 +18,7 @@ export async function databaseFindings(context: Context): Promise<Finding[]> {
     ? await sqliteFindings(databaseUrl.slice("sqlite:".length))
     : await postgresFindings(databaseUrl, context.now);
   // What cannot be opened or is damaged is not opened as the site would.
-  if (findings.some(({ check, state }) => state === "wrong" && check === "database.open")) return findings;
+  if (findings.some(({ check, state }) => state !== "ok" && check === "database.open")) return findings;
   return [...findings, ...(await tableFindings(databaseUrl, context.now))];
 }
 

@@ -1,10 +1,11 @@
 import { Client, type ClientConfig } from "pg";
 import { findPostgres } from "#database/postgres-dialect.server.ts";
 import { copiedTables } from "#staff/copies/backup.ts";
+import { serverOf } from "#staff/on-database.ts";
 import { describeFault } from "#system/fault.ts";
 import { isThisMachine } from "./addresses.ts";
 import { ofClock } from "./clock.ts";
-import { patience } from "./context.ts";
+import { nameServers, patience } from "./context.ts";
 import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
 
 /** @param url `postgres://…` */
@@ -96,11 +97,18 @@ function ofServer({ number, version, is_read_only, synchronous_commit, fsync }: 
       ? wrong(
           "database.durability",
           `The server answers before a form is on its disk (${unsafe.map(([name]) => `${name} = off`).join(", ")}): a power cut takes forms whose visitors were told that they are stored.`,
-          "Set it to on in postgresql.conf; of one database: alter database NAME set synchronous_commit = on",
+          unsafe.map(([name]) => durabilityAdvice[name as keyof typeof durabilityAdvice]).join(" "),
         )
       : undefined,
   ]);
 }
+
+/** What is to be done about each: `fsync` is the whole server's. */
+const durabilityAdvice = {
+  fsync: "Set fsync = on in postgresql.conf and let the server read it (select pg_reload_conf()).",
+  synchronous_commit:
+    "Set synchronous_commit to on in postgresql.conf; of one database: alter database NAME set synchronous_commit = on",
+};
 
 function ofEncryption({ ssl, host = "" }: ClientConfig): Finding | undefined {
   if (ssl || isThisMachine(host)) return undefined;
@@ -144,18 +152,21 @@ interface PostgresError extends Error {
   code?: string;
 }
 
-function ofConnecting(error: unknown, url: string): Finding {
-  const { host, pathname, username } = new URL(url);
+export function ofConnecting(error: unknown, url: string): Finding {
+  const { pathname, username } = new URL(url);
+  const host = serverOf(url);
   const { code = "", message } = error as PostgresError;
   const name = decodeURIComponent(pathname.slice(1));
   const said = message ? `${message.replace(/\.$/, "")}` : code;
+  if (/EAI_AGAIN/.test(`${code} ${message}`))
+    return unknown("database.open", "The database", `no name server says where ${host} is`, nameServers);
   const known: [RegExp, what: string, todo: string][] = [
     [
-      /ECONNREFUSED/,
+      /ECONNREFUSED|ENOENT/,
       `nobody answers at ${host}`,
       "Start the server, or correct host and port in DATABASE_URL.",
     ],
-    [/ENOTFOUND|EAI_AGAIN/, `there is no machine ${host}`, "Correct the host in DATABASE_URL."],
+    [/ENOTFOUND/, `there is no machine ${host}`, "Correct the host in DATABASE_URL."],
     [
       /28P01|28000/,
       `the server refuses the account ${decodeURIComponent(username)} (${said})`,

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Site } from "#content-model/schemas/site.schema.ts";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { shellWord } from "#system/shell-word.ts";
 import { unknownVariables } from "../environment.ts";
 import { type Finding, ok, wrong } from "./finding.ts";
 
@@ -48,7 +49,7 @@ function rightsOfFile(file: string): Finding[] {
     wrong(
       "settings.rights",
       ".env, which holds passwords, can be read or changed by other accounts of this machine.",
-      `Take it from them: chmod o-rwx,g-w ${file}`,
+      `Take it from them: chmod o-rwx,g-w ${shellWord(file)}`,
     ),
   ];
 }

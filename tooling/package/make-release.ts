@@ -15,6 +15,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { bundledIn, loadedByServer, lockedPackages, withDependencies } from "../build/locked-packages.ts";
 import { root } from "../root.ts";
 import { bundleCommands, releaseCommands } from "./bundle-commands.ts";
+import { adaptDocuments } from "./release-documents.ts";
 import { nodeMajor, starterOf, startScript } from "./release-files.ts";
 import { releaseBom } from "./sbom.ts";
 
@@ -28,6 +29,8 @@ const copied = [
   "deploy",
   "docs/operations.md",
   "docs/operations",
+  "docs/scale.md",
+  "docs/specification.md",
   ".env.example",
   "CHANGELOG.md",
   "LICENSE",
@@ -78,6 +81,7 @@ export async function makeRelease(folder: string): Promise<void> {
   };
   for (const [file, text] of Object.entries(written)) writeFileSync(join(folder, file), text);
   cpSync(join(root, "tooling/release/README.md"), join(folder, "README.md"));
+  adaptDocuments(folder);
   if (settle(folder, time) > mostBytes) throw new Error(`the release is larger than ${mostBytes} bytes`);
 }
 

@@ -1,5 +1,7 @@
 /** The small files of a release that are written here, and not copied from the project. */
 
+import { serverProcess } from "./server-process.ts";
+
 /** Node that a release runs on. */
 export const nodeMajor = "24";
 
@@ -19,10 +21,14 @@ import("./lib/${name}.js");
 `;
 }
 
-/** Starts the site with the Node of the release, else with the machine's. */
+const { variables, arguments: flags } = serverProcess;
+const settings = Object.entries(variables).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
+
+/** Starts the site with the Node of the release, else with the machine's. `server.js` would have to start itself anew for these. */
 export const startScript = `#!/bin/sh
 here=$(dirname -- "$(readlink -f -- "$0")")
 node=$here/bin/node
 [ -x "$node" ] || node=node
-exec "$node" "$here/server.js" "$@"
+${settings.join("\n")}
+exec "$node" ${flags.join(" ")} "$here/server.js" "$@"
 `;

@@ -11,7 +11,7 @@ import { listen } from "../../../tests/support/outside/front.ts";
 import { startSilence, startSmtp, type TestSmtp } from "../../../tests/support/smtp.ts";
 import { ofExpiry } from "../certificate.ts";
 import type { Context } from "../context.ts";
-import { mailFindings } from "./mail-server.ts";
+import { mailFindings, ofConversation } from "./mail-server.ts";
 
 const authorities = getCACertificates();
 afterAll(() => setDefaultCACertificates(authorities));
@@ -116,6 +116,24 @@ describe("the mail server", () => {
     expect(await wrongs("smtp://mail.organization.invalid")).toEqual(
       named("mail.server", /There is no machine/),
     );
+  });
+
+  it("is not judged when no name server answers", () => {
+    const error = Object.assign(new Error("getaddrinfo EAI_AGAIN mail.organization.test"), { code: "EDNS" });
+    const finding = ofConversation(
+      error,
+      "mail.organization.test:587",
+      false,
+      "smtp://mail.organization.test",
+    );
+    expect(finding).toMatchObject({ check: "mail.server", state: "unknown" });
+  });
+
+  it("is told when it offers no login to whom SMTP_URL names an account", async () => {
+    const smtp = await serve({ isOpen: true });
+    const findings = await wrongs(smtp.url.replace("//", "//ada:secret@"));
+    expect(findings).toEqual(named("mail.server", /offers no login/));
+    expect(smtp.logins).toEqual([]);
   });
 
   it("is told when it speaks without TLS where smtps stands", async () => {

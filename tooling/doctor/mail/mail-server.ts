@@ -4,8 +4,8 @@ import { loginForms, smtpServer } from "#submissions/mail/smtp-mailer.server.ts"
 import { isSample } from "../../launch-check/finding.ts";
 import { isThisMachine } from "../addresses.ts";
 import { certificateTrouble, ofExpiry } from "../certificate.ts";
-import { type Context, patience } from "../context.ts";
-import { type Finding, made, ok, wrong } from "../finding.ts";
+import { type Context, nameServers, patience } from "../context.ts";
+import { type Finding, made, ok, unknown, wrong } from "../finding.ts";
 
 /** The mail server and who is written to. A conversation ends after the login: nothing is sent. */
 export async function mailFindings({ config, now }: Context): Promise<Finding[]> {
@@ -26,8 +26,15 @@ async function serverFindings(smtpUrl: string, now: Date): Promise<(Finding | un
   const server = smtpServer(smtpUrl, { connection: patience, greeting: patience, socket: patience });
   const name = `${server.host}:${server.port}`;
   let certificate: PeerCertificate | undefined;
+  let isLoggedIn = false;
   const transport = createTransport({
     ...server,
+    // A server that offers no login is not asked for one, and the conversation goes on.
+    logger: {
+      info: ({ action }: { action?: string }) => {
+        isLoggedIn ||= action === "authenticated";
+      },
+    },
     tls: {
       checkServerIdentity(host, seen) {
         certificate = seen;
@@ -43,9 +50,15 @@ async function serverFindings(smtpUrl: string, now: Date): Promise<(Finding | un
     transport.close();
   }
   const way = certificate ? "over TLS" : "without TLS";
-  const login = server.auth ? "accepts the account" : "asks for no account";
+  const login = server.auth ? "accepts the account" : "is told no account";
   return [
-    ok("mail.server", `${name} answers ${way} and ${login}.`),
+    server.auth && !isLoggedIn
+      ? wrong(
+          "mail.server",
+          `${name} answers ${way} and offers no login, so the account of SMTP_URL is not used.`,
+          "Use the port for programs (587 or 465); if the server wants no account, take it out of SMTP_URL.",
+        )
+      : ok("mail.server", `${name} answers ${way} and ${login}.`),
     certificate && ofExpiry("mail.certificate", name, certificate, now),
     isThisMachine(server.host) || certificate
       ? undefined
@@ -59,7 +72,7 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-function ofConversation(error: unknown, name: string, isSecure: boolean, smtpUrl: string): Finding {
+export function ofConversation(error: unknown, name: string, isSecure: boolean, smtpUrl: string): Finding {
   const { code = "", message, response } = error as SmtpError;
   // What a server says may name an account; nothing of a visitor has been sent. A careless one repeats the login.
   const said = loginForms(smtpUrl)
@@ -76,7 +89,7 @@ function ofConversation(error: unknown, name: string, isSecure: boolean, smtpUrl
       `${name} refuses the login: ${said}.`,
       "Correct name and password in SMTP_URL (special characters as %XX).",
     ],
-    [/ENOTFOUND|EAI_AGAIN|EDNS/, `There is no machine ${host}.`, "Correct the host in SMTP_URL."],
+    [/ENOTFOUND/, `There is no machine ${host}.`, "Correct the host in SMTP_URL."],
     [/ECONNREFUSED/, `Nobody answers at ${name}.`, `Correct host and port in SMTP_URL; ${ports}.`],
     [
       /wrong.version.number|packet length too long|unknown protocol/i,
@@ -96,6 +109,8 @@ function ofConversation(error: unknown, name: string, isSecure: boolean, smtpUrl
         : `Look whether a firewall or your provider closes the port, and whether it wants smtps://; ${ports}.`,
     ],
   ];
+  if (/EAI_AGAIN|EDNS(?!.*ENOTFOUND)/.test(`${code} ${message}`))
+    return unknown("mail.server", name, `no name server says where ${host} is`, nameServers);
   if (untrusted)
     return wrong("mail.certificate", `The certificate of ${name} ${untrusted.what}.`, untrusted.todo);
   const [, what, todo] = known.find(([words]) => words.test(`${code} ${message}`)) ?? [];

@@ -4,7 +4,7 @@ import type { PeerCertificate } from "node:tls";
 import { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
-import { patience } from "../context.ts";
+import { nameServers, patience } from "../context.ts";
 
 export interface Answer {
   status: number;
@@ -68,8 +68,16 @@ async function unpacked(bytes: Buffer, encoding: string | undefined): Promise<st
   return bytes.toString();
 }
 
-/** Why there is no answer, as the end of a sentence: 'nobody answers'. */
-export function silence(error: unknown): { what: string; todo: string } {
+interface Silence {
+  /** As the end of a sentence: 'nobody answers'. */
+  what: string;
+  todo: string;
+  /** Whether it says nothing of what was asked. */
+  isUnknown?: true;
+}
+
+/** Why there is no answer. */
+export function silence(error: unknown): Silence {
   const { code = "", name = "", message = "" } = error as NodeJS.ErrnoException;
   const found = silences.find(({ words }) => words.test(`${code} ${name} ${message}`));
   return (
@@ -77,9 +85,10 @@ export function silence(error: unknown): { what: string; todo: string } {
   );
 }
 
-const silences = [
+const silences: (Silence & { words: RegExp })[] = [
+  { words: /EAI_AGAIN/, what: "no name server says where it is", todo: nameServers, isUnknown: true },
   {
-    words: /ENOTFOUND|EAI_AGAIN/,
+    words: /ENOTFOUND/,
     what: "its name leads nowhere",
     todo: "Give the name an A or AAAA record that leads to this machine, or correct SITE_URL.",
   },

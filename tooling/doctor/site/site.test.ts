@@ -12,6 +12,7 @@ import { type FrontBehavior, listen, startFront, wellBehaved } from "../../../te
 import { createTestSite, type TestSite } from "../../../tests/support/site.ts";
 import { startSilence } from "../../../tests/support/smtp.ts";
 import { root } from "../../root.ts";
+import { silence } from "./ask.ts";
 import { siteFindings } from "./site.ts";
 
 type Front = Awaited<ReturnType<typeof startFront>>;
@@ -252,6 +253,11 @@ describe("the site", () => {
     ["nobody answers at SITE_URL", { SITE_URL: "https://localhost:1" }, "site.reach", /nobody answers/],
   ])("is told when %s", async (_fault, env, check, what) => {
     expect(await wrongs(env)).toEqual(named(check, what));
+  });
+
+  it("is not judged when no name server answers", () => {
+    const error = Object.assign(new Error("getaddrinfo EAI_AGAIN"), { code: "EAI_AGAIN" });
+    expect(silence(error).isUnknown).toBe(true);
   });
 
   it("is told when nobody answers without TLS", async () => {

@@ -118,8 +118,11 @@ async function reach(siteUrl: string, now: () => Date): Promise<Reached> {
   } catch (error) {
     const untrusted = certificateTrouble(error);
     if (!untrusted) {
-      const { what, todo } = silence(error);
-      return { findings: [wrong("site.reach", `${siteUrl}: ${what}.`, todo)], isTrusting: false };
+      const { what, todo, isUnknown } = silence(error);
+      const finding = isUnknown
+        ? unknown("site.reach", `Whether ${siteUrl} answers`, what, todo)
+        : wrong("site.reach", `${siteUrl}: ${what}.`, todo);
+      return { findings: [finding], isTrusting: false };
     }
     const findings = [
       wrong("site.certificate", `The certificate of ${siteUrl} ${untrusted.what}.`, untrusted.todo),
