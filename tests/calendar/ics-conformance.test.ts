@@ -85,6 +85,10 @@ const inputs: [name: string, lines: string[]][] = [
     "a series of days that ends at a time",
     entry(days[0] ?? "", "RRULE:FREQ=DAILY;UNTIL=20261126T230000Z;BYHOUR=9"),
   ],
+  [
+    "a series that names its calendar",
+    entry(...weekly.slice(0, 2), "RRULE:RSCALE=GREGORIAN;FREQ=WEEKLY;SKIP=OMIT"),
+  ],
   ["dates called off in UTC", entry(...weekly, "EXDATE:20261127T020000Z")],
   ["dates called off in another zone", entry(...weekly, "EXDATE;TZID=Europe/Berlin:20261127T030000")],
   ["dates called off by day", entry(...weekly, "EXDATE;VALUE=DATE:20261126", "EXDATE:20261203T180000")],
@@ -168,6 +172,7 @@ describe("calendar files", () => {
     ["DTEND is not later", calendar(...entry(soon, "DTEND:20261210T170000Z"))],
     ["several forms", calendar(...entry(...weekly, "EXDATE:20261127T020000Z"))],
     ["UNTIL=2027", calendar(...entry(weekly[0] ?? "", "RRULE:FREQ=WEEKLY;UNTIL=20270101"))],
+    ["RRULE with RSCALE", calendar(...entry(soon, "RRULE:RSCALE=GREGORIAN;FREQ=DAILY"))],
     ["the same UID", calendar(...entry(soon), ...entry(soon))],
     ["a change without its series", calendar(...entry("RECURRENCE-ID:20261210T170000Z", soon))],
     ["ends something else", calendar("BEGIN:VEVENT", "END:VTODO")],
