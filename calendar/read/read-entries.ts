@@ -12,7 +12,12 @@ export function readEntries(
   feed: string,
   onBroken: (entry: ICAL.Component, error: unknown) => void,
 ): ICAL.Component[] {
-  const text = withReadableRules(feed);
+  // Some programs write no seconds.
+  const timed = feed.replace(
+    /^(?:DTSTART|DTEND|RECURRENCE-ID)[^:\r\n]{0,200}:\d{8}T\d{4}(?=Z?\r?$)/gim,
+    "$&00",
+  );
+  const text = withReadableRules(timed);
   try {
     return calendarsOf(text).flatMap(entriesOf);
   } catch {

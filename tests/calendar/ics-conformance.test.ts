@@ -63,6 +63,8 @@ const inputs: [name: string, lines: string[]][] = [
   ["no end", entry("DTSTART;VALUE=DATE:20261210")],
   ["an end before the start", entry(soon, "DTEND:20261209T170000Z")],
   ["an end at the start", entry(soon, "DTEND:20261210T170000Z")],
+  ["an end and a length", entry(soon, "DTEND:20261210T180000Z", "DURATION:PT3H")],
+  ["times without seconds", entry("DTSTART:20261210T1700Z", "DTEND:20261210T1800Z")],
   ["several days", entry("DTSTART;VALUE=DATE:20261210", "DTEND;VALUE=DATE:20261213")],
   ["an odd place on the globe", entry(soon, "GEO:0.0000001;-1e-7")],
   ["a link with odd letters", entry(soon, "URL:https://x.example/a b?c=ä")],
@@ -135,8 +137,10 @@ describe("calendar files", () => {
     expect([subscription, ...single].flatMap(violations)).toEqual([]);
     expect(own.events.length).toBeGreaterThan(0);
     expect(subscription).toMatch(/^BEGIN:VEVENT/m);
-    // The feed as it is used keeps its own times.
-    const lineEnds = publishCalendars([own]).split("\r\n");
+    // The feed as it is used keeps its own times, zones and stamps.
+    const used = publishCalendars([own]);
+    expect(violations(used).filter((one) => /DTEND and|(?:DTSTART|DTEND):/.test(one))).toEqual([]);
+    const lineEnds = used.split("\r\n");
     expect(lineEnds.filter((line) => /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([]);
   });
 

@@ -420,6 +420,15 @@ describe("lengths and clock changes", () => {
   });
 });
 
+it("dates in an hour that comes twice have names of their own", () => {
+  const { occurrences } = read(
+    ...entry("DTSTART;TZID=America/Los_Angeles:20261101T000000", "RRULE:FREQ=HOURLY;COUNT=4"),
+  );
+  expect(occurrences.map(({ recurrenceId }) => recurrenceId)).toEqual([
+    ...["20261101T000000", "20261101T010000", "20261101T090000Z", "20261101T020000"],
+  ]);
+});
+
 describe("rules that RFC 5545 forbids", () => {
   it("are not those that only say what goes without saying (RFC 7529)", () => {
     const rule = "RRULE:RSCALE=GREGORIAN;FREQ=WEEKLY;COUNT=3;SKIP=OMIT";
