@@ -48,8 +48,34 @@ describe("times", () => {
     ["a day", ["DTSTART;VALUE=DATE:20261210"], "2026-12-10T08:00:00Z"],
     ["floating time", ["DTSTART:20261210T090000"], "2026-12-10T17:00:00Z"],
     ["UTC", ["DTSTART:20261210T090000Z"], "2026-12-10T09:00:00Z"],
+    ["midnight, at the end of its day", ["DTSTART:20261231T240000Z"], "2027-01-01T00:00:00Z"],
   ])("%s", (_name, lines, start) => {
     expect(startsOf(...entry(...lines))).toEqual([start]);
+  });
+
+  it.each([
+    "20260231T170000Z",
+    "20270229T170000Z",
+    "20261131T170000Z",
+    "20261310T170000Z",
+    "20261210T243000Z",
+  ])("%s, which never comes, is no start, end or date", (time) => {
+    const { occurrences, skipped } = read(...entry(`DTSTART:${time}`));
+    expect([occurrences.length, skipped[0]?.reason]).toEqual([0, "its start is no time that there is"]);
+    const { report } = read(...entry("DTSTART:20260130T170000Z", `DTEND:${time}`, `RDATE:${time}`));
+    expect(report[0]?.notes).toContainEqual({
+      code: "time ignored",
+      detail: "its end, an added date",
+    });
+  });
+
+  it.each([
+    ["20261131", 3],
+    ["20261131T170000Z", 3],
+    ["20261131T165959Z", 2],
+  ])("a series until %s, as some programs end a month, ends with that month", (until, count) => {
+    const lines = entry("DTSTART:20261128T170000Z", `RRULE:FREQ=DAILY;UNTIL=${until}`);
+    expect(startsOf(...lines)).toHaveLength(count);
   });
 
   it("a zone of the feed's own", () => {
@@ -248,10 +274,14 @@ describe("text", () => {
     expect(decodeCalendar(Buffer.from("DTSTART\r\n\r\n ;VALUE=DATE\n\n\n :20261210\r\n\r\nSUMMARY:A"))).toBe(
       "DTSTART;VALUE=DATE:20261210\r\n\r\nSUMMARY:A",
     );
-    expect(decodeCalendar(Buffer.from("SUM\r\r\n MARY:A"))).toBe("SUM\rMARY:A");
+    expect(decodeCalendar(Buffer.from("SUM\r\r\n MARY:A\r\r\nUID:a \t\r\r\n"))).toBe(
+      "SUMMARY:A\r\nUID:a\r\n",
+    );
     const empty = "\r\n".repeat(200_000);
     const time = countProcessorTime();
     expect(decodeCalendar(Buffer.from(`A${empty}B`))).toHaveLength(empty.length + 2);
+    for (const blank of [" ", "\t", "\r"])
+      expect(decodeCalendar(Buffer.from(`A${blank.repeat(200_000)}B\n`)).slice(-2)).toBe("B\n");
     expect(time()).toBeLessThan(2_000);
   });
 
@@ -445,6 +475,14 @@ describe("damaged and large feeds", () => {
     const time = countProcessorTime();
     expect(parseCalendar(large, { now, timeZone }).occurrences.length).toBeGreaterThan(4_900);
     expect(time()).toBeLessThan(2_000);
+  });
+
+  it("that do not close an entry lose it alone, and say so", () => {
+    const torn = ["BEGIN:VEVENT", "UID:torn", "SUMMARY:Torn", "DTSTART:20261210T170000Z"];
+    const { occurrences, report, skipped } = read(...torn, ...entry("DTSTART:20261211T170000Z"), ...torn);
+    expect(occurrences.map(({ uid }) => uid)).toEqual(["a"]);
+    expect(skipped).toEqual(Array(2).fill({ uid: "torn", reason: "it breaks off" }));
+    expect(report.map(({ summary }) => summary)).toEqual(["Torn", "Torn", "A"]);
   });
 
   it("that open many entries and close none are split in a moment", () => {

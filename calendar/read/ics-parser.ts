@@ -219,6 +219,7 @@ function publish(
 ): void {
   const id = `${textOf(entry, "uid")}\n${textOf(entry, "recurrence-id")}`;
   entry.removeAllProperties(forbiddenRule);
+  if (entry.hasProperty("dtend")) entry.removeAllProperties("duration");
   entries.push({ id, sequence: numberOf(entry, "sequence"), text: foldAgain(entry.toString()), ...more });
   for (const [, { tzid }] of propertiesOf(entry)) {
     if (typeof tzid !== "string" || zones.has(tzid)) continue;

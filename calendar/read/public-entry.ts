@@ -51,11 +51,13 @@ export interface Openness {
 const longest = { title: 300, place: 500, description: 20_000, name: 200 };
 const times = ["dtstart", "dtend", "recurrence-id", "rdate", "exdate", "dtstamp", "created", "last-modified"];
 const statuses = ["TENTATIVE", "CONFIRMED", "CANCELLED"];
-/** RFC 5545, section 3.3.10. */
+/** RFC 5545, section 3.3.10; RFC 7529, section 4. */
 const ruleParts =
-  /^(?:freq|until|count|interval|wkst|by(?:second|minute|hour|day|monthday|yearday|weekno|month|setpos))$/;
+  /^(?:freq|until|count|interval|wkst|rscale|skip|by(?:second|minute|hour|day|monthday|yearday|weekno|month|setpos))$/;
 /** How a rule is kept that ical.js cannot read, see `readEntries`; it is not published. */
 export const forbiddenRule = "x-forbidden-rrule";
+/** What goes without saying; older programs do not know these names. */
+const defaultPart = /^(?:rscale=gregorian|skip=omit)$/i;
 const longestDuration = 10 * 366 * dayLength;
 
 /** Whether an entry is public; an unknown class counts as private (RFC 5545, section 3.8.1.3). */
@@ -220,7 +222,9 @@ function publicOrganizer(name: unknown, isHost: Openness["isHost"] = () => true)
 }
 
 function publicTimes([name, { tzid, range }, type, ...values]: Property): Property[] {
-  const parameters = { ...(tzid ? { tzid } : {}), ...(range ? { range: "THISANDFUTURE" } : {}) };
+  // RFC 2445 also had THISANDPRIOR.
+  const isFuture = /^thisandfuture$/i.test(String(range));
+  const parameters = { ...(tzid ? { tzid } : {}), ...(isFuture ? { range: "THISANDFUTURE" } : {}) };
   // An unreadable start is kept, so that the entry is refused because of it.
   if (name !== "dtstart" && !values.every((value) => isTime([value].flat().join("/")))) return [];
   // Some programs do not say that a date is one.
@@ -242,10 +246,9 @@ function isTime(text: string): boolean {
 
 function publicRule(value: unknown): Property[] {
   if (typeof value !== "object" || value === null) return [];
-  const parts = Object.entries(value).filter(([name, part]) => ruleParts.test(name) && isRulePart(part));
+  const parts = Object.entries(value).filter(([name, part]) => {
+    const isReadable = [part].flat().every((one) => /^[-+:\w]{1,32}$/.test(String(one)));
+    return isReadable && ruleParts.test(name) && !defaultPart.test(`${name}=${part}`);
+  });
   return [["rrule", {}, "recur", Object.fromEntries(parts)]];
-}
-
-function isRulePart(part: unknown): boolean {
-  return [part].flat().every((one) => /^[-+:\w]{1,32}$/.test(String(one)));
 }

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { readTime } from "../time/ical-time.ts";
 import { blocksOf } from "../write/ics-text.ts";
-import { forbiddenRule, propertiesOf, textOf } from "./public-entry.ts";
+import { forbiddenRule, type Property, propertiesOf, textOf } from "./public-entry.ts";
 
 /**
  * Every VEVENT. If the whole text cannot be parsed, each is parsed alone, so that a bad one costs only itself.
@@ -12,14 +12,21 @@ export function readEntries(
   feed: string,
   onBroken: (entry: ICAL.Component, error: unknown) => void,
 ): ICAL.Component[] {
-  const text = withReadableRules(feed);
+  // Some programs write no seconds.
+  const timed = feed.replace(
+    /^(?:DTSTART|DTEND|RECURRENCE-ID)[^:\r\n]{0,200}:\d{8}T\d{4}(?=Z?\r?$)/gim,
+    "$&00",
+  );
+  const text = withReadableRules(timed);
   try {
     return calendarsOf(text).flatMap(entriesOf);
   } catch {
     const head = /^X-WR-TIMEZONE[:;].*$/im.exec(text)?.[0];
-    const zones = new Map(blocksOf(text, "VTIMEZONE").map((block) => [propertyOf(block, "TZID"), block]));
+    const whole = blocksOf(text, "VTIMEZONE").filter((block) => /\nEND:VTIMEZONE\s*$/i.test(block));
+    const zones = new Map(whole.map((block) => [propertyOf(block, "TZID"), block]));
     return blocksOf(text, "VEVENT").flatMap((block) => {
       try {
+        if (!/\nEND:VEVENT\s*$/i.test(block)) throw new Error("it breaks off");
         const tzids = new Set([...block.matchAll(/;TZID="?([^":;\r\n]+)/gi)].map(([, tzid]) => tzid?.trim()));
         const named = [...tzids].flatMap((tzid) => zones.get(tzid) ?? []);
         const alone = ["BEGIN:VCALENDAR", ...(head ? [head] : []), ...named, block, "END:VCALENDAR"];
@@ -52,8 +59,21 @@ function withReadableRules(text: string): string {
 /** The VEVENTs of a calendar, from which time zones with unusual rules are removed first. */
 function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
   for (const zone of calendar.getAllSubcomponents("vtimezone"))
-    if (!isFollowable(zone)) calendar.removeSubcomponent(zone);
+    if (isFollowable(zone)) zone.getAllSubcomponents().forEach(spreadChanges);
+    else calendar.removeSubcomponent(zone);
   return calendar.getAllSubcomponents("vevent");
+}
+
+/** Of a list of changes ical.js takes the first, and where there is one not the change at DTSTART. */
+function spreadChanges(part: ICAL.Component): void {
+  const changes = propertiesOf(part).filter(([name]) => name === "rdate");
+  if (changes.length === 0) return;
+  part.removeAllProperties("rdate");
+  for (const [, parameters, type, ...times] of [
+    ...propertiesOf(part).filter(([name]) => name === "dtstart"),
+    ...changes,
+  ])
+    propertiesOf(part).push(...times.map((time): Property => ["rdate", parameters, type, time]));
 }
 
 /** The most days that each month can have. */
@@ -83,6 +103,9 @@ function isFollowable(zone: ICAL.Component): boolean {
   );
 }
 
+/** More changes than a zone will ever have; ical.js would take long over them. */
+const mostChanges = 1_000;
+
 /** Whether a part of a zone says since when and how far its clocks are ahead; ical.js throws where they cannot be read. */
 function hasReadableTimes(part: ICAL.Component): boolean {
   const isOffset = (name: string) => /^[+-]\d\d:\d\d(?::\d\d)?$/.test(textOf(part, name));
@@ -91,6 +114,7 @@ function hasReadableTimes(part: ICAL.Component): boolean {
   );
   return (
     part.hasProperty("dtstart") &&
+    times.length <= mostChanges &&
     times.every((time) => readTime(String(time))?.hasTime) &&
     isOffset("tzoffsetfrom") &&
     isOffset("tzoffsetto")

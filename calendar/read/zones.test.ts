@@ -168,6 +168,28 @@ describe("a zone that the calendar describes", () => {
     expect(said(own)).toEqual(said(known));
   });
 
+  it("has every change of a list, and the one at its start", () => {
+    const part = (name: string, [from, to]: [string, string], start: string, lists: string[]) => [
+      ...[`BEGIN:${name}`, `DTSTART:${start}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`],
+      ...[...lists.map((list) => `RDATE:${list}`), `END:${name}`],
+    ];
+    const starts = ["20260201", "20260601", "20261201", "20270601", "20271201", "20280601", "20281201"];
+    const { occurrences } = parseCalendar(
+      [
+        ...["BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "TZID:Ours"],
+        ...part("STANDARD", ["+0200", "+0100"], "20251026T030000", ["20261025T030000,20271031T030000"]),
+        ...part("DAYLIGHT", ["+0100", "+0200"], "20260329T020000", ["20270328T020000,20280326T020000"]),
+        ...["END:VTIMEZONE"],
+        ...starts.flatMap((day) => [
+          ...["BEGIN:VEVENT", `UID:${day}`, `DTSTART;TZID=Ours:${day}T120000`, "END:VEVENT"],
+        ]),
+        "END:VCALENDAR",
+      ].join("\r\n"),
+      { now: new Date("2026-01-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
+    );
+    expect(occurrences.map(({ start }) => start.getUTCHours())).toEqual([11, 10, 11, 10, 11, 10, 10]);
+  });
+
   it("is that of the place that it names, but has no clocks of an offset that it names instead", () => {
     const text = described(
       "+0100",

@@ -10,7 +10,7 @@ export interface WrittenTime {
 
 /**
  * A date or time in jCal (RFC 7265, section 3.6): `2026-12-10`, `2026-12-10T09:00:00Z`; undefined for what is none. Of the time
- * parts may be missing, as ical.js writes what it finds: `2026-12-10T::` for a date that is not said to be one.
+ * parts may be missing, as ical.js writes what it finds: `2026-12-10T::` for a date that is not said to be one. 24:00 is the end of its day.
  */
 export function readTime(text: string): WrittenTime | undefined {
   const found = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d)?:(\d\d)?:(\d\d)?(Z?))?$/.exec(text);
@@ -18,7 +18,10 @@ export function readTime(text: string): WrittenTime | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
     .slice(1, 7)
     .map((part) => Number(part ?? 0));
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59) return undefined;
+  const midnight = new Date(wallNumber({ year, month, day, hour: 0, minute: 0, second: 0 }));
+  // Of a month or day that there is not, JavaScript makes another one.
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined;
+  if (hour * 60 + minute > 24 * 60 || minute > 59) return undefined;
   const wall = wallNumber({ year, month, day, hour, minute, second: Math.min(second, 59) });
   return { wall, hasTime: found[4] !== undefined, isUtc: found[7] === "Z" };
 }

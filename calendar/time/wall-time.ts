@@ -48,9 +48,9 @@ export function clockBy(offsetOf: (instant: number) => number): Clock {
   };
 }
 
-/** A wall time as a number, see `Clock`; right for the years 0 to 99 as well. */
+/** A wall time as a number, see `Clock`; right for the years 0 to 99 as well, and 24:00 is the next day's midnight. */
 export function wallNumber({ year, month, day, hour, minute, second }: WallTime): number {
-  return new Date(Date.UTC(2000, 0, 1, hour, minute, second)).setUTCFullYear(year, month - 1, day);
+  return new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1_000;
 }
 
 /**

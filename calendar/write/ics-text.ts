@@ -6,10 +6,11 @@
  */
 export function decodeCalendar(bytes: Uint8Array, charset?: string): string {
   const raw = Buffer.from(bytes).toString("latin1");
-  // Lines of old computers end with a carriage return alone.
-  const lines = raw.includes("\n") ? raw : raw.replaceAll("\r", "\r\n");
-  // Old programs left empty lines before a continued one; a run of them is looked at once.
-  const joined = Buffer.from(lines.replace(/(?<!\n\r?)(?:\r?\n)+[ \t]/g, ""), "latin1");
+  // Lines of old computers end with a carriage return alone, and with two of them where Windows has written one more.
+  const lines = raw.includes("\n") ? raw.replace(/(?<!\r)\r+\n/g, "\r\n") : raw.replaceAll("\r", "\r\n");
+  // Old programs left empty lines before a continued one; a run of them is looked at once. Blanks that end a line are nobody's words.
+  const unfolded = lines.replace(/(?<!\n\r?)(?:\r?\n)+[ \t]/g, "").replace(/(?<![ \t])[ \t]+(?=\r?$)/gm, "");
+  const joined = Buffer.from(unfolded, "latin1");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(joined);
   } catch {
@@ -47,19 +48,23 @@ export function withoutControls(text: string): string {
   return text.replace(/(?![\t\r\n])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu, "");
 }
 
-/** The parts of a calendar of one kind, for example every VEVENT, as they are; one without an end is left out. */
+/** The parts of a calendar of one kind, for example every VEVENT, as they are; one that is not ended goes as far as the next of its kind. */
 export function blocksOf(text: string, kind: "VEVENT" | "VTIMEZONE"): string[] {
   const blocks: string[] = [];
   let open: string[] | undefined;
   // Line by line: a pattern over the whole text would need quadratic time for a damaged one.
   for (const line of text.split(/\r?\n/)) {
     const word = line.trim().toUpperCase();
-    if (word === `BEGIN:${kind}`) open = [];
-    open?.push(line);
+    if (word === `BEGIN:${kind}`) {
+      if (open && open.length > 1) blocks.push(open.join("\r\n"));
+      open = [];
+    }
+    if (word !== "") open?.push(line);
     if (word === `END:${kind}` && open) {
       blocks.push(open.join("\r\n"));
       open = undefined;
     }
   }
+  if (open && open.length > 1) blocks.push(open.join("\r\n"));
   return blocks;
 }

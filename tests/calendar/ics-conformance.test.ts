@@ -63,6 +63,8 @@ const inputs: [name: string, lines: string[]][] = [
   ["no end", entry("DTSTART;VALUE=DATE:20261210")],
   ["an end before the start", entry(soon, "DTEND:20261209T170000Z")],
   ["an end at the start", entry(soon, "DTEND:20261210T170000Z")],
+  ["an end and a length", entry(soon, "DTEND:20261210T180000Z", "DURATION:PT3H")],
+  ["times without seconds", entry("DTSTART:20261210T1700Z", "DTEND:20261210T1800Z")],
   ["several days", entry("DTSTART;VALUE=DATE:20261210", "DTEND;VALUE=DATE:20261213")],
   ["an odd place on the globe", entry(soon, "GEO:0.0000001;-1e-7")],
   ["a link with odd letters", entry(soon, "URL:https://x.example/a b?c=ä")],
@@ -84,6 +86,10 @@ const inputs: [name: string, lines: string[]][] = [
   [
     "a series of days that ends at a time",
     entry(days[0] ?? "", "RRULE:FREQ=DAILY;UNTIL=20261126T230000Z;BYHOUR=9"),
+  ],
+  [
+    "a series that names its calendar",
+    entry(...weekly.slice(0, 2), "RRULE:RSCALE=GREGORIAN;FREQ=WEEKLY;SKIP=OMIT"),
   ],
   ["dates called off in UTC", entry(...weekly, "EXDATE:20261127T020000Z")],
   ["dates called off in another zone", entry(...weekly, "EXDATE;TZID=Europe/Berlin:20261127T030000")],
@@ -131,8 +137,10 @@ describe("calendar files", () => {
     expect([subscription, ...single].flatMap(violations)).toEqual([]);
     expect(own.events.length).toBeGreaterThan(0);
     expect(subscription).toMatch(/^BEGIN:VEVENT/m);
-    // The feed as it is used keeps its own times.
-    const lineEnds = publishCalendars([own]).split("\r\n");
+    // The feed as it is used keeps its own times, zones and stamps.
+    const used = publishCalendars([own]);
+    expect(violations(used).filter((one) => /DTEND and|(?:DTSTART|DTEND):/.test(one))).toEqual([]);
+    const lineEnds = used.split("\r\n");
     expect(lineEnds.filter((line) => /[\r\n]/.test(line) || Buffer.byteLength(line) > 75)).toEqual([]);
   });
 
@@ -168,6 +176,7 @@ describe("calendar files", () => {
     ["DTEND is not later", calendar(...entry(soon, "DTEND:20261210T170000Z"))],
     ["several forms", calendar(...entry(...weekly, "EXDATE:20261127T020000Z"))],
     ["UNTIL=2027", calendar(...entry(weekly[0] ?? "", "RRULE:FREQ=WEEKLY;UNTIL=20270101"))],
+    ["RRULE with RSCALE", calendar(...entry(soon, "RRULE:RSCALE=GREGORIAN;FREQ=DAILY"))],
     ["the same UID", calendar(...entry(soon), ...entry(soon))],
     ["a change without its series", calendar(...entry("RECURRENCE-ID:20261210T170000Z", soon))],
     ["ends something else", calendar("BEGIN:VEVENT", "END:VTODO")],

@@ -26,6 +26,9 @@ const texts: Record<string, RegExp> = {
   DURATION: /^P(?:\d+W|(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/,
 };
 
+const rulePart =
+  /^(?:FREQ|UNTIL|COUNT|INTERVAL|WKST|BY(?:SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS))=/;
+
 /** What is wrong with a calendar file; empty when nothing is. */
 export function violations(ics: string | Buffer): string[] {
   const bytes = Buffer.from(ics);
@@ -159,6 +162,8 @@ function ofEvent({ lines }: Component, zones: string[], events: Component[]): st
     wrong(`UNTIL=${until} with ${start}`);
   if (date.test(start) && /BY(?:HOUR|MINUTE|SECOND)=/.test(value("RRULE")))
     wrong("times of day in a rule of days");
+  for (const part of value("RRULE").split(";").filter(Boolean))
+    if (!rulePart.test(part)) wrong(`RRULE with ${part}`);
   if (until && /COUNT=/.test(value("RRULE"))) wrong("COUNT and UNTIL");
   const master = events.find(
     (event) =>

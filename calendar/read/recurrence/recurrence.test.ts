@@ -236,6 +236,13 @@ describe("dates called off, added and moved", () => {
     ]);
   });
 
+  it("a change of this and the dates before it, which RFC 5545 no longer has, moves its own date only", () => {
+    const change = ["RECURRENCE-ID;RANGE=THISANDPRIOR:20261030T010000Z", "DTSTART:20261030T030000Z"];
+    expect(startsOf(...entry(...weekly), ...entry(...change))).toEqual([
+      ...[first, "2026-10-30T03:00", "2026-11-06T02:00"],
+    ]);
+  });
+
   it("of several changes of this and the following dates the last one before a date moves it", () => {
     const from = (day: string, hour: string) =>
       entry(`RECURRENCE-ID;RANGE=THISANDFUTURE:202612${day}T170000Z`, `DTSTART:202612${day}T${hour}0000Z`);
@@ -413,7 +420,21 @@ describe("lengths and clock changes", () => {
   });
 });
 
+it("dates in an hour that comes twice have names of their own", () => {
+  const { occurrences } = read(
+    ...entry("DTSTART;TZID=America/Los_Angeles:20261101T000000", "RRULE:FREQ=HOURLY;COUNT=4"),
+  );
+  expect(occurrences.map(({ recurrenceId }) => recurrenceId)).toEqual([
+    ...["20261101T000000", "20261101T010000", "20261101T090000Z", "20261101T020000"],
+  ]);
+});
+
 describe("rules that RFC 5545 forbids", () => {
+  it("are not those that only say what goes without saying (RFC 7529)", () => {
+    const rule = "RRULE:RSCALE=GREGORIAN;FREQ=WEEKLY;COUNT=3;SKIP=OMIT";
+    expect(startsOf(...entry("DTSTART:20261210T170000Z", rule))).toHaveLength(3);
+  });
+
   it.each([
     "FREQ=DAILY;BYDAY=1MO",
     "FREQ=WEEKLY;BYMONTHDAY=1",
@@ -426,6 +447,8 @@ describe("rules that RFC 5545 forbids", () => {
     "FREQ=WEEKLY;BYMONTH=13",
     "FREQ=SOMETIMES",
     "FREQ=YEARLY;BYDAY=XX",
+    "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5",
+    "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD",
     "NONSENSE",
   ])("%s is reported, the entry stays at its own start, and so do its changes", (rule) => {
     const { occurrences, report, withheld } = read(

@@ -63,6 +63,8 @@ export function readRule(value: unknown, start: Moment): Rule {
     positions: numbers("bysetpos", 1, 366),
   };
   refuseForbidden(rule, parts, start);
+  if (parts.rscale !== undefined || parts.skip !== undefined)
+    throw new Error("RSCALE and SKIP are not followed");
   return rule;
 }
 
@@ -108,10 +110,11 @@ function weekStartOf(value: unknown): number {
   return number < 0 ? 1 : number;
 }
 
-/** A date means the end of that day, a time without zone the start's zone. */
+/** A date means the end of that day, a time without zone the start's zone. Some programs end every month with a 31st. */
 function untilOf(value: unknown, { form, clock }: Moment): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
-  const found = readTime(String(value));
+  const days = [30, 29, 28].map((day) => String(value).replace(/^(\d{4}-\d\d)-(?:29|3[01])/, `$1-${day}`));
+  const [found] = [String(value), ...days].flatMap((text) => readTime(text) ?? []);
   if (!found) throw new Error("UNTIL cannot be read");
   const { wall, hasTime, isUtc } = found;
   if (form === "date" || isUtc) return wall;

@@ -1,4 +1,5 @@
 import type ICAL from "ical.js";
+import { utcClock } from "../../time/wall-time.ts";
 import { type EntryTimes, type Moment, momentsOf, periodsOf, textIn, timesOf } from "../entry-times.ts";
 import { keyOf, numberOf, type Occurrence, occurrenceOf, orphanOf, type ParseWindow } from "../occurrence.ts";
 import { forbiddenRule, propertiesOf } from "../public-entry.ts";
@@ -74,7 +75,7 @@ function readMaster(
   const series = seriesTimes(master, times, zones, reading.problems);
   const changes = changesOf(overrides, series.start, zones, reading);
   const isSeries = hasRepeats(master) || changes.size > 0;
-  const idOf = (key: number) => (isSeries ? textIn(series.start, key) : undefined);
+  const idOf = (key: number) => (isSeries ? nameOf(key, series.start) : undefined);
   reading.own.set(master, occurrenceOf(master, times, undefined));
   for (const [key, { entry, times: own }] of changes)
     reading.own.set(entry, occurrenceOf(entry, own, idOf(key)));
@@ -98,6 +99,12 @@ function readMaster(
   const sources = new Map(all.map(({ source, occurrence }) => [occurrence, source]));
   for (const occurrence of isSeries ? nearestOf([...sources.keys()], now, days) : sources.keys())
     reading.dates.push({ source: sources.get(occurrence) ?? master, occurrence });
+}
+
+/** A date of a series as text; of two that a clock on the wall shows alike the second one is in UTC. */
+function nameOf(key: number, start: Moment): string {
+  const isFirst = start.clock.instantOf(start.clock.wallOf(key)) === key;
+  return textIn(isFirst ? start : { ...start, form: "utc", clock: utcClock }, key);
 }
 
 function describeSeries(

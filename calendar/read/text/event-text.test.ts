@@ -118,6 +118,8 @@ describe("cleaning", () => {
     "Hosted by our team, the evening starts with tea.",
     "Hosted by candlelight, we read.",
     "Hosted by Samplecircle, everyone welcome",
+    // Nothing tells it from the one above.
+    "Hosted by Samplecircle, jane doe",
     "Hosted by Samplecircle & friends, with tea.",
     "Hosted by 山田太郎、お茶を飲みます。",
     "Address: your fears, then act.",
