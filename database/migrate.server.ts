@@ -4,6 +4,7 @@ import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
 import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
 import { mailDeliveries } from "./migrations/0003-mail-deliveries.ts";
 import { times } from "./migrations/0004-times.ts";
+import { ids } from "./migrations/0005-ids.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { executedMigrations } from "./migrations/executed-migrations.server.ts";
 import type { Database } from "./schema.ts";
@@ -17,6 +18,7 @@ const migrations = (kind: DatabaseKind) => ({
   "0002-applications-and-outbox": applicationsAndOutbox(kind),
   "0003-mail-deliveries-compatible": mailDeliveries,
   "0004-times-compatible": times(kind),
+  "0005-ids-compatible": ids(kind),
 });
 
 /** The tables are not those of this version; the message says which are, and what helps. */

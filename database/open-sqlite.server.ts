@@ -72,6 +72,29 @@ export function checkFile(path: string): boolean {
   return true;
 }
 
+/**
+ * Ends the claims on mails that a killed process has left in an SQLite file, so that they need not be waited for: while nobody
+ * else has the file open, nobody is sending. Does nothing while somebody has.
+ */
+export function endLeftClaims(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    const has = (table: string) =>
+      database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table) !==
+      undefined;
+    // Whoever has the file open, even if idle, keeps others from this mode: https://sqlite.org/wal.html#use_of_wal_without_shared_memory
+    database.exec("pragma locking_mode = exclusive; pragma secure_delete = on");
+    if (has("notifications"))
+      database.exec(
+        "update notifications set claimed_until = null where status = 'pending' and claimed_until > ''",
+      );
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  } finally {
+    database.close();
+  }
+}
+
 /** Of a file that holds a page; https://sqlite.org/fileformat2.html */
 const smallestSize = 512;
 const cutOff = "the file is damaged: its end is missing";
@@ -151,4 +174,8 @@ function findDamage(database: DatabaseSync, check: "integrity_check" | "quick_ch
 /** SQLITE_CORRUPT, SQLITE_NOTADB and SQLITE_IOERR, as of a log that ends too early; https://sqlite.org/rescode.html */
 export function isDamage(error: unknown): error is Error {
   return error instanceof Error && "errcode" in error && [10, 11, 26].includes(Number(error.errcode) & 0xff);
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
 }

@@ -9,6 +9,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import type { FileConnection } from "./file-connection.server.ts";
+import { isBusy } from "./open-sqlite.server.ts";
 import { SqliteFile } from "./sqlite-file.server.ts";
 
 /** How long a query may wait for others, and how often it asks for another process's lock, in milliseconds. */
@@ -130,10 +131,6 @@ class PatientConnection implements DatabaseConnection {
 }
 
 /** SQLITE_BUSY and its extended codes; https://sqlite.org/rescode.html#busy */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
-}
-
 class OwnTurnsAdapter extends SqliteAdapter {
   /** SQLite rolls back changes of tables like any other: a migration happens as a whole or not at all. */
   override get supportsTransactionalDdl() {

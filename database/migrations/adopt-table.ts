@@ -36,9 +36,9 @@ export async function adoptTable(
   }
 }
 
-/** A random UUID (RFC 9562, version 4) for each row that is updated. */
-function randomUuid(kind: DatabaseKind): RawBuilder<string> {
-  if (kind === "postgres") return sql`gen_random_uuid()::text`;
+/** A random UUID (RFC 9562, version 4) for each row that is updated, whether its column is a text or a uuid. */
+export function randomUuid(kind: DatabaseKind): RawBuilder<string> {
+  if (kind === "postgres") return sql`gen_random_uuid()`;
   const hex = (bytes: number) => sql`hex(randomblob(${sql.lit(bytes)}))`;
   return sql`lower(${hex(4)} || '-' || ${hex(2)} || '-4' || substr(${hex(2)}, 2) || '-' ||
     substr('89ab', 1 + (abs(random()) % 4), 1) || substr(${hex(2)}, 2) || '-' || ${hex(6)})`;

@@ -113,6 +113,19 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
     expect((await run("export", "--format", "json")).output).toContain('"created_at_found":"spring of 2019"');
   });
 
+  it("reach rows that had no id", async () => {
+    const old = (index: number) => `(null, '${times[0]}Z', 'Old ${index}', 'a@b.example')`;
+    await takeOver(true, [
+      contacts().replace("primary key", ""),
+      applications,
+      `insert into contact_submissions (id, created_at, full_name, email) values ${Array.from({ length: 120 }, (_, index) => old(index)).join()}`,
+    ]);
+    const exported = JSON.parse((await run("export", "--format", "json")).output);
+    expect(new Set(exported.map(({ full_name }: { full_name: string }) => full_name)).size).toBe(120);
+    expect((await run("show", exported[7].id)).output).toContain(exported[7].full_name);
+    expect((await run("erase", "a@b.example", "--yes")).output).toContain("Removed 120 submissions");
+  });
+
   it("find a row by ids of every form and by its reference", async () => {
     const [lower, upper] = [randomUUID(), randomUUID().toUpperCase()];
     await takeOver(false, [

@@ -37,8 +37,8 @@ export const nothing = (): Doomed => ({
   notifications: [],
 });
 
-/** In milliseconds; a claim ends by itself after five minutes. */
-const patience = { sending: 6 * 60_000, step: 100 };
+/** In milliseconds; a claim ends by itself after two and a half minutes. */
+const patience = { sending: 3.5 * 60_000, step: 100 };
 
 /** Rows removed by one statement; databases limit the number of parameters. */
 export const portion = 500;

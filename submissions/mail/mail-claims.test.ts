@@ -98,6 +98,18 @@ describe.each(databaseKinds)("claims on %s", (kind) => {
   });
 });
 
+describe.each(databaseKinds)("a mail to somebody who is gone, on %s", (kind) => {
+  beforeEach(() => open(kind));
+
+  it("goes to somebody who was not told, also beside one that was sent to another who is gone", async () => {
+    const [first = ""] = staff;
+    const about = { submission_id: randomUUID() };
+    await store({ ...about, id: "0", recipients: '["one@gone.example"]', status: "sent" });
+    await store({ ...about, id: "1", recipients: '["two@gone.example"]' });
+    expect(await claimAll(claims([first]))).toEqual([[first]]);
+  });
+});
+
 describe.each(databaseKinds)("a claim on %s", (kind) => {
   beforeEach(() => open(kind));
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Database, foundTime, submissionTables } from "./schema.ts";
+import { type Database, foundTime, submissionTables } from "../schema.ts";
 
 /** Says which tables were taken over with rows whose time could not be read. */
 export async function tellFoundTimes(
