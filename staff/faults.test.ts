@@ -54,6 +54,14 @@ describe.each(databaseKinds)("a file that is no backup of %s", (kind) => {
   });
 });
 
+it("a file whose name is too long is told to be that", async () => {
+  const url = `sqlite:${join(folder, "site.db")}`;
+  const file = join(folder, "x".repeat(300));
+  expect(await refusalOn(url, "restore", "--verify", file)).toBe(
+    `CommandError: ${file}: the name is too long.`,
+  );
+});
+
 it("a backup of SQLite that was cut is damaged", async () => {
   const url = `sqlite:${join(folder, "site.db")}`;
   await (await connectDatabase(url)).close();

@@ -97,4 +97,6 @@ const fileFaults: Record<string, string> = {
   ENOENT: "there is no such file or folder",
   ENOTDIR: "what should be a folder is a file",
   EISDIR: "this is a folder",
+  ENAMETOOLONG: "the name is too long",
+  ELOOP: "its links lead in a circle",
 };

@@ -18,12 +18,12 @@ export function asInRelease(text: string, node = "node"): string {
 
 /** A text with commands as they are typed in the project, as they are typed where this runs: in a release, in its folder. */
 export function asTypedHere(text: string): string {
-  node ??= nodeOfRelease();
-  return node === "" ? text : asInRelease(text, node);
+  found ??= nodeOfRelease();
+  return found === "" ? text : asInRelease(text, found);
 }
 
-/** What `nodeOfRelease` found; the same for as long as this runs. */
-let node: string | undefined;
+/** The same for as long as this runs. */
+let found: string | undefined;
 
 /** The Node that a release brings, or that of the machine; empty in the project, where npm knows the commands. */
 function nodeOfRelease(): string {

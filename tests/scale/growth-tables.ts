@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { loadContent } from "#content-model/load-content.ts";
 import { typedArguments } from "#system/typed-arguments.ts";
 import { buildIfStale } from "#tooling/build/build-if-stale.ts";
+import "#tooling/lost-output.ts";
 import { root } from "#tooling/root.ts";
 import measured from "./costs.json" with { type: "json" };
 import { tables } from "./growth.ts";

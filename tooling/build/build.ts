@@ -99,6 +99,7 @@ async function compressFiles(): Promise<void> {
 }
 
 if (import.meta.main) {
+  await import("../lost-output.ts");
   refuseArguments("npm run build");
   try {
     await build();

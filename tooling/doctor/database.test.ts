@@ -210,6 +210,11 @@ describe("a PostgreSQL server", () => {
       /there is no database none/,
     ],
     ["TLS is demanded that it lacks", (url) => url.searchParams.set("sslmode", "require"), /offers no TLS/],
+    [
+      "the authority's file is missing",
+      (url) => url.searchParams.set("sslrootcert", "/nowhere/ca.pem"),
+      /\/nowhere\/ca\.pem/,
+    ],
     ["the way of TLS is mistyped", (url) => url.searchParams.set("sslmode", "always"), /sslmode is one of/],
   ])("is told when %s, without the password", async (_fault, plant, what) => {
     const findings = await wrongs(changed(plant));

@@ -162,7 +162,7 @@ export function ofConnecting(error: unknown, url: string): Finding {
     return unknown("database.open", "The database", `no name server says where ${host} is`, nameServers);
   const known: [RegExp, what: string, todo: string][] = [
     [
-      /ECONNREFUSED|ENOENT/,
+      /ECONNREFUSED|connect ENOENT/,
       `nobody answers at ${host}`,
       "Start the server, or correct host and port in DATABASE_URL.",
     ],
