@@ -1,15 +1,11 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import mdx from "@mdx-js/rollup";
 import { reactRouter } from "@react-router/dev/vite";
-import withToc from "@stefanprobst/rehype-extract-toc";
-import withTocExport from "@stefanprobst/rehype-extract-toc/mdx";
-import withSlugs from "rehype-slug";
 import { build, defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
 import { contentPlugin } from "./tooling/build/content-plugin.ts";
 import { externalPackages } from "./tooling/build/external-packages.ts";
-import { frontMatterPlugin } from "./tooling/build/front-matter-plugin.ts";
+import { contentPagesPlugin } from "./tooling/build/pages/content-pages-plugin.ts";
 import { socialCardsPlugin } from "./tooling/build/social-cards/social-cards-plugin.ts";
 import { themePlugin } from "./tooling/build/theme/theme-plugin.ts";
 
@@ -32,15 +28,9 @@ const neverCalled = new Set([
 export default defineConfig({
   plugins: [
     contentPlugin(root),
-    frontMatterPlugin(root),
+    contentPagesPlugin(root),
     socialCardsPlugin(root),
     themePlugin(root),
-    {
-      enforce: "pre",
-      ...mdx({
-        rehypePlugins: [withSlugs, withToc, withTocExport],
-      }),
-    },
     imagetools({
       include: /\/content\/.+\.(?:svg|jpe?g|png|webp|avif)\?/,
       cache: { enabled: true, dir: join(root, ".cache/pictures") },
@@ -90,7 +80,7 @@ export default defineConfig({
           file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : [],
         );
         const names = imports
-          .filter((name) => !(name in bundle) && !name.startsWith("node:"))
+          .filter((name) => !(name in bundle) && !/^(?:node:|\.)/.test(name))
           .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0]);
         const source = JSON.stringify([...new Set(names)]);
         this.emitFile({ type: "asset", fileName: ".vite/externals.json", source });

@@ -2,4 +2,6 @@
 export interface RouteHandle {
   /** The page depends on the query; without it the page is the same for every query. */
   readsQuery?: boolean;
+  /** What a route for any address answers; other addresses have no page. */
+  addresses?: () => string[];
 }

@@ -1,13 +1,11 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
-import { listContentPages } from "#app/pages/content-pages.ts";
 
 /**
  * The site map. Addresses that moved are in `content/navigation.yaml`.
- * A page that is words and pictures is a file of `content/pages/` at the same place as its address.
+ * A page that is words and pictures is a file of `content/pages/` at the same place as its address; one route has all of them.
  */
 export default [
   index("home/home.route.tsx"),
-  ...listContentPages().map((page) => route(page.path, "pages/page.route.tsx", { id: page.file })),
   route("/learning/mastermind-application", "forms/form.route.tsx"),
   route("/learning/application", "forms/form.route.tsx", { id: "learning/application" }),
   route("/learning/mastermind-application/received", "forms/received/received.route.tsx"),
@@ -26,5 +24,5 @@ export default [
   route("/.well-known/security.txt", "seo/security-txt.route.ts"),
   route("/site.webmanifest", "seo/webmanifest.route.ts"),
 
-  route("*", "problem/not-found.route.tsx"),
+  route("*", "pages/page.route.tsx"),
 ] satisfies RouteConfig;

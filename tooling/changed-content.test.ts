@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -213,5 +214,29 @@ describe("questions of the staff's own", () => {
     expect(mails()).toEqual([]);
     child?.kill("SIGKILL");
     await database.drop();
+  });
+});
+
+// After a build of this tree, which the questions above needed.
+describe("npm run build after an edit of one page", () => {
+  const built = (name: string) => join(tree, "build", name);
+  const inode = (name: string) => statSync(built(name)).ino;
+  const same = ["server/index.js", "client/privacy/index.html", "client/privacy/index.html.br"];
+
+  it("makes that page anew, and what is missing, and takes the rest over", () => {
+    const before = same.map(inode);
+    change("pages/terms.mdx", /^heading: .*$/m, "heading: What both of us promise");
+    change("pages/terms.mdx", /$/, "\n\nA sentence that nobody had written before.\n");
+    rmSync(built("client/team/index.html.gz"));
+    execFileSync(process.execPath, ["tooling/build/build.ts"], { cwd: tree });
+
+    const page = readFileSync(built("client/terms/index.html"), "utf8");
+    expect(page).toContain("A sentence that nobody had written before.");
+    const [, card = ""] = /property="og:image" content="https?:\/\/[^/]+(\/[^"]+)"/.exec(page) ?? [];
+    expect(existsSync(built(`client${card}`))).toBe(true);
+    expect(globSync("client/assets/cards/terms-*", { cwd: join(tree, "build") })).toHaveLength(1);
+    expect(existsSync(built("client/team/index.html.gz"))).toBe(true);
+    expect(same.map(inode)).toEqual(before);
+    expect(globSync("build.*", { cwd: tree })).toEqual([]);
   });
 });

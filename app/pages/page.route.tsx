@@ -6,6 +6,7 @@ import { Figure } from "#app/diagrams/figure.tsx";
 import { peopleJsonLd } from "#app/people/people-json-ld.ts";
 import { FacultyList, PresenterList, TeamGrid } from "#app/people/people-lists.tsx";
 import { wallOfFaces } from "#app/people/wall-of-faces.tsx";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import type { PageBlockName } from "#content-model/page-blocks.ts";
 import type { Route } from "./+types/page.route.ts";
@@ -32,10 +33,14 @@ const headPictures: Partial<Record<NonNullable<ContentPage["head"]>, ReactNode>>
   team: wallOfFaces("team"),
 };
 
+export const handle: RouteHandle = { addresses: () => [...contentPages.keys()] };
+
 export function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
+  const path = url.pathname.replace(/\/$/, "");
+  pageAt(path);
   return {
-    path: url.pathname.replace(/\/$/, ""),
+    path,
     siteUrl: context.get(siteUrlContext),
     sessionHost: session && new URL(session.origin).host,
   };
@@ -67,6 +72,7 @@ function subject(page: ContentPage, siteUrl: string) {
   return [peopleJsonLd(page.about, siteUrl)];
 }
 
+/** @throws for an address that no other route knows either: the root's error boundary shows the page, the server logs the address */
 function pageAt(path: string) {
   const page = contentPages.get(path);
   if (!page) throw data(null, { status: 404 });

@@ -1,4 +1,6 @@
+import contentModules from "virtual:content-pages";
 import type { MDXContent } from "mdx/types";
+import * as runtime from "react/jsx-runtime";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import navigation from "#content/navigation.yaml";
 import type { PageFrontMatter } from "#content-model/schemas/page.schema.ts";
@@ -11,7 +13,7 @@ interface TocEntry {
   children?: TocEntry[];
 }
 
-interface PageModule {
+export interface PageModule {
   default: MDXContent;
   frontmatter: PageFrontMatter;
   tableOfContents: TocEntry[];
@@ -32,11 +34,9 @@ export interface ContentPage extends PageInfo {
   contents: { id: string; label: string }[];
 }
 
-const modules = import.meta.glob<PageModule>("/content/pages/**/*.mdx", { eager: true });
-
 /** Every page of `content/pages/`, by address. */
 export const contentPages: ReadonlyMap<string, ContentPage> = new Map(
-  Object.entries(modules).map(([file, module]) => {
+  Object.entries(contentModules(runtime)).map(([file, module]) => {
     const path = file.replace(/^\/content\/pages|\.mdx$/g, "");
     return [path, toPage(path, module)];
   }),

@@ -166,6 +166,7 @@ describe("a page", () => {
     ["community/my retreat.mdx", "found the address /community/my retreat; name the file with small letters"],
     ["community/retreat.md", "found a file that is no page; a page's name ends in .mdx"],
     ["contact.mdx", "the address /contact is taken by another page"],
+    ["events/harvest.mdx", "the address /events/harvest is taken by another page"],
   ])("may not be called %s", async (name, message) => {
     expect((await ofPage("Words.", name))[0]).toMatch(message);
   });

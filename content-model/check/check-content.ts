@@ -32,9 +32,14 @@ const commonAnchors = ["main", "site-map"];
  * pages that links lead to.
  *
  * @param root the project's root
+ * @param checkText reads the text of a page; a build keeps what `checkPage` has found in it
  * @returns what is wrong, in the order of the files; each problem once
  */
-export async function checkContent(root: string, addresses: SiteAddresses): Promise<ContentProblem[]> {
+export async function checkContent(
+  root: string,
+  addresses: SiteAddresses,
+  checkText = checkPage,
+): Promise<ContentProblem[]> {
   const list = (pattern: string) =>
     globSync(pattern, { cwd: join(root, "content") })
       .map((name) => `content/${name.split(sep).join("/")}`)
@@ -81,7 +86,7 @@ export async function checkContent(root: string, addresses: SiteAddresses): Prom
     }
     const [block = ""] = /^---\r?\n[\s\S]*?\r?\n---/.exec(source) ?? [];
     if (found.length === 0) problems.push(...checkPlaceholders(block.slice(3, -3), file, root));
-    const page = await checkPage(source.slice(block.length), file, block.split("\n").length - 1);
+    const page = await checkText(source.slice(block.length), file, block.split("\n").length - 1);
     // Without its beginning a page has other lines, too, where none are text.
     if (block) problems.push(...page.problems);
     problems.push(...missingSites(page, file, root));
@@ -145,7 +150,7 @@ function checkName(file: string, path: string, { routes, canonical }: Site): Con
     return problem(
       `found the address ${path}; name the file with small letters, digits and hyphens, as it becomes the page's address`,
     );
-  if (routes.includes(path) || canonical(path) !== path)
+  if (routes.some((route) => matches(route, path)) || canonical(path) !== path)
     return problem(`the address ${path} is taken by another page; give the file another name`);
   return [];
 }

@@ -10,7 +10,7 @@ it("tells pages, forms and what only takes posts apart", () => {
   const routes = pageRoutes(
     build(
       { id: "root", path: "" },
-      { id: "all", path: "*", module: page },
+      { id: "all", path: "*", module: { ...page, handle: { addresses: () => ["/a", "/b/c"] } } },
       { id: "home", module: page },
       { id: "find", path: "/find", module: { ...page, handle: { readsQuery: true } } },
       { id: "form", path: "/form", module: { ...page, action } },
@@ -19,6 +19,8 @@ it("tells pages, forms and what only takes posts apart", () => {
   );
   const plain = { hasAction: false, isForm: false, readsQuery: false };
   expect(routes.map(({ pattern: _, ...route }) => route)).toEqual([
+    { ...plain, id: "all", path: "/a" },
+    { ...plain, id: "all", path: "/b/c" },
     { ...plain, id: "home", path: "/" },
     { ...plain, id: "find", path: "/find", readsQuery: true },
     { ...plain, id: "form", path: "/form", hasAction: true, isForm: true },

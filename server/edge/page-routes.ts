@@ -16,20 +16,25 @@ export interface PageRoute {
   readsQuery: boolean;
 }
 
-/** The routes of the build without the catch-all. */
+/** The routes of the build, the one for any address by those that it has. */
 export function pageRoutes({ routes }: ServerBuild): PageRoute[] {
   return Object.values(routes).flatMap((route) => {
-    if (!route || route.id === "root" || route.path === "*") return [];
-    const { default: component, action, handle } = route.module;
-    const { path = "/" } = route;
-    const parts = path.split(/:\w+/).map((part) => RegExp.escape(part));
-    return {
+    if (!route || route.id === "root") return [];
+    const { default: component, action } = route.module;
+    const handle = route.module.handle as RouteHandle | undefined;
+    const paths = handle?.addresses?.() ?? [route.path ?? "/"];
+    return paths.map((path) => ({
       id: route.id,
       path,
-      pattern: new RegExp(`^${parts.join("[\\w-]+")}$`),
+      pattern: patternOf(path),
       hasAction: action !== undefined,
       isForm: action !== undefined && component !== undefined,
-      readsQuery: (handle as RouteHandle | undefined)?.readsQuery ?? false,
-    };
+      readsQuery: handle?.readsQuery ?? false,
+    }));
   });
+}
+
+function patternOf(path: string): RegExp {
+  const parts = path.split(/:\w+/).map((part) => RegExp.escape(part));
+  return new RegExp(`^${parts.join("[\\w-]+")}$`);
 }

@@ -115,9 +115,9 @@ export function ask(url: string): Promise<Answer> {
 /** Megabytes that the process holds (resident set); NaN where the system does not tell. */
 export function memoryOf(pid: number): number {
   const file = `/proc/${pid}/status`;
-  return existsSync(file)
-    ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1]) / 1_024
-    : Number.NaN;
+  if (!existsSync(file)) return Number.NaN;
+  // One that has ended, and that nobody has asked about yet, holds none.
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1] ?? 0) / 1_024;
 }
 
 /** Seconds that the process has worked; NaN where the system does not tell. */

@@ -1,17 +1,9 @@
-import { existsSync, globSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import packageJson from "../../package.json" with { type: "json" };
 import { root } from "../root.ts";
+import { BuildError } from "./build-error.ts";
 import { recoverBuild, stampFile } from "./build-places.ts";
-
-/** The rooms by the names under which others import them; of the tooling one folder shapes what is built. */
-const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
-const sources = [
-  ...rooms.filter((room) => room !== "tooling"),
-  "tooling/build",
-  "*.config.ts",
-  "package-lock.json",
-];
+import { listSources } from "./sources.ts";
 
 /** `npm prune --omit=dev` takes them. */
 const hasBuildTools = existsSync(join(root, "node_modules/@react-router/dev"));
@@ -57,18 +49,14 @@ export async function buildIfStale(
 /** Whether there is no build, or one older than its sources. */
 export function isBuildStale(): boolean {
   if (!existsSync(stampFile)) return true;
-  const newest = Math.max(
-    ...sources
-      .flatMap((source) => globSync([source, `${source}/**`], { cwd: root }))
-      .map((file) => statSync(join(root, file)).mtimeMs),
-  );
+  const newest = Math.max(...listSources().map((file) => statSync(join(root, file)).mtimeMs));
   return statSync(stampFile).mtimeMs < newest;
 }
 
 /** @returns why it failed, in words for whoever started it */
 async function buildNow(): Promise<string | undefined> {
   console.error("Building the site: about a minute, and only when something has changed.");
-  const { build, BuildError } = await import("./build.ts");
+  const { build } = await import("./build.ts");
   try {
     await build();
     console.error("The site is built.");

@@ -36,8 +36,8 @@ const copied = [
   "LICENSE",
 ];
 
-/** What of the build nobody asks for: what tools wrote for each other, and data of pages for sites that hydrate them. */
-const isUnused = (file: string) => /\/\.vite$|\/client\/.*\.data$/.test(file);
+/** What of the build nobody asks for: what tools wrote for each other. */
+const isUnused = (file: string) => /\/\.vite$/.test(file);
 
 /**
  * Puts together what runs the built site anywhere: bundles, pages, content and the packages that are loaded, without anything that builds. The

@@ -1,0 +1,47 @@
+import { relative, sep } from "node:path";
+import type { Plugin } from "vite";
+import { compilePage } from "./compile-page.ts";
+
+const id = "virtual:content-pages";
+
+/** Beside the server's bundle: the pages of `content/pages/`, so that an edit of one needs no new bundle. */
+export const contentPagesFile = "content-pages.js";
+
+/**
+ * Vite plugin: `virtual:content-pages` gives the modules of the pages. In development Vite makes them of the files; the server of
+ * a build reads `contentPagesFile`. The browser's part of a build has none: built pages are not hydrated.
+ */
+export function contentPagesPlugin(root: string): Plugin {
+  let isBuild: boolean;
+  return {
+    name: "content-pages",
+    enforce: "pre",
+    configResolved({ command }) {
+      isBuild = command === "build";
+    },
+    resolveId(source) {
+      if (source !== id) return null;
+      return isBuild && this.environment.name !== "client"
+        ? { id: `./${contentPagesFile}`, external: true }
+        : `\0${id}`;
+    },
+    load(source) {
+      if (source !== `\0${id}`) return null;
+      const modules = isBuild ? "{}" : `import.meta.glob("/content/pages/**/*.mdx", { eager: true })`;
+      return `const modules = ${modules}; export default () => modules;`;
+    },
+    async transform(code, file) {
+      if (!file.endsWith(".mdx")) return null;
+      const name = relative(root, file).split(sep).join("/");
+      return { code: await compilePage(code, name, root, "program"), map: null };
+    },
+  };
+}
+
+/** The text of `contentPagesFile`. @param pages their code as the body of a function, by name below the project's root */
+export function contentPagesModule(pages: ReadonlyMap<string, string>): string {
+  const modules = [...pages].map(
+    ([name, code]) => `${JSON.stringify(`/${name}`)}: (function () {\n${code}\n})(runtime),\n`,
+  );
+  return `export default (runtime) => ({\n${modules.join("")}});\n`;
+}
