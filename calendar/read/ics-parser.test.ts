@@ -485,6 +485,16 @@ describe("damaged and large feeds", () => {
     expect(report.map(({ summary }) => summary)).toEqual(["Torn", "Torn", "A"]);
   });
 
+  it("keep the zones of the others, the one that the calendar names as well", () => {
+    const torn = ["BEGIN:VEVENT", "UID:torn"];
+    const floating = entry("DTSTART:20261211T120000");
+    expect(startsOf("X-WR-TIMEZONE:Europe/Berlin", ...torn, ...floating)).toEqual(["2026-12-11T11:00:00Z"]);
+    const zone = ["BEGIN:VTIMEZONE", "TZID:Here", "BEGIN:STANDARD"];
+    const { occurrences, report } = read(...zone, ...entry("DTSTART;TZID=Here:20261211T120000"));
+    expect(occurrences).toHaveLength(1);
+    expect(report[0]?.notes).toContainEqual({ code: "unknown zone", detail: "Here" });
+  });
+
   it("that open many entries and close none are split in a moment", () => {
     const time = countProcessorTime();
     expect(blocksOf("BEGIN:VEVENT\r\n".repeat(300_000), "VEVENT")).toEqual([]);

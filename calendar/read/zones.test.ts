@@ -190,6 +190,19 @@ describe("a zone that the calendar describes", () => {
     expect(occurrences.map(({ start }) => start.getUTCHours())).toEqual([11, 10, 11, 10, 11, 10, 10]);
   });
 
+  it("with more changes than a zone will ever have is nobody's", () => {
+    const changes = Array.from({ length: 1_001 }, (_, index) => `RDATE:${3000 + index}0101T000000`);
+    const { report } = parseCalendar(
+      [
+        ...["BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "TZID:Ours", "BEGIN:STANDARD", "DTSTART:19700101T000000"],
+        ...["TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", ...changes, "END:STANDARD", "END:VTIMEZONE"],
+        ...["BEGIN:VEVENT", "UID:a", "DTSTART;TZID=Ours:20261210T120000", "END:VEVENT", "END:VCALENDAR"],
+      ].join("\r\n"),
+      { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
+    );
+    expect(report[0]?.notes).toContainEqual({ code: "unknown zone", detail: "Ours" });
+  });
+
   it("is that of the place that it names, but has no clocks of an offset that it names instead", () => {
     const text = described(
       "+0100",

@@ -541,6 +541,24 @@ describe("watchCalendar", () => {
     expect(messages()).toEqual(["calendar feed failed, there is no copy of it yet"]);
     await other.close();
   });
+
+  it("says once what of it is skipped, and is as old as the one that fails beside it", async () => {
+    const torn = good.replace(
+      "END:VCALENDAR",
+      `BEGIN:VEVENT\r\nUID:b\r\nORGANIZER;CN="${host}":mailto:x@x.example\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+    );
+    const other = await serveCalendar((_request, response) => response.end(torn));
+    answer = (_request, response) => response.end(good);
+    const calendar = watch([feed.url, other.url]);
+    await calendar.firstLook;
+    answer = (_request, response) => response.writeHead(500).end();
+    now = new Date(fixedNow.getTime() + 2 * 3_600_000);
+    await expect.poll(() => calendar.feeds()[1]?.checkedAt).toEqual(now);
+    await expect.poll(() => calendar.feeds()[0]?.isFailing).toBe(true);
+    expect(calendar.current()?.checkedAt).toEqual(fixedNow);
+    expect(messages().filter((one) => one === "calendar entries skipped")).toHaveLength(1);
+    await other.close();
+  });
 });
 
 describe("processes that share a folder", () => {

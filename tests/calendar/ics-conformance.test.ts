@@ -157,6 +157,26 @@ describe("calendar files", () => {
     );
   });
 
+  it("have the latest version of a series that several feeds have", () => {
+    const version = (number: number) =>
+      filesOf(
+        entry(...weekly, `SEQUENCE:${number}`).map((line) => line.replace("SUMMARY:A", `SUMMARY:${number}`)),
+      ).own;
+    for (const feeds of [
+      [version(0), version(1)],
+      [version(1), version(0)],
+    ]) {
+      const [{ zones } = version(0)] = feeds;
+      const entries = feeds.flatMap((own) => own.entries);
+      const ics = subscriptionIcs(
+        feeds.flatMap(({ events }) => events),
+        { entries, zones },
+        publication,
+      );
+      expect(ics.match(/^SUMMARY:.*$/gm)).toEqual(["SUMMARY:1"]);
+    }
+  });
+
   it.each([
     ["it does not end", "BEGIN:VCALENDAR"],
     ["LF alone", calendar().replace("\r\n", "\n")],

@@ -236,6 +236,19 @@ describe("dates called off, added and moved", () => {
     ]);
   });
 
+  it.each(["20261029T000000Z", "20261029T070000Z"])(
+    "a change of a day is known by its midnight: %s",
+    (midnight) => {
+      const series = entry("DTSTART;VALUE=DATE:20261022", "RRULE:FREQ=WEEKLY;COUNT=3");
+      const change = entry(`RECURRENCE-ID:${midnight}`, "DTSTART;VALUE=DATE:20261030");
+      expect(startsOf(...series, ...change).map((start) => start.slice(5, 10))).toEqual([
+        "10-22",
+        "10-30",
+        "11-05",
+      ]);
+    },
+  );
+
   it("a change of this and the dates before it, which RFC 5545 no longer has, moves its own date only", () => {
     const change = ["RECURRENCE-ID;RANGE=THISANDPRIOR:20261030T010000Z", "DTSTART:20261030T030000Z"];
     expect(startsOf(...entry(...weekly), ...entry(...change))).toEqual([
