@@ -174,7 +174,9 @@ describe.each(databaseKinds)("on %s", (kind) => {
       const { [name]: _, ...rest } = valid;
       const answer = await post(rest);
       expect(answer.statusCode).toBe(400);
-      expect(answer.body).toContain(`<a href="#${id}-${name}">${escaped(message)}</a>`);
+      const notice = name === "agreeToTerms" && texts.messages.terms;
+      const line = notice ? `${notice.title}: ${message}` : message;
+      expect(answer.body).toContain(`<a href="#${id}-${name}">${escaped(line)}</a>`);
       expect(answer.body).toContain(`id="${id}-${name}-error">${escaped(message)}</p>`);
       expect(answer.body).toContain("<title>Error: ");
       const [summary = ""] = /class="error-summary"[\s\S]*?<\/ul>/.exec(answer.body) ?? [];

@@ -9,7 +9,7 @@ import { showFromTop } from "./error-summary.tsx";
 import { FormShell } from "./form-shell.tsx";
 import { WhatFollows } from "./received/what-follows.tsx";
 import { sendForm } from "./send-form.ts";
-import { noteSent, wasSent } from "./sent-form.ts";
+import { noteAnswer, noteSent, wasSent } from "./sent-form.ts";
 import { Toast, type ToastContent } from "./toast.tsx";
 
 export interface FormIslandProps {
@@ -48,7 +48,7 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
       return answer.json();
     });
     if (outcome.kind === "saved") return succeed(outcome, sent);
-    if (outcome.kind !== "failed" && !first) noteSent(undefined);
+    if (outcome.kind !== "failed" && !first) noteAnswer(sent);
     setSending(false);
     setOutcome(outcome);
     setToast(toastOf(outcome, messages));
@@ -69,7 +69,7 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
       setAttempts(0);
     });
     sent.reset();
-    noteSent(undefined);
+    noteAnswer(sent);
   };
 
   const problem = outcome && !isSending ? problemOf(outcome, messages) : undefined;

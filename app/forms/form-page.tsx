@@ -40,7 +40,7 @@ function IslandScripts({ scripts, form, action, outcome }: FormIslandProps & { s
   const data: IslandData = { form: form.id, action, outcome, script: src };
   return (
     <>
-      <script nonce={nonce} {...textOf(keepHidden)} />
+      <script nonce={nonce} {...textOf(outcome ? keepHidden : keepInHistory)} />
       <script
         id={dataId}
         type="application/json"
@@ -57,11 +57,18 @@ function IslandScripts({ scripts, form, action, outcome }: FormIslandProps & { s
   );
 }
 
+/** Of hidden fields, the history of Firefox keeps only those that a script has set. */
+const keepHidden = `for(const i of document.querySelectorAll("[type=hidden]"))i.value=i.value`;
+
 /**
- * The history of Firefox keeps of hidden fields only those that a script has set. It has to: words that come back with Back or a reload must
- * come with the id that they were sent with, also when the page is fetched anew, as after a post to its address.
+ * Words that come back with Back come with the id that they were sent with, also when the page is fetched anew, as after a post to its
+ * address: the entry of the history keeps both (sent-form.ts goes on with it). What is written after a reload is another submission. Not on the
+ * answer to a post: it has the id from there, and would be no answer any more, which a reload sends again.
  */
-const keepHidden = `for(const i of document.querySelectorAll("form [type=hidden]"))i.value=i.value`;
+const keepInHistory =
+  `{const s={...history.state},r=performance.getEntriesByType("navigation")[0]?.type=="reload";` +
+  `for(const i of document.querySelectorAll("[type=hidden]"))s[i.name]=i.value=!r&&s[i.name]||i.value;` +
+  `history.replaceState(s,"")}`;
 
 /** What stands in a script is not escaped. */
 function textOf(text: string) {

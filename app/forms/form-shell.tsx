@@ -69,9 +69,13 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
       <div inert={isSending}>
         <ErrorSummary
           heading={words.problem}
-          errors={Object.entries(errors).map(([name, message]) => ({ id: `${id}-${name}`, message }))}
+          errors={Object.entries(errors).map(([name, message]) => ({
+            id: `${id}-${name}`,
+            message:
+              name === "agreeToTerms" && messages.terms ? `${messages.terms.title}: ${message}` : message,
+          }))}
           attempts={state.attempts}
-          notice={state.notice ?? (!hasAgreed && messages.terms && <p>{messages.terms.title}</p>)}
+          notice={state.notice}
         />
         <div className="form-intro">
           <h2>{texts.heading}</h2>

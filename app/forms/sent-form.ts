@@ -1,13 +1,22 @@
 /** A form that was sent: its fields as they were, hidden ones too. */
 type SentForm = [name: string, value: string][];
 
+/** Fields that say which submission it is. The page itself keeps their values in the history as well (form-page.tsx). */
+const hidden = ["submissionId", "stamp"];
+
 /**
  * Keeps in this entry of the browser's history what was sent from it, until an answer says what became of it. The page may be left before,
  * and not every browser then keeps what stands in its fields (Firefox does not when Back leads to a page that it has kept whole). The
  * entry is no longer the answer to a post then, which a reload would send again.
  */
-export function noteSent(form: HTMLFormElement | undefined): void {
-  history.replaceState({ ...history.state, sent: form && entriesOf(form) }, "");
+export function noteSent(form: HTMLFormElement): void {
+  history.replaceState({ ...history.state, sent: entriesOf(form) }, "");
+}
+
+/** An answer has come: keeps which submission the form is now. */
+export function noteAnswer(form: HTMLFormElement): void {
+  const current = entriesOf(form).filter(([name]) => hidden.includes(name));
+  history.replaceState({ ...history.state, ...Object.fromEntries(current), sent: undefined }, "");
 }
 
 /** Whether the form with this id was sent from this entry of the history without an answer. */
@@ -41,8 +50,6 @@ function entriesOf(form: HTMLFormElement): SentForm {
 
 /** What a person has written, as one text. */
 function wordsOf(entries: SentForm): string {
-  const written = entries.filter(
-    ([name, value]) => value !== "" && !["submissionId", "stamp"].includes(name),
-  );
+  const written = entries.filter(([name, value]) => value !== "" && !hidden.includes(name));
   return written.flat().join("\n");
 }

@@ -61,6 +61,31 @@ describe("the notice in the corner", () => {
     await toast().getByText(application.messages.terms.title).waitFor();
   }
 
+  it.each([
+    [390, 844],
+    [320, 256],
+  ])("at %i times %i px lies over nothing that Tab comes to", async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await raise();
+    const covered: string[] = [];
+    let place: { name: string; isCovered: boolean };
+    do {
+      await page.keyboard.press("Tab");
+      place = await page.evaluate(() => {
+        const over = document.querySelector(".toast")?.getBoundingClientRect();
+        const { activeElement: at } = document;
+        if (!over || !at) throw new Error("no toast");
+        const { left, right, top, height } = at.getBoundingClientRect();
+        // Of a field of many lines, the first ones.
+        const bottom = top + Math.min(height, 48);
+        const isCovered = left < over.right && right > over.left && top < over.bottom && bottom > over.top;
+        return { name: at.getAttribute("name") ?? `${at.localName} ${at.textContent}`, isCovered };
+      });
+      if (place.isCovered) covered.push(place.name);
+    } while (!place.name.startsWith("button"));
+    expect(covered).toEqual([]);
+  });
+
   it("goes with Escape at once, wherever the focus is", async () => {
     await raise();
     await field("role").focus();
@@ -135,6 +160,11 @@ it("a limit is spoken of for as long as it lasts", async () => {
   await expect.poll(() => page.locator(".error-summary").count()).toBe(0);
   expect(await page.title()).not.toMatch(/^Error:/);
   expect(await field("firstName").inputValue()).toBe("Ada");
+  // An answer has come, so nothing is said of one that did not.
+  await page.reload();
+  await page.locator("form[data-hydrated]").waitFor();
+  expect(await page.locator(".error-summary").count()).toBe(0);
+  expect(await field("firstName").inputValue()).toBe("");
 });
 
 it.each([
@@ -164,6 +194,42 @@ it.each([
   }, isRoomy);
   expect(covered).toEqual([]);
 });
+
+/** A post of each form with as many mistakes as it can have. */
+const { agreeToTerms: _, ...questions } = interest.fields;
+const mistaken = [
+  {
+    path: "/contact",
+    fields: Object.fromEntries(Object.keys(questions).map((name) => [name, "?"])),
+  },
+  { path: "/learning/mastermind-application", fields: {} },
+];
+
+it.each(mistaken.flatMap((one) => [true, false].map((scripts) => ({ ...one, scripts }))))(
+  "every line of the summary leads to its field: $path, scripts: $scripts",
+  async (one) => {
+    const { path, fields, scripts } = one;
+    const { statusCode, headers, body } = await site.app.inject({ url: path, ...form(fields) });
+    expect(statusCode).toBe(400);
+    await open({ javaScriptEnabled: scripts });
+    await page.route(address + path, (route) =>
+      route.fulfill({ body, headers: headers as Record<string, string> }),
+    );
+    await page.goto(path);
+    if (scripts) await page.locator("form[data-hydrated]").waitFor();
+    const summary = page.locator(".error-summary");
+    const links = await summary.getByRole("link").all();
+    expect(links.length).toBeGreaterThan(7);
+    const { problem } = path === "/contact" ? interest.words : application.words;
+    const lines = await summary.getByRole("link").allTextContents();
+    expect(await summary.textContent()).toBe(problem + lines.join(""));
+    for (const link of links) {
+      await link.click();
+      const id = (await link.getAttribute("href"))?.slice(1);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
+    }
+  },
+);
 
 describe("after a refused attempt", () => {
   it("moving between the radios of one question says nothing, leaving it does", async () => {

@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import {
+  applicationCase,
   type FormCase,
   fillInByKeys,
-  formCases,
+  interestCase,
   retype,
   sendByKeys,
   waitForReceivedPage,
@@ -13,21 +14,21 @@ import { fieldValue, waitFor } from "./visitor.ts";
 const noScript = /\.m?js(\?|$)/;
 
 /** A form that was sent with a mistake is corrected after Back and sent again: the new words must not be dropped. */
-export const correctingJourneys: Journey[] = formCases.flatMap((form) => [
+export const correctingJourneys: Journey[] = [
   {
-    name: `after Back, without scripts that load: ${form.name}`,
+    name: "after Back, without scripts that load",
     async run(world) {
       world.server.missing = noScript;
-      await correctAfterBack(world, form);
+      await correctAfterBack(world, interestCase);
     },
   },
   {
-    name: `after Back, with scripts switched off: ${form.name}`,
+    name: "after Back, with scripts switched off",
     needs: ["scripts off"],
     visit: { scripts: false },
-    run: (world) => correctAfterBack(world, form),
+    run: (world) => correctAfterBack(world, applicationCase),
   },
-]);
+];
 
 async function correctAfterBack(world: World, form: FormCase) {
   const { visitor, address } = world;

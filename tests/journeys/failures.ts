@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import type { Fault } from "./faulty-server.ts";
 import {
+  applicationCase,
   expectAnswersKept,
   type FormCase,
   fillInByKeys,
-  formCases,
+  interestCase,
   openForm,
   sendByKeys,
   sendByPress,
@@ -14,17 +15,16 @@ import {
 import type { Journey, World } from "./journey.ts";
 import { focused, waitFor, waitUntil } from "./visitor.ts";
 
-const faults: { name: string; fault: Fault }[] = [
-  { name: "a proxy answers 502 to everything", fault: "502" },
-  { name: "the answer is cut off", fault: "cut" },
-  { name: "nothing listens", fault: "refuse" },
+const faults: { name: string; fault: Fault; form: FormCase }[] = [
+  { name: "a proxy answers 502 to everything", fault: "502", form: interestCase },
+  { name: "the answer is cut off", fault: "cut", form: applicationCase },
 ];
 
 /** Whatever goes wrong on the way: form and answers stay, the visitor is informed, and another attempt stores once. */
-export const failureJourneys: Journey[] = formCases.flatMap((form) => [
+export const failureJourneys: Journey[] = [
   ...faults.map(
-    ({ name, fault }): Journey => ({
-      name: `${name}: ${form.name}`,
+    ({ name, fault, form }): Journey => ({
+      name,
       async run(world) {
         await openForm(world.visitor, world.address + form.path);
         await fillInByKeys(world.visitor, form);
@@ -37,9 +37,10 @@ export const failureJourneys: Journey[] = formCases.flatMap((form) => [
     }),
   ),
   {
-    name: `no answer comes until the connection is lost: ${form.name}`,
+    name: "no answer comes until the connection is lost",
     async run(world) {
       const { visitor, server } = world;
+      const form = interestCase;
       await openForm(visitor, world.address + form.path);
       await fillInByKeys(visitor, form);
       await server.fail("hang");
@@ -62,45 +63,45 @@ export const failureJourneys: Journey[] = formCases.flatMap((form) => [
     },
   },
   {
-    name: `the server is restarted: ${form.name}`,
+    name: "the server is restarted",
     async run(world) {
-      await openForm(world.visitor, world.address + form.path);
-      await fillInByKeys(world.visitor, form);
+      await openForm(world.visitor, world.address + applicationCase.path);
+      await fillInByKeys(world.visitor, applicationCase);
       await world.server.fail("refuse");
       await world.stopSite();
       await sendByKeys(world.visitor);
-      await expectFailure(world, form);
+      await expectFailure(world, applicationCase);
       await world.startSite();
       await world.server.repair();
-      await sendAgain(world, form);
+      await sendAgain(world, applicationCase);
     },
   },
   {
-    name: `a proxy sends the form twice: ${form.name}`,
+    name: "a proxy sends the form twice",
     async run(world) {
-      await openForm(world.visitor, world.address + form.path);
-      await fillInByKeys(world.visitor, form);
+      await openForm(world.visitor, world.address + interestCase.path);
+      await fillInByKeys(world.visitor, interestCase);
       await world.server.fail("twice");
       await sendByKeys(world.visitor);
       await waitForConfirmation(world.visitor);
-      expect(await world[form.table]()).toHaveLength(1);
+      expect(await world.interests()).toHaveLength(1);
     },
   },
   {
-    name: `the visitor is offline: ${form.name}`,
+    name: "the visitor is offline",
     needs: ["offline switch"],
     async run(world) {
       const { visitor, engine } = world;
-      await openForm(visitor, world.address + form.path);
-      await fillInByKeys(visitor, form);
+      await openForm(visitor, world.address + interestCase.path);
+      await fillInByKeys(visitor, interestCase);
       await engine.setOffline?.(visitor, true);
       await sendByKeys(visitor);
-      await expectFailure(world, form);
+      await expectFailure(world, interestCase);
       await engine.setOffline?.(visitor, false);
-      await sendAgain(world, form);
+      await sendAgain(world, interestCase);
     },
   },
-]);
+];
 
 async function expectFailure({ visitor }: World, form: FormCase) {
   await toastSays(visitor, form.texts.messages.failure.title);

@@ -1,7 +1,7 @@
 import { connectDatabase } from "#database/connect.server.ts";
-import type { ContactSubmissionRow, MastermindApplicationRow } from "#database/schema.ts";
+import type { SubmissionTable } from "#database/schema.ts";
 import { createTestDatabase } from "../support/databases.ts";
-import { createTestSite } from "../support/site.ts";
+import { createTestSite, type TestSite } from "../support/site.ts";
 import { type FaultyServer, startFaultyServer } from "./faulty-server.ts";
 import type { Ability, Engine, VisitOptions, Visitor } from "./visitor.ts";
 
@@ -13,7 +13,7 @@ export interface Journey {
   run(world: World): Promise<void>;
 }
 
-/** A visitor, and a site of the visitor's own behind a proxy that can break. */
+/** A visitor, and a site behind a proxy of the visitor's own that can break. */
 export interface World {
   engine: Engine;
   visitor: Visitor;
@@ -22,21 +22,58 @@ export interface World {
   stopSite(): Promise<void>;
   /** The site comes back, as after a restart, with what it had stored. */
   startSite(): Promise<void>;
-  interests(): Promise<Pick<ContactSubmissionRow, "email" | "linkedin_url">[]>;
-  applications(): Promise<Pick<MastermindApplicationRow, "email" | "challenges">[]>;
+  /** What this visitor has sent. */
+  interests(): Promise<{ email: string }[]>;
+  applications(): Promise<{ email: string }[]>;
 }
 
-export async function runJourney(engine: Engine, journey: Journey): Promise<void> {
+/** The site that all journeys visit, and its database. What is done already is not done again. */
+export interface Host {
+  /** With another address after each start. */
+  address(): string;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** All that was ever stored. */
+  rows(table: SubmissionTable): Promise<{ id: string; email: string }[]>;
+  close(): Promise<void>;
+}
+
+export async function startHost(): Promise<Host> {
   const database = await createTestDatabase("sqlite");
-  const start = () => createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0" });
-  let site = await start();
-  const server = await startFaultyServer(await site.listen());
+  let site: TestSite | undefined;
+  let address = "";
+  const host: Host = {
+    address: () => address,
+    async start() {
+      if (site) return;
+      site = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0" });
+      address = await site.listen();
+    },
+    async stop() {
+      await site?.close();
+      site = undefined;
+    },
+    async rows(table) {
+      const { db, close } = await connectDatabase(database.url);
+      const rows = await db.selectFrom(table).select(["id", "email"]).execute();
+      await close();
+      return rows;
+    },
+    async close() {
+      await host.stop();
+      await database.drop();
+    },
+  };
+  await host.start();
+  return host;
+}
+
+export async function runJourney(engine: Engine, host: Host, journey: Journey): Promise<void> {
+  const server = await startFaultyServer(host.address());
   const visitor = await engine.visit(journey.visit);
-  const stored = async <Row>(table: "contact_submissions" | "mastermind_applications"): Promise<Row[]> => {
-    const { db, close } = await connectDatabase(database.url);
-    const rows = await db.selectFrom(table).selectAll().orderBy("created_at").execute();
-    await close();
-    return rows as Row[];
+  const storedBy = async (table: SubmissionTable) => {
+    const earlier = new Set((await host.rows(table)).map(({ id }) => id));
+    return async () => (await host.rows(table)).filter(({ id }) => !earlier.has(id));
   };
   try {
     await journey.run({
@@ -44,18 +81,17 @@ export async function runJourney(engine: Engine, journey: Journey): Promise<void
       visitor,
       server,
       address: server.address,
-      stopSite: () => site.close(),
+      stopSite: host.stop,
       async startSite() {
-        site = await start();
-        server.leadTo(await site.listen());
+        await host.start();
+        server.leadTo(host.address());
       },
-      interests: () => stored("contact_submissions"),
-      applications: () => stored("mastermind_applications"),
+      interests: await storedBy("contact_submissions"),
+      applications: await storedBy("mastermind_applications"),
     });
   } finally {
     await visitor.close();
     await server.close();
-    await site.close();
-    await database.drop();
+    await host.start();
   }
 }

@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import {
+  applicationCase,
   expectAnswersKept,
-  type FormCase,
   fillInByKeys,
-  formCases,
   interestCase,
   openForm,
   retype,
@@ -16,26 +15,43 @@ import {
   waitForSummary,
 } from "./filling.ts";
 import type { Journey } from "./journey.ts";
-import { type Ability, count, fieldValue, isChecked, tabTo, type Visitor, waitFor } from "./visitor.ts";
+import { count, fieldValue, isChecked, tabTo, type Visitor, waitFor } from "./visitor.ts";
+
+/** It has more kinds of fields than the other form; script and history treat both alike. */
+const form = applicationCase;
 
 /** What is typed stays, whatever becomes of its page; what was sent, or is no longer true, does not come back. */
 export const keepingJourneys: Journey[] = [
-  ...formCases.flatMap((form) => [
-    afterSuccess(form, { name: "a reload", needs: ["words after reload"], again: reload }),
-    afterSuccess(form, {
-      name: "Back to a page that was thrown away",
-      needs: ["pages thrown away"],
-      again: leaveAndComeBack,
-    }),
-    afterRefusal(form),
-    afterLeaving(form),
-  ]),
-  ...formCases.flatMap((form) => [
-    storedWithoutAnswer(form),
-    correctedBeforeScript(form),
-    failsAfterErrorPage(form),
-    backToErrorPage(form),
-  ]),
+  afterSuccess({ name: "a reload", needs: ["words after reload"], again: reload }),
+  afterSuccess({
+    name: "Back to a page that was thrown away",
+    visit: { keepsPages: false },
+    again: leaveAndComeBack,
+  }),
+  afterRefusal(),
+  afterLeaving(),
+  storedWithoutAnswer(),
+  correctedBeforeScript(),
+  failsAfterErrorPage(),
+  backToErrorPage(),
+  {
+    name: "what is changed after a failure survives Back to a page that was thrown away, and what was sent does not come over it",
+    visit: { keepsPages: false },
+    async run({ visitor, address, server, interests }) {
+      await openForm(visitor, address + interestCase.path);
+      await fillInByKeys(visitor, interestCase);
+      await server.fail("502");
+      await sendByKeys(visitor);
+      await toastSays(visitor, interestCase.texts.messages.failure.title);
+      await server.repair();
+      await retype(visitor, "lastName", "Hopper");
+      await leaveAndComeBack(visitor);
+      expect(await fieldValue(visitor, "lastName")).toBe("Hopper");
+      await sendByKeys(visitor);
+      await waitForConfirmation(visitor);
+      expect(await interests()).toHaveLength(1);
+    },
+  },
   {
     name: "a mistake is spoken of no more after an attempt that fails for another reason",
     async run({ visitor, address, server }) {
@@ -57,20 +73,18 @@ export const keepingJourneys: Journey[] = [
 ];
 
 /** The next form in the same entry of the history. */
-function afterSuccess(
-  form: FormCase,
-  {
-    name,
-    needs,
-    again,
-  }: Pick<Journey, "name"> & { needs: readonly Ability[]; again(visitor: Visitor): Promise<void> },
-): Journey {
+function afterSuccess({
+  name,
+  again,
+  ...journey
+}: Pick<Journey, "name" | "needs" | "visit"> & { again(visitor: Visitor): Promise<void> }): Journey {
   return {
-    name: `what is typed after a success survives ${name}, what was sent does not: ${form.name}`,
-    needs,
+    name: `what is typed after a success survives ${name}, what was sent does not`,
+    ...journey,
     async run({ visitor, address }) {
       await openForm(visitor, address + form.path);
       await fillInByKeys(visitor, form);
+      const sent = await fieldValue(visitor, "submissionId");
       await sendByKeys(visitor);
       await waitForConfirmation(visitor);
       await retype(visitor, "lastName", "Hopper");
@@ -82,15 +96,16 @@ function afterSuccess(
         expect(await isChecked(visitor, "[name=sendCopy]")).toBe(true);
         for (const name of ["firstName", "email"]) expect(await fieldValue(visitor, name)).toBe("");
         expect(await isChecked(visitor, "[name=agreeToTerms]")).toBe(false);
+        expect(await fieldValue(visitor, "submissionId")).not.toBe(sent);
       }
     },
   };
 }
 
-function afterRefusal(form: FormCase): Journey {
+function afterRefusal(): Journey {
   return {
     needs: ["words after reload"],
-    name: `what is typed after a mistake and after a failure survives a reload: ${form.name}`,
+    name: `what is typed after a mistake and after a failure survives a reload`,
     async run({ visitor, address, server }) {
       await openForm(visitor, address + form.path);
       await fillInByKeys(visitor, form, { email: "ada@visitor" });
@@ -111,9 +126,9 @@ function afterRefusal(form: FormCase): Journey {
   };
 }
 
-function afterLeaving(form: FormCase): Journey {
+function afterLeaving(): Journey {
   return {
-    name: `what is typed survives a look at the terms and Back, Forward and Back: ${form.name}`,
+    name: `what is typed survives a look at the terms and Back, Forward and Back`,
     async run({ visitor, address }) {
       await openForm(visitor, address + form.path);
       await fillInByKeys(visitor, form);
@@ -132,9 +147,9 @@ function afterLeaving(form: FormCase): Journey {
 }
 
 /** The browser sends the form itself; the script comes when its answer has been corrected. */
-function correctedBeforeScript(form: FormCase): Journey {
+function correctedBeforeScript(): Journey {
   return {
-    name: `a script that comes late complains of nothing that was corrected: ${form.name}`,
+    name: `a script that comes late complains of nothing that was corrected`,
     async run(world) {
       const { visitor } = world;
       const release = await sendWithMistake(world, form);
@@ -151,10 +166,10 @@ function correctedBeforeScript(form: FormCase): Journey {
 }
 
 /** The words come back with the reload, and with them the submission that they are. */
-function storedWithoutAnswer(form: FormCase): Journey {
+function storedWithoutAnswer(): Journey {
   return {
     needs: ["words after reload"],
-    name: `what was stored without an answer is not stored again after a reload: ${form.name}`,
+    name: `what was stored without an answer is not stored again after a reload`,
     async run(world) {
       const { visitor, server } = world;
       await openForm(visitor, world.address + form.path);
@@ -172,9 +187,9 @@ function storedWithoutAnswer(form: FormCase): Journey {
   };
 }
 
-function failsAfterErrorPage(form: FormCase): Journey {
+function failsAfterErrorPage(): Journey {
   return {
-    name: `what the server gave back survives a failure: ${form.name}`,
+    name: `what the server gave back survives a failure`,
     async run(world) {
       const { visitor, server } = world;
       const release = await sendWithMistake(world, form);
@@ -194,10 +209,10 @@ function failsAfterErrorPage(form: FormCase): Journey {
 }
 
 /** Mistake, correction and success are pages of their own; the script comes at last, after Back. */
-function backToErrorPage(form: FormCase): Journey {
+function backToErrorPage(): Journey {
   return {
-    needs: ["pages thrown away"],
-    name: `Back after a success shows no mistake that was corrected: ${form.name}`,
+    visit: { keepsPages: false },
+    name: `Back after a success shows no mistake that was corrected`,
     async run(world) {
       const { visitor } = world;
       const release = await sendWithMistake(world, form);
@@ -225,9 +240,8 @@ async function reload(visitor: Visitor) {
   await waitFor(visitor, `!window.isOld && document.querySelector("form[data-hydrated]")`);
 }
 
-/** The page that is left listens to the end of it, which keeps Chromium and Firefox from storing it whole. */
 async function leaveAndComeBack(visitor: Visitor) {
-  await visitor.evaluate(`void (window.isOld = true, addEventListener("unload", () => {}))`);
+  await visitor.evaluate("void (window.isOld = true)");
   await tabTo(visitor, ".form-end a[href='/terms']");
   await visitor.press("Enter");
   await waitFor(visitor, `location.pathname === "/terms" && document.readyState === "complete"`);

@@ -12,7 +12,7 @@ if (!group || !link) throw new Error("the header has no menu");
 /** Menus and sheet, with keys alone and with Back. */
 export const navigationJourneys: Journey[] = [
   {
-    name: "the sheet keeps the keyboard inside, closes with Escape and gives the focus back",
+    name: "the sheet keeps the keyboard inside, closes with Escape and its button and gives the focus back",
     async run({ visitor, address }) {
       await visitor.resize(390, 844);
       await visitor.open(address);
@@ -29,18 +29,10 @@ export const navigationJourneys: Journey[] = [
       await visitor.press("Escape");
       await waitFor(visitor, `!${visible("#sheet")}`);
       expect((await focused(visitor)).text).toBe(words.open);
-    },
-  },
-  {
-    name: "the sheet closes with its button and opens again",
-    async run({ visitor, address }) {
-      await visitor.resize(390, 844);
-      await visitor.open(address);
       await openSheet(visitor);
       await click(visitor, { role: "button", name: words.close });
       await waitFor(visitor, `!${visible("#sheet")}`);
       expect((await focused(visitor)).text).toBe(words.open);
-      await openSheet(visitor);
     },
   },
   {

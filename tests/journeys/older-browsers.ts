@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import navigation from "#content/navigation.yaml";
-import { fillInByKeys, formCases, sendByKeys, waitForReceivedPage } from "./filling.ts";
+import { applicationCase, fillInByKeys, interestCase, sendByKeys, waitForReceivedPage } from "./filling.ts";
 import type { Journey } from "./journey.ts";
 import { click, isVisible, type Visitor, visible, waitFor } from "./visitor.ts";
 
@@ -15,64 +15,56 @@ const noLightDark = (source: string) => source.replaceAll("light-dark(", "unknow
 const noDialog = (source: string) => source.replace(/<(\/?)dialog\b/g, "<$1x-dialog");
 const all = (source: string) => noDialog(noLightDark(noAnchors(noPopover(source))));
 
-const featuresOut = [
-  { name: "without popover and commands", rewrite: noPopover },
-  { name: "without anchor positioning", rewrite: noAnchors },
-  { name: "without light-dark()", rewrite: noLightDark },
-  { name: "without <dialog>", rewrite: noDialog },
-  { name: "without any of them", rewrite: all },
+/** Without what the form is drawn with. */
+const forms = [
+  { name: "without light-dark()", rewrite: noLightDark, form: interestCase },
+  { name: "without any of them", rewrite: all, form: interestCase },
+  { name: "without any of them", rewrite: all, form: applicationCase },
+];
+
+/** Without what the menus need at this width. */
+const menus = [
+  ...[390, 1280].flatMap((width) => [
+    { width, name: "without popover and commands", rewrite: noPopover },
+    { width, name: "without any of them", rewrite: all },
+    { width, name: "without scripts", rewrite: undefined },
+  ]),
+  { width: 390, name: "without <dialog>", rewrite: noDialog },
+  { width: 1280, name: "without anchor positioning", rewrite: noAnchors },
 ];
 
 /** What a browser that lacks a feature makes of the pages: the feature is taken out of what is delivered. */
 export const olderBrowserJourneys: Journey[] = [
-  ...featuresOut.flatMap(({ name, rewrite }) =>
-    formCases.map(
-      (form): Journey => ({
-        name: `${name}, the form is seen and sent: ${form.name}`,
-        needs: ["features"],
-        async run(world) {
-          const { visitor, server } = world;
-          server.rewrite = rewrite;
-          // The oldest have no use for the script either; what is delivered has to do.
-          server.missing = /\.m?js(\?|$)/;
-          await visitor.open(world.address + form.path);
-          expect(await fieldsWithoutEdge(visitor)).toEqual([]);
-          await fillInByKeys(visitor, form);
-          await sendByKeys(visitor);
-          await waitForReceivedPage(visitor);
-          expect(await world[form.table]()).toHaveLength(1);
-        },
-      }),
-    ),
-  ),
-  ...formCases.map(
-    (form): Journey => ({
-      name: `with scripts switched off, the form is sent: ${form.name}`,
-      needs: ["scripts off"],
-      visit: { scripts: false },
+  ...forms.map(
+    ({ name, rewrite, form }): Journey => ({
+      name: `${name}, the form is seen and sent: ${form.name}`,
+      needs: ["features"],
       async run(world) {
-        await world.visitor.open(world.address + form.path);
-        await fillInByKeys(world.visitor, form);
-        await sendByKeys(world.visitor);
-        await waitForReceivedPage(world.visitor);
+        const { visitor, server } = world;
+        server.rewrite = rewrite;
+        // The oldest have no use for the script either; what is delivered has to do.
+        server.missing = /\.m?js(\?|$)/;
+        await visitor.open(world.address + form.path);
+        expect(await fieldsWithoutEdge(visitor)).toEqual([]);
+        await fillInByKeys(visitor, form);
+        await sendByKeys(visitor);
+        await waitForReceivedPage(visitor);
         expect(await world[form.table]()).toHaveLength(1);
       },
     }),
   ),
-  ...[390, 1280].flatMap((width) =>
-    [...featuresOut, { name: "without scripts", rewrite: undefined }].map(
-      ({ name, rewrite }): Journey => ({
-        name: `${name}, every page is reached at ${width} px`,
-        needs: ["features", "scripts off"],
-        visit: { scripts: false },
-        async run({ visitor, server, address }) {
-          server.rewrite = rewrite;
-          await visitor.resize(width, 844);
-          await visitor.open(address);
-          expect(await unreachable(visitor, address)).toEqual([]);
-        },
-      }),
-    ),
+  ...menus.map(
+    ({ width, name, rewrite }): Journey => ({
+      name: `${name}, every page is reached at ${width} px`,
+      needs: ["features", "scripts off"],
+      visit: { scripts: false },
+      async run({ visitor, server, address }) {
+        server.rewrite = rewrite;
+        await visitor.resize(width, 844);
+        await visitor.open(address);
+        expect(await unreachable(visitor, address)).toEqual([]);
+      },
+    }),
   ),
 ];
 

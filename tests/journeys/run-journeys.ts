@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { correctingJourneys } from "./correcting.ts";
 import { failureJourneys } from "./failures.ts";
 import { formJourneys } from "./forms.ts";
-import { runJourney } from "./journey.ts";
+import { type Host, runJourney, startHost } from "./journey.ts";
 import { keepingJourneys } from "./keeping.ts";
 import { navigationJourneys } from "./navigation.ts";
 import { olderBrowserJourneys } from "./older-browsers.ts";
@@ -22,17 +22,21 @@ const parts = {
 /** Every journey in one browser; what its driver cannot do is skipped with the reason. */
 export function runJourneys(start: () => Promise<Engine>): void {
   let engine: Engine;
+  let host: Host;
   beforeAll(async () => {
-    engine = await start();
+    [engine, host] = await Promise.all([start(), startHost()]);
   }, 60_000);
-  afterAll(() => engine?.close());
+  afterAll(async () => {
+    await engine?.close();
+    await host?.close();
+  });
 
   describe.each(Object.entries(parts))("%s", (_part, journeys) => {
     for (const journey of journeys)
       it(journey.name, { timeout: 180_000 }, async ({ skip }) => {
         const reason = journey.needs?.map((ability) => engine.cannot[ability]).find(Boolean);
         if (reason) skip(reason);
-        await runJourney(engine, journey);
+        await runJourney(engine, host, journey);
       });
   });
 }

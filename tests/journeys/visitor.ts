@@ -13,7 +13,7 @@ export type NamedKey =
 
 /** What a person can do in a tab of a browser, and no more. */
 export interface Visitor {
-  /** Resolves when the page has loaded. */
+  /** Resolves when the page is there and can be used. */
   open(address: string): Promise<void>;
   /** One key, down and up. */
   press(key: NamedKey | "Shift+Tab"): Promise<void>;
@@ -39,12 +39,13 @@ export type Ability =
   | "host names"
   | "two tabs"
   | "features"
-  | "words after reload"
-  | "pages thrown away";
+  | "words after reload";
 
 export interface VisitOptions {
   /** Whether pages may run scripts. */
   scripts?: boolean;
+  /** Whether a page that is left is kept whole for Back (back-forward cache); else it is fetched anew. */
+  keepsPages?: boolean;
 }
 
 /** A browser that journeys run in. */
@@ -57,6 +58,23 @@ export interface Engine {
   /** Only where the driver has one: takes the visitor's own network away. */
   setOffline?(visitor: Visitor, isOffline: boolean): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Starts each of the two browsers when the first visitor wants it. */
+export function browsers<Browser extends { close(): Promise<void> }>(
+  launch: (keepsPages: boolean) => Promise<Browser>,
+) {
+  const started = new Map<boolean, Promise<Browser>>();
+  return {
+    get(keepsPages: boolean): Promise<Browser> {
+      const browser = started.get(keepsPages) ?? launch(keepsPages);
+      started.set(keepsPages, browser);
+      return browser;
+    },
+    async close() {
+      for (const browser of started.values()) await (await browser).close();
+    },
+  };
 }
 
 /** What has the focus. */

@@ -1,25 +1,26 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { launchBrowser } from "../../support/browser.ts";
-import type { Engine, Visitor } from "../visitor.ts";
+import { browsers, type Engine, type Visitor } from "../visitor.ts";
 
 /** A host name on the visitor's own network, which is not a secure origin for the browser. */
 export const plainHost = "plain.test";
 
 export async function startChromium(): Promise<Engine> {
-  const browser = await launchBrowser({
-    args: [`--host-resolver-rules=MAP ${plainHost} 127.0.0.1`],
-    // Playwright turns the back-forward cache off, which every visitor's browser has.
-    ignoreDefaultArgs: ["--disable-back-forward-cache"],
-  });
+  const all = browsers((keepsPages) =>
+    launchBrowser({
+      args: [`--host-resolver-rules=MAP ${plainHost} 127.0.0.1`],
+      // Playwright turns the back-forward cache off, which every visitor's browser has.
+      ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
+    }),
+  );
   const contexts = new Map<Visitor, BrowserContext>();
   return {
     name: "Chromium",
     cannot: {
       "words after reload": "Chromium empties every form when its page is loaded again",
-      "pages thrown away": "Chromium keeps a page whole that may not listen to unload (Permissions-Policy)",
     },
-    async visit({ scripts = true } = {}) {
-      const context = await browser.newContext({
+    async visit({ scripts = true, keepsPages = true } = {}) {
+      const context = await (await all.get(keepsPages)).newContext({
         javaScriptEnabled: scripts,
         viewport: { width: 1280, height: 900 },
         reducedMotion: "reduce",
@@ -30,7 +31,7 @@ export async function startChromium(): Promise<Engine> {
       return visitor;
     },
     setOffline: async (visitor, isOffline) => contexts.get(visitor)?.setOffline(isOffline),
-    close: () => browser.close(),
+    close: all.close,
   };
 }
 

@@ -1,18 +1,20 @@
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
-import type { Engine, Visitor } from "../visitor.ts";
+import { browsers, type Engine, type Visitor } from "../visitor.ts";
 
 export async function startFirefox(): Promise<Engine> {
-  const browser = await puppeteer.launch({
-    browser: "firefox",
-    executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
-    headless: true,
-    defaultViewport: { width: 1280, height: 900 },
-    extraPrefsFirefox: {
-      "ui.prefersReducedMotion": 1,
-      // Firefox for automation turns the back-forward cache down; visitors have it.
-      "browser.sessionhistory.max_total_viewers": 8,
-    },
-  });
+  const all = browsers((keepsPages) =>
+    puppeteer.launch({
+      browser: "firefox",
+      executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
+      headless: true,
+      defaultViewport: { width: 1280, height: 900 },
+      extraPrefsFirefox: {
+        "ui.prefersReducedMotion": 1,
+        // Firefox for automation turns the back-forward cache down; visitors have it.
+        "browser.sessionhistory.max_total_viewers": keepsPages ? 8 : 0,
+      },
+    }),
+  );
   const noSwitch = "WebDriver BiDi in Firefox has no switch for it";
   return {
     name: "Firefox",
@@ -22,17 +24,18 @@ export async function startFirefox(): Promise<Engine> {
       "host names": noSwitch,
       features: "the fallbacks are for older browsers; one engine is enough",
     },
-    async visit() {
-      const context = await browser.createBrowserContext();
+    async visit({ keepsPages = true } = {}) {
+      const context = await (await all.get(keepsPages)).createBrowserContext();
       return visitorOf(context, await context.newPage());
     },
-    close: () => browser.close(),
+    close: all.close,
   };
 }
 
 function visitorOf(context: BrowserContext, page: Page): Visitor {
   return {
-    open: async (address) => void (await page.goto(address)),
+    // A script that is held up would hold up `load` as well.
+    open: async (address) => void (await page.goto(address, { waitUntil: "domcontentloaded" })),
     async press(key) {
       await page.bringToFront();
       if (key === "Space") return page.keyboard.press(" " as never);

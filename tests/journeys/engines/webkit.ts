@@ -51,15 +51,17 @@ export async function startWebkit(): Promise<Engine> {
       "host names": noSwitch,
       "two tabs": "MiniBrowser under WebKitWebDriver hangs when it is asked for a tab",
       "words after reload": "WebKit empties every form when its page is loaded again",
-      "pages thrown away": "WebKit keeps a page whole whatever it listens to",
       features: "the fallbacks are for older browsers; one engine is enough",
     },
-    async visit() {
+    async visit({ keepsPages = true } = {}) {
       const session = await new Builder()
         .usingServer(server)
         .withCapabilities({
           browserName: "MiniBrowser",
-          "webkitgtk:browserOptions": { binary, args: ["--automation"] },
+          "webkitgtk:browserOptions": {
+            binary,
+            args: ["--automation", `--enable-page-cache=${keepsPages}`],
+          },
         })
         .build();
       const visitor = visitorOf(session);
