@@ -80,15 +80,17 @@ export function provideBrowser({
   });
 }
 
+/** What every visitor has: the site's address, a window, and no wish for motion. */
+export const usual = (): BrowserContextOptions => ({
+  baseURL: address,
+  viewport: { width: 1280, height: 900 },
+  reducedMotion: "reduce",
+});
+
 /** Puts another visitor's page in the place of the present one. A visitor wants no motion unless told otherwise. */
 export async function open(options: BrowserContextOptions = {}): Promise<void> {
   await context?.close();
-  context = await browser.newContext({
-    baseURL: address,
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: "reduce",
-    ...options,
-  });
+  context = await browser.newContext({ ...usual(), ...options });
   // A busy machine takes its time; a test that hangs fails by its own limit.
   context.setDefaultTimeout(90_000);
   context.on("console", (message) => {
@@ -99,8 +101,8 @@ export async function open(options: BrowserContextOptions = {}): Promise<void> {
 }
 
 /** What has happened so far is drawn: two frames, the one that shows a change and the one after it. */
-export async function drawn(): Promise<void> {
-  await page.evaluate(
+export async function drawn(of = page): Promise<void> {
+  await of.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
