@@ -1,18 +1,36 @@
 // Another organization: the same code with another folder content/ (tests/fixtures/harborlight).
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import type { Browser } from "playwright-core";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as layoutBlocks from "#app/pages/vocabulary/layout-blocks.tsx";
+import * as textBlocks from "#app/pages/vocabulary/text-blocks.tsx";
+import drawings from "#content/diagrams.yaml";
 import faculty from "#content/people/faculty.yaml";
 import presenters from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
 import site from "#content/site.yaml";
 import theme from "#content/theme.yaml";
 import { loadContent } from "#content-model/load-content.ts";
+import { stillLifes } from "#content-model/still-lifes.ts";
 import packageJson from "../package.json" with { type: "json" };
+import { differences } from "./pictures/small-picture.ts";
+import { takePictures } from "./pictures/take-pictures.ts";
+import { launchBrowser } from "./support/browser.ts";
+import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
 
 const tree = mkdtempSync(join(tmpdir(), "harborlight-"));
 let child: ChildProcess | undefined;
@@ -198,5 +216,62 @@ describe("the site of another organization", () => {
     expect(drawn.length).toBeGreaterThan(6);
     expect(drawn.flatMap(found)).toEqual([]);
     expect(drawn.join("")).toContain(loadContent("theme.yaml", tree).colors.marigold.light);
+  });
+});
+
+// Its words and pictures stay as they are, so that only a change of the code changes what its pages look like.
+describe("the pages that show every element and every block", () => {
+  let site: TestSite;
+  let browser: Browser;
+  beforeAll(async () => {
+    const of = { tree, content: loadContent("site.yaml", tree) };
+    [site, browser] = await Promise.all([createTestSite({}, {}, {}, fixedNow, of), launchBrowser()]);
+    await Promise.all([site.listen(), site.services.calendar.firstLook]);
+    return async () => {
+      await browser.close();
+      await site.close();
+    };
+  });
+  const own = () => site.app.listeningOrigin;
+
+  it.each(["light", "dark"] as const)("have no axe violation, %s", async (colorScheme) => {
+    const page = await browser.newPage({ bypassCSP: true, reducedMotion: "reduce", colorScheme });
+    for (const path of ["/typography", "/about/gallery"]) {
+      await page.goto(own() + path);
+      await page.addScriptTag({ path: "node_modules/axe-core/axe.min.js" });
+      const found = await page.evaluate("axe.run().then(({ violations }) => violations)");
+      expect(found, path).toEqual([]);
+    }
+    await page.close();
+  });
+
+  it("leave out no block, no still life and no drawing", () => {
+    const gallery = readFileSync("tests/fixtures/harborlight/pages/about/gallery.mdx", "utf8");
+    const parts = [
+      ...Object.keys({ ...layoutBlocks, ...textBlocks }).map((name) => `<${name}`),
+      ...stillLifes.map((name) => `picture="${name}"`),
+      ...Object.keys(drawings).map((name) => `name="${name}"`),
+    ];
+    expect(parts.filter((part) => !gallery.includes(part))).toEqual([]);
+  });
+
+  it("look as somebody has approved it, and so do ten pages", async () => {
+    const taken = await takePictures(browser, own());
+    const [approved, changed] = ["tests/pictures/approved", ".cache/changed-pictures"];
+    rmSync(changed, { recursive: true, force: true });
+    mkdirSync(changed, { recursive: true });
+    const known = globSync(`${approved}/*.webp`).map((file) => basename(file, ".webp"));
+    const unlike: Record<string, string[]> = {};
+    for (const [name, picture] of taken) {
+      const found = known.includes(name)
+        ? await differences(readFileSync(`${approved}/${name}.webp`), picture)
+        : ["nobody has approved it yet"];
+      if (found.length === 0) continue;
+      writeFileSync(`${changed}/${name}.webp`, picture);
+      unlike[name] = found.slice(0, 5);
+    }
+    const advice = `look at ${changed}/ beside ${approved}/; npm run approve-pictures takes them over`;
+    expect(unlike, advice).toEqual({});
+    expect(known.sort()).toEqual([...taken.keys()].sort());
   });
 });

@@ -24,16 +24,21 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-/** The production app factory with a database of its own in a new folder, a fixed clock and a log to look into. */
+/**
+ * The production app factory with a database of its own in a new folder, a fixed clock and a log to look into.
+ *
+ * @param of whose build it is, and what its `content/site.yaml` says
+ */
 export async function createTestSite(
   env: Record<string, string> = {},
   change: Partial<SiteServices> = {},
   turns: AppOptions["turns"] = {},
   now = fixedNow,
+  of = { tree: root, content: site },
 ): Promise<TestSite> {
-  const server = await builtServer();
+  const server = await builtServer(of.tree);
   const folder = mkdtempSync(join(tmpdir(), "site-"));
-  const config = server.readConfig({ DATA_DIR: folder, ...env }, site);
+  const config = server.readConfig({ DATA_DIR: folder, ...env }, of.content);
   const log: Record<string, unknown>[] = [];
   const logger = server.createLog(
     { logLevel: "info" },
@@ -55,7 +60,7 @@ export async function createTestSite(
     services,
     log: logger,
     build: { ...server, entry } as never,
-    clientDir: join(root, "build/client"),
+    clientDir: join(of.tree, "build/client"),
     turns,
   });
   return {
@@ -72,6 +77,6 @@ export async function createTestSite(
   };
 }
 
-async function builtServer(): Promise<typeof import("#server/index.ts")> {
-  return await import(/* @vite-ignore */ join(root, "build/server/index.js"));
+async function builtServer(tree: string): Promise<typeof import("#server/index.ts")> {
+  return await import(/* @vite-ignore */ join(tree, "build/server/index.js"));
 }
