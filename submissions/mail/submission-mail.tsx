@@ -115,18 +115,21 @@ function headerText(text: string): string {
   return [...line].slice(0, longestHeader).join("");
 }
 
+/** Made once: making it takes longer than the rest of a mail's words. */
+const sentFormat = new Intl.DateTimeFormat(language, {
+  weekday: "long",
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+  timeZone: site.timeZone,
+});
+
 /** In the organization's time zone, for example `Saturday, November 21, 2026, 2:00 AM PST`. */
 function sentAt(time: string): string {
-  return new Intl.DateTimeFormat(language, {
-    weekday: "long",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone: site.timeZone,
-  }).format(new Date(time));
+  return sentFormat.format(new Date(time));
 }
 
 /** The mail for programs that show no HTML. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../root.ts";
 
@@ -7,7 +7,7 @@ const file = join(root, ".cache/results.json");
 
 /** Values that the last build has made, by a hash of all that they are made of. */
 export class KeptResults {
-  readonly #before: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  readonly #before = keptBefore();
   readonly #used: Record<string, unknown> = {};
 
   /** @param of all that the value depends on */
@@ -27,8 +27,18 @@ export class KeptResults {
   }
 }
 
+/** Nothing where there is none, or no whole one. */
+function keptBefore(): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** @param parts in this order; which bytes belong to which of them counts */
 export function hashOf(...parts: (string | Buffer)[]): string {
   const hash = createHash("sha256");
-  for (const part of parts) hash.update(`${part.length} `).update(part);
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)} `).update(part);
   return hash.digest("hex").slice(0, 32);
 }
