@@ -81,7 +81,7 @@ export async function assertKeys({ db, kind, name }: CopyTable): Promise<void> {
 }
 
 /** Rows that are in memory at once. */
-const pageLength = 500;
+const pageLength = 100;
 
 /** All rows in the order of their keys. */
 export async function* pagesOf(table: CopyTable): AsyncGenerator<Row[]> {
