@@ -306,7 +306,7 @@ describe("the staff's mail", () => {
       later.find(({ to }) => (to === person.email) === isSender),
     );
     expect(quarantine.exec(staff?.text ?? "")?.[1]).toBe("1");
-    expect(staff?.text).toContain(`It replaces ${String(first.headers.location).split("=")[1]}`);
+    expect(staff?.text).toContain(`This form replaces ${String(first.headers.location).split("=")[1]}`);
     expect(sender?.text).not.toMatch(/quarantine|replaces/);
     await test.close();
     await smtp.close();

@@ -42,7 +42,8 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
     type: (text) => page.keyboard.type(text),
     clickAt: (x, y, presses) => page.mouse.click(x, y, { clickCount: presses }),
     evaluate: (expression) => page.evaluate(expression),
-    back: () => page.evaluate("void history.back()"),
+    // Not at once: the page may be gone before the answer is.
+    back: () => page.evaluate("void setTimeout(() => history.back())"),
     reload: async () => void (await page.reload()),
     newTab: async () => visitorOf(context, await context.newPage()),
     resize: (width, height) => page.setViewportSize({ width, height }),
