@@ -42,8 +42,11 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
     type: (text) => page.keyboard.type(text),
     clickAt: (x, y, presses) => page.mouse.click(x, y, { clickCount: presses }),
     evaluate: (expression) => page.evaluate(expression),
-    // Not at once: the page may be gone before the answer is.
-    back: () => page.evaluate("void setTimeout(() => history.back())"),
+    back: () =>
+      page.evaluate<void>("void history.back()").catch((error: Error) => {
+        // The page was gone before it could answer.
+        if (!error.message.includes("context was destroyed")) throw error;
+      }),
     reload: async () => void (await page.reload()),
     newTab: async () => visitorOf(context, await context.newPage()),
     resize: (width, height) => page.setViewportSize({ width, height }),
