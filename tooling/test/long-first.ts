@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const long = [
   "tests/journeys/",
   "tests/browser/pictures",
-  "tests/deploy/",
   "tests/browser/",
   "staff/copies/",
   "staff/staff.test",
@@ -12,6 +11,8 @@ const long = [
   "tests/release",
   "tooling/start.test",
   "tooling/privacy-check",
+  // Not beside browsers: a site that has no processor time for its visitors tells them so.
+  "tests/deploy/",
 ];
 
 /** Begins with the files that take longest, so that none of them is left over at the end, when nothing runs beside it. */
