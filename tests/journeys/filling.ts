@@ -65,6 +65,9 @@ export const formCases = [interestCase, applicationCase];
 /** What the fields hold once `answers` were typed. */
 const held: Record<string, string> = { organizationSize: "medium", investmentLevel: "high" };
 
+/** Whether the script has taken over the form. */
+export const hydrated = `document.querySelector("form[data-hydrated]")`;
+
 export async function openForm(visitor: Visitor, address: string): Promise<void> {
   await visitor.open(address);
   await waitFor(visitor, `document.querySelector("form[data-hydrated], form[novalidate]")`);
@@ -205,4 +208,16 @@ export async function sendWithMistake(
   await waitFor(visitor, `document.title.startsWith("Error:") && document.readyState === "complete"`);
   expect(await summaryLinks(visitor)).toHaveLength(1);
   return release;
+}
+
+/** Mistake, correction and success are pages of their own; the script comes at last, after Back. */
+export async function correctAndComeBack(world: World, form: FormCase): Promise<void> {
+  const { visitor } = world;
+  const release = await sendWithMistake(world, form);
+  await retype(visitor, "email", "ada@visitor.example");
+  await sendByKeys(visitor);
+  await waitForReceivedPage(visitor);
+  release();
+  await visitor.back();
+  await waitFor(visitor, hydrated);
 }

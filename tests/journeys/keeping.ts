@@ -1,8 +1,10 @@
 import { expect } from "vitest";
 import {
   applicationCase,
+  correctAndComeBack,
   expectAnswersKept,
   fillInByKeys,
+  hydrated,
   interestCase,
   openForm,
   retype,
@@ -11,7 +13,6 @@ import {
   summaryLinks,
   toastSays,
   waitForConfirmation,
-  waitForReceivedPage,
   waitForSummary,
 } from "./filling.ts";
 import type { Journey } from "./journey.ts";
@@ -137,7 +138,7 @@ function afterLeaving(): Journey {
       await waitFor(visitor, `location.pathname === "/terms" && document.readyState === "complete"`);
       for (const _ of ["once", "again"]) {
         await visitor.back();
-        await waitFor(visitor, `document.querySelector("form[data-hydrated]")`);
+        await waitFor(visitor, hydrated);
         await expectAnswersKept(visitor, form);
         await visitor.evaluate("void history.forward()");
         await waitFor(visitor, `location.pathname === "/terms"`);
@@ -155,7 +156,7 @@ function correctedBeforeScript(): Journey {
       const release = await sendWithMistake(world, form);
       await retype(visitor, "email", "ada@visitor.example");
       release();
-      await waitFor(visitor, `document.querySelector("form[data-hydrated]")`);
+      await waitFor(visitor, hydrated);
       await expectNoComplaint(visitor);
       await expectAnswersKept(visitor, form);
       await sendByKeys(visitor);
@@ -194,7 +195,7 @@ function failsAfterErrorPage(): Journey {
       const { visitor, server } = world;
       const release = await sendWithMistake(world, form);
       release();
-      await waitFor(visitor, `document.querySelector("form[data-hydrated]")`);
+      await waitFor(visitor, hydrated);
       await retype(visitor, "email", "ada@visitor.example");
       await server.fail("502");
       await sendByKeys(visitor);
@@ -208,20 +209,13 @@ function failsAfterErrorPage(): Journey {
   };
 }
 
-/** Mistake, correction and success are pages of their own; the script comes at last, after Back. */
 function backToErrorPage(): Journey {
   return {
     visit: { keepsPages: false },
     name: `Back after a success shows no mistake that was corrected`,
     async run(world) {
       const { visitor } = world;
-      const release = await sendWithMistake(world, form);
-      await retype(visitor, "email", "ada@visitor.example");
-      await sendByKeys(visitor);
-      await waitForReceivedPage(visitor);
-      release();
-      await visitor.back();
-      await waitFor(visitor, `document.querySelector("form[data-hydrated]")`);
+      await correctAndComeBack(world, form);
       await expectNoComplaint(visitor);
       expect(await fieldValue(visitor, "email")).toBe("ada@visitor.example");
     },
@@ -237,7 +231,7 @@ async function expectNoComplaint(visitor: Visitor) {
 async function reload(visitor: Visitor) {
   await visitor.evaluate("window.isOld = true");
   await visitor.reload();
-  await waitFor(visitor, `!window.isOld && document.querySelector("form[data-hydrated]")`);
+  await waitFor(visitor, `!window.isOld && ${hydrated}`);
 }
 
 async function leaveAndComeBack(visitor: Visitor) {
@@ -246,5 +240,5 @@ async function leaveAndComeBack(visitor: Visitor) {
   await visitor.press("Enter");
   await waitFor(visitor, `location.pathname === "/terms" && document.readyState === "complete"`);
   await visitor.back();
-  await waitFor(visitor, `!window.isOld && document.querySelector("form[data-hydrated]")`);
+  await waitFor(visitor, `!window.isOld && ${hydrated}`);
 }

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import {
   applicationCase,
+  correctAndComeBack,
   expectAnswersKept,
   type FormCase,
   fillInByKeys,
+  hydrated,
   interestCase,
   openForm,
-  retype,
   sendByKeys,
-  sendWithMistake,
   waitForConfirmation,
   waitForReceivedPage,
 } from "./filling.ts";
@@ -31,10 +31,7 @@ export const returningJourneys: Journey[] = [
         release();
         await visitor.back();
         await waitFor(visitor, hydrated);
-        await expectAnswersKept(visitor, form);
-        await sendByKeys(visitor);
-        await waitForConfirmation(visitor);
-        expect(await world[form.table]()).toHaveLength(1);
+        await expectOneWhenSentAgain(world, form);
       },
     },
     {
@@ -59,18 +56,8 @@ export const returningJourneys: Journey[] = [
       name: `sent from a page with mistakes, after Back, ${name}`,
       visit: { keepsPages },
       async run(world) {
-        const { visitor } = world;
-        const release = await sendWithMistake(world, form);
-        await retype(visitor, "email", "ada@visitor.example");
-        await sendByKeys(visitor);
-        await waitForReceivedPage(visitor);
-        release();
-        await visitor.back();
-        await waitFor(visitor, hydrated);
-        await expectAnswersKept(visitor, form);
-        await sendByKeys(visitor);
-        await waitForConfirmation(visitor);
-        expect(await world[form.table]()).toHaveLength(1);
+        await correctAndComeBack(world, form);
+        await expectOneWhenSentAgain(world, form);
       },
     },
   ]),
@@ -125,11 +112,18 @@ export const returningJourneys: Journey[] = [
 
 /** Not `complete`: for Firefox, a page whose script is held up has not loaded. */
 const formLoaded = `document.querySelector("form.form") && document.readyState !== "loading"`;
-const hydrated = `document.querySelector("form[data-hydrated]")`;
 
 async function sendByBrowser({ visitor, address }: World, form: FormCase) {
   await visitor.open(address + form.path);
   await fillInByKeys(visitor, form);
   await sendByKeys(visitor);
   await waitForReceivedPage(visitor);
+}
+
+/** Sends the form as it is, whose answers came back. */
+async function expectOneWhenSentAgain(world: World, form: FormCase): Promise<void> {
+  await expectAnswersKept(world.visitor, form);
+  await sendByKeys(world.visitor);
+  await waitForConfirmation(world.visitor);
+  expect(await world[form.table]()).toHaveLength(1);
 }
