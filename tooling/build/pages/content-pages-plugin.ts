@@ -1,8 +1,7 @@
 import { relative, sep } from "node:path";
 import type { Plugin } from "vite";
+import { moduleBesideBundle } from "../module-beside-bundle.ts";
 import { compilePage } from "./compile-page.ts";
-
-const id = "virtual:content-pages";
 
 /** Beside the server's bundle: the pages of `content/pages/`, so that an edit of one needs no new bundle. */
 export const contentPagesFile = "content-pages.js";
@@ -12,24 +11,13 @@ export const contentPagesFile = "content-pages.js";
  * a build reads `contentPagesFile`. The browser's part of a build has none: built pages are not hydrated.
  */
 export function contentPagesPlugin(root: string): Plugin {
-  let isBuild: boolean;
   return {
     name: "content-pages",
     enforce: "pre",
-    configResolved({ command }) {
-      isBuild = command === "build";
-    },
-    resolveId(source) {
-      if (source !== id) return null;
-      return isBuild && this.environment.name !== "client"
-        ? { id: `./${contentPagesFile}`, external: true }
-        : `\0${id}`;
-    },
-    load(source) {
-      if (source !== `\0${id}`) return null;
+    ...moduleBesideBundle("virtual:content-pages", contentPagesFile, (isBuild) => {
       const modules = isBuild ? "{}" : `import.meta.glob("/content/pages/**/*.mdx", { eager: true })`;
       return `const modules = ${modules}; export default () => modules;`;
-    },
+    }),
     async transform(code, file) {
       if (!file.endsWith(".mdx")) return null;
       const name = relative(root, file).split(sep).join("/");

@@ -1,8 +1,7 @@
 import type { Plugin } from "vite";
 import { moduleSource } from "../content-plugin.ts";
+import { moduleBesideBundle } from "../module-beside-bundle.ts";
 import { listCardFiles } from "./card-files.ts";
-
-const id = "virtual:social-cards";
 
 /** Beside the server's bundle: the addresses of the cards, so that another heading needs no new bundle. */
 export const socialCardsFile = "social-cards.js";
@@ -12,22 +11,11 @@ export const socialCardsFile = "social-cards.js";
  * `socialCardsFile`.
  */
 export function socialCardsPlugin(root: string): Plugin {
-  let isBuild: boolean;
   return {
     name: "social-cards",
-    configResolved({ command }) {
-      isBuild = command === "build";
-    },
-    resolveId(source) {
-      if (source !== id) return null;
-      return isBuild && this.environment.name !== "client"
-        ? { id: `./${socialCardsFile}`, external: true }
-        : `\0${id}`;
-    },
-    load(source) {
-      if (source !== `\0${id}`) return null;
-      return isBuild ? moduleSource({}) : socialCardsModule(listCardFiles(root));
-    },
+    ...moduleBesideBundle("virtual:social-cards", socialCardsFile, (isBuild) =>
+      isBuild ? moduleSource({}) : socialCardsModule(listCardFiles(root)),
+    ),
   };
 }
 
