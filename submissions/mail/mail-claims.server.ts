@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql, type Transaction, type Updateable } from "
 import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import { isWaiting } from "#database/indexes.ts";
+import { retryTransient } from "#database/retry-transient.server.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
 import { longestWait } from "./back-off.ts";
 import { mailsToOne, receiptsAtOnce } from "./mailer.ts";
@@ -47,13 +48,16 @@ export class MailClaims {
    */
   async claim(underWay: MailRow[]): Promise<ClaimedMail | undefined> {
     for (;;) {
-      const row = await this.#claimOrShareOut(underWay);
+      const row = await retryTransient((signal) => this.#claimOrShareOut(underWay, signal));
       if (row !== "shared out") return row;
     }
   }
 
   /** Takes the first mail as it is read and locked, so that none is claimed which is meant for several. */
-  #claimOrShareOut(underWay: MailRow[]): Promise<ClaimedMail | "shared out" | undefined> {
+  #claimOrShareOut(
+    underWay: MailRow[],
+    signal: AbortSignal,
+  ): Promise<ClaimedMail | "shared out" | undefined> {
     const { connection, clock, length, notifyTo } = this.#options;
     return connection.db
       .transaction()
@@ -81,6 +85,8 @@ export class MailClaims {
           claimed_until: end,
         };
         await transaction.updateTable("notifications").set(claim).where("id", "=", row.id).execute();
+        // Nobody waits for it any more, so nobody would send it.
+        signal.throwIfAborted();
         return { ...row, ...claim, ends: [end] };
       });
   }

@@ -611,6 +611,17 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(smtp.messages).toHaveLength(1);
   });
 
+  it("claims again what could not be claimed for the sake of another transaction", async () => {
+    await submit();
+    let conflicts = 2;
+    const clock = () => {
+      if (conflicts-- > 0) throw Object.assign(new Error("could not serialize access"), { code: "40001" });
+      return now;
+    };
+    expect(await outbox(mailer, { clock }).deliverDue()).toBe(1);
+    expect(await only()).toMatchObject({ status: "sent", attempts: 1 });
+  });
+
   it("does not take a mail back that another instance has sent meanwhile", async () => {
     await submit();
     const late = outbox({
