@@ -190,6 +190,36 @@ describe("a zone that the calendar describes", () => {
     expect(occurrences.map(({ start }) => start.getUTCHours())).toEqual([11, 10, 11, 10, 11, 10, 10]);
   });
 
+  it.each([
+    // The clocks went back on 25 October 2026 at three, from +0200 to +0100.
+    ["20260101T120000", "2026-01-01T10:00"],
+    ["20261024T120000", "2026-10-24T10:00"],
+    ["20261025T015959", "2026-10-24T23:59"],
+    ["20261025T023000", "2026-10-25T00:30"],
+    ["20261025T030000", "2026-10-25T02:00"],
+    ["20261026T120000", "2026-10-26T11:00"],
+  ])("has before its first change the clocks that this change ended: %s", (wall, start) => {
+    const zone = [
+      ...["BEGIN:VTIMEZONE", "TZID:Ours", "BEGIN:STANDARD", "DTSTART:20261025T030000"],
+      ...["TZOFFSETFROM:+0200", "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE"],
+    ];
+    expect(read(zone, `DTSTART;TZID=Ours:${wall}`).start).toBe(start);
+  });
+
+  it.each([
+    ["20270327T120000", "2027-03-27T11:00"],
+    ["20270328T013000", "2027-03-28T00:30"],
+    ["20270328T023000", "2027-03-28T01:30"],
+    ["20270328T030000", "2027-03-28T01:00"],
+    ["20270401T120000", "2027-04-01T10:00"],
+  ])("and where they go forward first: %s", (wall, start) => {
+    const zone = [
+      ...["BEGIN:VTIMEZONE", "TZID:Ours", "BEGIN:DAYLIGHT", "DTSTART:20270328T020000"],
+      ...["TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:DAYLIGHT", "END:VTIMEZONE"],
+    ];
+    expect(read(zone, `DTSTART;TZID=Ours:${wall}`).start).toBe(start);
+  });
+
   it("with more changes than a zone will ever have is nobody's", () => {
     const changes = Array.from({ length: 1_001 }, (_, index) => `RDATE:${3000 + index}0101T000000`);
     const { report } = parseCalendar(

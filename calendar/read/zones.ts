@@ -1,6 +1,8 @@
 import ICAL from "ical.js";
+import { readTime } from "../time/ical-time.ts";
 import { timeZoneNamed } from "../time/time-zone-name.ts";
 import { type Clock, clockBy, clockOf, dayLength } from "../time/wall-time.ts";
+import { textOf } from "./public-entry.ts";
 
 /** How a TZID was understood. */
 export interface ZoneReading {
@@ -98,10 +100,13 @@ export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone 
   };
 }
 
-/** The clocks that a VTIMEZONE describes. */
+/** The clocks that a VTIMEZONE describes; before its first change those that were in use when it came (RFC 5545, section 3.6.5). */
 function describedClock(component: ICAL.Component): Clock {
   const zone = new ICAL.Timezone(component);
+  const first = firstChange(component);
   const offset = (wall: number) => {
+    // ical.js says UTC there.
+    if (wall < first.wall + Math.min(0, first.to - first.from)) return first.from;
     const date = new Date(wall);
     const time = new ICAL.Time(
       {
@@ -116,4 +121,19 @@ function describedClock(component: ICAL.Component): Clock {
   return clockBy((instant) =>
     offset(instant + Math.min(offset(instant - dayLength), offset(instant + dayLength))),
   );
+}
+
+/** When the clocks of a zone first change, as they show it then, and their offsets before and after in milliseconds. */
+function firstChange(component: ICAL.Component): { wall: number; from: number; to: number } {
+  const offsetOf = (part: ICAL.Component, name: string) => {
+    const [sign, hours, minutes, seconds] = textOf(part, name).match(/[+-]|\d+/g) ?? [];
+    const length = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0);
+    return (sign === "-" ? -1_000 : 1_000) * length;
+  };
+  const changes = component.getAllSubcomponents().map((part) => ({
+    wall: readTime(textOf(part, "dtstart"))?.wall ?? Number.NEGATIVE_INFINITY,
+    from: offsetOf(part, "tzoffsetfrom"),
+    to: offsetOf(part, "tzoffsetto"),
+  }));
+  return changes.reduce((first, one) => (one.wall < first.wall ? one : first));
 }
