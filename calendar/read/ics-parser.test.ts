@@ -49,6 +49,10 @@ describe("times", () => {
     ["floating time", ["DTSTART:20261210T090000"], "2026-12-10T17:00:00Z"],
     ["UTC", ["DTSTART:20261210T090000Z"], "2026-12-10T09:00:00Z"],
     ["midnight, at the end of its day", ["DTSTART:20261231T240000Z"], "2027-01-01T00:00:00Z"],
+    ["a time that is said to be a date", ["DTSTART;VALUE=DATE:20261210T090000"], "2026-12-10T17:00:00Z"],
+    ["small letters", ["DTSTART:20261210t090000z"], "2026-12-10T09:00:00Z"],
+    ["blanks around", ["DTSTART: 20261210T090000Z "], "2026-12-10T09:00:00Z"],
+    ["no seconds", ['DTSTART;TZID="Europe/Berlin":20261210T0900'], "2026-12-10T08:00:00Z"],
   ])("%s", (_name, lines, start) => {
     expect(startsOf(...entry(...lines))).toEqual([start]);
   });
@@ -59,7 +63,12 @@ describe("times", () => {
     "20261131T170000Z",
     "20261310T170000Z",
     "20261210T243000Z",
-  ])("%s, which never comes, is no start, end or date", (time) => {
+    // What RFC 5545 does not know must not count without its end.
+    "20261210T170000+0100",
+    "20261210T1700000Z",
+    "2026121017",
+    "2026-12-10T17:00:00Z",
+  ])("%s, which never comes or is no time, is no start, end or date", (time) => {
     const { occurrences, skipped } = read(...entry(`DTSTART:${time}`));
     expect([occurrences.length, skipped[0]?.reason]).toEqual([0, "its start is no time that there is"]);
     const { report } = read(...entry("DTSTART:20260130T170000Z", `DTEND:${time}`, `RDATE:${time}`));
@@ -76,6 +85,11 @@ describe("times", () => {
   ])("a series until %s, as some programs end a month, ends with that month", (until, count) => {
     const lines = entry("DTSTART:20261128T170000Z", `RRULE:FREQ=DAILY;UNTIL=${until}`);
     expect(startsOf(...lines)).toHaveLength(count);
+  });
+
+  it("a midnight that is said to be a date is the whole day", () => {
+    const { occurrences } = read(...entry("DTSTART;VALUE=DATE:20261210T000000"));
+    expect(occurrences[0]?.isAllDay).toBe(true);
   });
 
   it("a zone of the feed's own", () => {
@@ -139,6 +153,11 @@ describe("series", () => {
       "2026-11-03T16:00:00Z",
       "2026-11-05T16:00:00Z",
     ]);
+  });
+
+  it("leave out EXDATE without seconds", () => {
+    const lines = ["DTSTART:20261210T1700Z", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE:20261211T1700Z"];
+    expect(startsOf(...entry(...lines))).toEqual(["2026-12-10T17:00:00Z", "2026-12-12T17:00:00Z"]);
   });
 
   it("show changed occurrences in their changed form, also one moved here from far away, and cancelled ones as such", () => {

@@ -12,12 +12,7 @@ export function readEntries(
   feed: string,
   onBroken: (entry: ICAL.Component, error: unknown) => void,
 ): ICAL.Component[] {
-  // Some programs write no seconds.
-  const timed = feed.replace(
-    /^(?:DTSTART|DTEND|RECURRENCE-ID)[^:\r\n]{0,200}:\d{8}T\d{4}(?=Z?\r?$)/gim,
-    "$&00",
-  );
-  const text = withReadableRules(timed);
+  const text = withReadableRules(withReadableTimes(feed));
   try {
     return calendarsOf(text).flatMap(entriesOf);
   } catch {
@@ -40,6 +35,31 @@ export function readEntries(
       }
     });
   }
+}
+
+/**
+ * Times as ical.js can read them. It would take the first letters of each for the whole, so that a time with an offset (`…T090000+0100`) came
+ * without it, and a time that is called a date as the whole day; it knows no small letters. Some programs write no seconds.
+ */
+function withReadableTimes(text: string): string {
+  return text.replace(
+    /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;(?:"[^"\r\n]*"|[^":\r\n])*)?):([^\r\n]*)/gim,
+    (_line, name: string, parameters: string, values: string) => {
+      const times = values.split(",").map(readableTime);
+      // Midnight is how some programs write a day.
+      const isTimed = times.some((time) => /T(?!000000)/.test(time));
+      return `${name}${isTimed ? parameters.replace(/;VALUE=DATE(?=;|$)/i, "") : parameters}:${times.join()}`;
+    },
+  );
+}
+
+function readableTime(value: string): string {
+  const written = value.trim().toUpperCase();
+  // A period; its parts are looked at when it is read.
+  if (written.includes("/")) return written;
+  const [, day, time, seconds = "00", utc = ""] = /^(\d{8})(?:(T\d{4})(\d\d)?(Z?))?$/.exec(written) ?? [];
+  if (day === undefined) return "?";
+  return time === undefined ? day : `${day}${time}${seconds}${utc}`;
 }
 
 /** ical.js gives up on the whole calendar at a rule that it cannot read, and takes INTERVAL=0 for 1. */
