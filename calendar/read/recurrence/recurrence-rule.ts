@@ -39,10 +39,13 @@ export function* walk(
   rule: Rule,
   start: number,
   clock: Clock,
-  from: number,
+  since: number,
   direction: 1 | -1,
   budget: Budget,
 ): Generator<number> {
+  // Nothing is looked for behind the end of the rule.
+  if (direction > 0 && rule.until <= since) return;
+  const from = direction > 0 ? since : Math.min(since, rule.until + 1);
   const periods = periodsOf(rule, start, clock);
   let place = Math.max(0, periods.placeOf(from));
   if (direction < 0) place += 1;

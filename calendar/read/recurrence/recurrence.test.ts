@@ -322,6 +322,16 @@ it("a changed date and a series that ended long ago are over", () => {
   expect(notesOf(...ended, ...change)).toEqual(["over", "over"]);
 });
 
+it.each(["MINUTELY", "HOURLY", "DAILY", "YEARLY"])(
+  "a series by FREQ=%s that ended long ago has its last dates, without looking further",
+  (freq) => {
+    const lines = entry("DTSTART:19000101T000000Z", `RRULE:FREQ=${freq};UNTIL=19060101T000000Z`);
+    expect(notesOf(...lines)).toEqual(["over"]);
+    expect(startsOf(...lines)).toHaveLength(6);
+    expect(startsOf(...lines).at(-1)).toBe("1906-01-01T00:00");
+  },
+);
+
 describe("a rule that ends before the start", () => {
   // As Google's calendar leaves a series of which all dates were moved to another one.
   const weekly = "DTSTART;TZID=America/Los_Angeles:20261210T090000";
