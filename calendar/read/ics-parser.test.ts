@@ -504,6 +504,43 @@ describe("damaged and large feeds", () => {
     expect(report.map(({ summary }) => summary)).toEqual(["Torn", "Torn", "A"]);
   });
 
+  it("that end an entry or a calendar too late lose nothing", () => {
+    const [inner, within, twice] = [
+      "DTSTART:20261211T170000Z",
+      "DTSTART;TZID=Here:20261212T170000",
+      "BEGIN:VCALENDAR",
+    ];
+    const zone = ["BEGIN:VTIMEZONE", "TZID:Here", "BEGIN:STANDARD", "DTSTART:19700101T000000"];
+    const offsets = ["TZOFFSETFROM:+0100", "TZOFFSETTO:+0100", "END:STANDARD", "END:VTIMEZONE"];
+    const named = (uid: string, ...lines: string[]) =>
+      entry(...lines).map((line) => line.replace("UID:a", `UID:${uid}`));
+    const { occurrences } = read(
+      ...[...zone, ...offsets],
+      ...named("a", "DTSTART:20261210T170000Z", ...named("b", inner, ...named("c", within))),
+      ...[twice, ...zone, ...offsets, ...named("d", within), "END:VCALENDAR"],
+    );
+    const hours = occurrences.map(({ uid, start }) => [uid, start.toISOString().slice(5, 13)]);
+    expect(hours.sort()).toEqual([
+      ["a", "12-10T17"],
+      ["b", "12-11T17"],
+      ["c", "12-12T16"],
+      ["d", "12-12T16"],
+    ]);
+  });
+
+  it("that nest entries and calendars without end take a moment", () => {
+    const time = countProcessorTime();
+    const nested = (name: string) => [
+      ...Array(9_000).fill(`BEGIN:${name}`),
+      ...Array(9_000).fill(`END:${name}`),
+    ];
+    const { occurrences } = read(
+      ...[...nested("VEVENT"), ...nested("VCALENDAR"), ...entry("DTSTART:20261211T170000Z")],
+    );
+    expect(occurrences).toHaveLength(1);
+    expect(time()).toBeLessThan(2_000);
+  });
+
   it("keep the zones of the others, the one that the calendar names as well", () => {
     const torn = ["BEGIN:VEVENT", "UID:torn"];
     const floating = entry("DTSTART:20261211T120000");

@@ -76,12 +76,24 @@ function withReadableRules(text: string): string {
   });
 }
 
-/** The VEVENTs of a calendar, from which time zones with unusual rules are removed first. */
+/**
+ * The VEVENTs of a calendar, from which time zones with unusual rules are removed first. Where an END stands too late, one
+ * is within another, or a calendar within a calendar.
+ */
 function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
-  for (const zone of calendar.getAllSubcomponents("vtimezone"))
-    if (isFollowable(zone)) zone.getAllSubcomponents().forEach(spreadChanges);
-    else calendar.removeSubcomponent(zone);
-  return calendar.getAllSubcomponents("vevent");
+  const calendars = [calendar];
+  for (const one of calendars) {
+    for (const inner of one.getAllSubcomponents("vcalendar")) calendars.push(inner);
+    for (const zone of one.getAllSubcomponents("vtimezone"))
+      if (isFollowable(zone)) zone.getAllSubcomponents().forEach(spreadChanges);
+      else one.removeSubcomponent(zone);
+  }
+  return calendars.flatMap((one) => {
+    const entries = one.getAllSubcomponents("vevent");
+    for (const entry of entries)
+      for (const inner of entry.getAllSubcomponents("vevent")) entries.push(one.addSubcomponent(inner));
+    return entries;
+  });
 }
 
 /** Of a list of changes ical.js takes the first, and where there is one not the change at DTSTART. */
