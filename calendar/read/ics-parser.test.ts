@@ -304,6 +304,11 @@ describe("text", () => {
     expect(time()).toBeLessThan(2_000);
   });
 
+  it.each(["\r\n", "\n", "\r", "\n\r", "\r\r\n"])("has lines that end with %j", (end) => {
+    const text = decodeCalendar(Buffer.from(["A:1", "B:2", " 3", "", "C:4", ""].join(end)));
+    expect(text.split(/\r?\n/).filter(Boolean)).toEqual(["A:1", "B:23", "C:4"]);
+  });
+
   it("in another encoding is read as the server says, else as most such programs write", () => {
     expect(decodeCalendar(Buffer.from("Für", "latin1"), "iso-8859-1")).toBe("Für");
     expect(decodeCalendar(Buffer.from("Für", "latin1"), "utf-8")).toBe("Für");
