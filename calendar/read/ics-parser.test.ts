@@ -208,7 +208,12 @@ describe("broken entries", () => {
   it.each([
     ["no start", []],
     ["a start that is no time", ["DTSTART:soon"]],
-    ["a line that is none", ["DTSTART:20261210T170000Z", "this is no property"]],
+    // Without such a line nobody knows whether, when and for whom it is.
+    ["a class that cannot be read", ["DTSTART:20261210T170000Z", "CLASS PRIVATE"]],
+    ["a status that cannot be read", ["DTSTART:20261210T170000Z", 'STATUS;X="y:CANCELLED']],
+    ["a title that cannot be read", ["DTSTART:20261210T170000Z", "SUMMARY=Book club"]],
+    ["a rule that cannot be read", ["DTSTART:20261210T170000Z", "RRULE=FREQ=DAILY"]],
+    ["a date called off that cannot be read", ["DTSTART:20261210T170000Z", "EXDATE 20261210T170000Z"]],
   ])("%s: skipped with UID and reason, the others stay", (_name, lines) => {
     const { occurrences, skipped } = read(
       ...entry(...lines),
@@ -216,6 +221,23 @@ describe("broken entries", () => {
     );
     expect(occurrences.map((one) => one.title)).toEqual(["Other"]);
     expect(skipped).toEqual([{ uid: "a", reason: expect.stringMatching(/./) }]);
+  });
+
+  it.each([
+    ["a text that is not folded", ["DESCRIPTION:We meet at nine", "and drink tea."], "and drink tea."],
+    [
+      "a guest without an address",
+      ['ATTENDEE;CN="Jane"', ":", "MAILTO:jane@x.example"],
+      'ATTENDEE;CN="Jane"',
+    ],
+    ["a quotation mark too many", ['LOCATION;X="Hall', "DESCRIPTION:Tea"], 'LOCATION;X="Hall'],
+    ["a parameter without a value", ["X-A;QUOTED-PRINTABLE:=C3=B6"], "X-A;QUOTED-PRINTABLE:=C3=B6"],
+  ])("%s is left out and reported, its entry stays", (_name, lines, line) => {
+    const { occurrences, report, withheld } = read(...entry("DTSTART:20261210T170000Z", ...lines));
+    expect(occurrences.map(({ title }) => title)).toEqual(["A"]);
+    expect(report[0]?.notes).toContainEqual({ code: "line ignored", detail: line });
+    expect(withheld[0]?.reasons).toContain("line ignored");
+    expect(JSON.stringify(occurrences)).not.toContain(line.slice(0, 8));
   });
 
   const endless = (...rule: string[]) => [

@@ -125,6 +125,7 @@ const loggedNotes: NoteCode[] = [
   "dates cut",
   "date skipped",
   "time ignored",
+  "line ignored",
   "ends first",
   "unknown zone",
 ];

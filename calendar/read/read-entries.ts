@@ -3,6 +3,9 @@ import { readTime } from "../time/ical-time.ts";
 import { blocksOf } from "../write/ics-text.ts";
 import { forbiddenRule, type Property, propertiesOf, textOf } from "./public-entry.ts";
 
+/** The property as which a line is kept that is none; it is not published. */
+export const unreadableLine = "x-unreadable-line";
+
 /**
  * Every VEVENT. If the whole text cannot be parsed, each is parsed alone, so that a bad one costs only itself.
  *
@@ -24,8 +27,8 @@ export function readEntries(
         if (!/\nEND:VEVENT\s*$/i.test(block)) throw new Error("it breaks off");
         const tzids = new Set([...block.matchAll(/;TZID="?([^":;\r\n]+)/gi)].map(([, tzid]) => tzid?.trim()));
         const named = [...tzids].flatMap((tzid) => zones.get(tzid) ?? []);
-        const alone = ["BEGIN:VCALENDAR", ...(head ? [head] : []), ...named, block, "END:VCALENDAR"];
-        return calendarsOf(alone.join("\r\n")).flatMap(entriesOf);
+        const around = ["BEGIN:VCALENDAR", ...(head ? [head] : []), ...named];
+        return parsedAlone(block, around).flatMap(entriesOf);
       } catch (error) {
         const entry = new ICAL.Component("vevent");
         for (const name of ["uid", "summary"])
@@ -34,6 +37,30 @@ export function readEntries(
         return [];
       }
     });
+  }
+}
+
+/** A VEVENT, if need be without the lines that cannot be read. @throws when what is left cannot be read either */
+function parsedAlone(block: string, around: string[]): ICAL.Component[] {
+  const parsed = (lines: string) => calendarsOf([...around, lines, "END:VCALENDAR"].join("\r\n"));
+  try {
+    return parsed(block);
+  } catch {
+    return parsed(block.split("\r\n").map(readableLine).join("\r\n"));
+  }
+}
+
+/** Without one of these nobody knows whether, when and for whom an entry is. */
+const decisive =
+  /^(?:BEGIN|END|UID|SUMMARY|CLASS|STATUS|SEQUENCE|DTSTART|DTEND|DURATION|RECURRENCE-ID|[RE]X?(?:RULE|DATE))\b/i;
+
+function readableLine(line: string): string {
+  if (decisive.test(line)) return line;
+  try {
+    ICAL.parse.property(line);
+    return line;
+  } catch {
+    return `${unreadableLine}:${line}`;
   }
 }
 

@@ -4,6 +4,7 @@ import { dayLength } from "../time/wall-time.ts";
 import { instantIn, momentsOf } from "./entry-times.ts";
 import { calledOff, type Occurrence } from "./occurrence.ts";
 import { propertiesOf, textOf } from "./public-entry.ts";
+import { unreadableLine } from "./read-entries.ts";
 import { lookAheadDays } from "./recurrence/recurrence.ts";
 import { shorten } from "./text/event-text.ts";
 import type { Withheld } from "./text/private-text.ts";
@@ -90,6 +91,8 @@ export type NoteCode =
   | "time ignored"
   /** Its end is before its start, and was left out. */
   | "ends first"
+  /** Lines that are no properties, or not well formed, were left out: `detail` is the first. */
+  | "line ignored"
   | "no uid"
   | "text cut"
   /** Something secret was removed; see `secrets`. */
@@ -119,7 +122,10 @@ export function reportOf(entry: ICAL.Component, isExplained = false): EntryRepor
       dates: [],
       upcoming: 0,
     },
-    ...{ slug: undefined, isPictured: false, notes: [], zone: undefined, rules: [] },
+    ...{ slug: undefined, isPictured: false, zone: undefined, rules: [] },
+    notes: entry.hasProperty(unreadableLine)
+      ? [{ code: "line ignored", detail: shorten(text(unreadableLine), longest) }]
+      : [],
     ...(isExplained
       ? {
           texts: {

@@ -24,6 +24,8 @@ const sentences: Record<NoteCode, string> = {
   "unknown zone":
     "nobody knows its time zone ({detail}): choose one in the calendar, or set zone for this feed in content/events/sources.yaml",
   "time ignored": "{detail} cannot be read and is left out: look at its times",
+  "line ignored":
+    "a line of it cannot be read and is left out ({detail}): set its texts again in the calendar, which has to fold and escape them",
   "ends first": "it ends before it starts, so it is shown without its end: look at its times",
   "no uid": "it has no UID, so its address changes with its start and title: let the calendar make one",
   "text cut": "a text is too long and was cut: shorten it",
