@@ -51,3 +51,19 @@ it("takes webcal: for https: at the beginning of an address only, and a password
 it("knows no platform's addresses where its profile is not there", () => {
   expect(read("https://calendar.example/a.ics", { profile: "nobody" })?.rules.platforms).toEqual([]);
 });
+
+it("gives each feed a name of its own, in the order of the setting", () => {
+  const addresses = [
+    "https://a.example/1",
+    "https://b.example/1",
+    "https://a.example/2",
+    "https://a.example/3",
+  ];
+  const sources = { ...content, feeds: [] };
+  expect(calendarFeeds(addresses, { site, images, texts, sources }).map(({ name }) => name)).toEqual([
+    "a.example",
+    "b.example",
+    "a.example 2",
+    "a.example 3",
+  ]);
+});

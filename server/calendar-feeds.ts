@@ -13,7 +13,8 @@ export interface FeedContent {
 }
 
 /**
- * The feeds and how each is read; docs/specification.md, 'Sources'.
+ * The feeds and how each is read; docs/specification.md, 'Sources'. Each has a name of its own: what tells two calendars of one host
+ * apart, their paths, may be secret, so the second is numbered.
  *
  * @param addresses those of EVENTS_FEED_URL; when there are none, content/events/sources.yaml names the feeds
  * @param root the project's root, from which the files of sources.yaml count
@@ -21,9 +22,13 @@ export interface FeedContent {
 export function calendarFeeds(addresses: string[], content: FeedContent, root = "."): Feed[] {
   const { sources } = content;
   const named = addresses.length > 0 ? addresses : sources.feeds.map(({ address }) => address);
-  return named.map((name) => {
+  const feeds = named.map((name) => {
     const address = URL.canParse(name) ? name : pathToFileURL(resolve(root, name)).href;
     return { address, ...readingOf(address, content, root) };
+  });
+  return feeds.map((feed, place) => {
+    const nth = feeds.slice(0, place).filter(({ name }) => name === feed.name).length + 1;
+    return nth === 1 ? feed : { ...feed, name: `${feed.name} ${nth}` };
   });
 }
 

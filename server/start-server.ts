@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import type { FastifyInstance } from "fastify";
@@ -38,6 +40,7 @@ export async function startServer(
   const config = readConfig(env, site);
   const log = createLog(config);
   logEverything(log);
+  await tryPlace(config);
   const services = await createServices(config, log);
   let isStopping = false;
   // Whoever spreads the load turns to other instances before this one closes.
@@ -78,32 +81,39 @@ export async function startServer(
   return address;
 }
 
+/**
+ * Listens for a moment, before anything is opened: whoever cannot serve has no business with the tables.
+ *
+ * @throws ConfigError when nothing can listen there
+ */
+async function tryPlace({ port, host }: Config): Promise<void> {
+  const trial = createServer((socket) => socket.destroy()).listen({ port, host });
+  await once(trial, "listening").catch((error) => refusePlace(error, { port, host }));
+  await once(trial.close(), "close");
+}
+
 /** @throws ConfigError when nothing can listen there */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE")
-      throw refusal(
-        "PORT",
-        String(port),
-        `a port that is free: another program uses this one, perhaps the site itself. Stop it, or start with PORT=${port + 1}`,
-      );
-    if (code === "EACCES")
-      throw refusal(
-        "PORT",
-        String(port),
-        "a port that this account may use: 1024 or higher, for example 3000",
-      );
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EINVAL")
-      throw refusal(
-        "HOST",
-        host,
-        "an address of this machine: 127.0.0.1 for this machine alone, 0.0.0.0 for all that reach it",
-      );
-    throw error;
-  }
+  await app.listen({ port, host }).catch((error) => refusePlace(error, { port, host }));
+}
+
+function refusePlace(error: NodeJS.ErrnoException, { port, host }: Pick<Config, "port" | "host">): never {
+  const { code = "" } = error;
+  if (code === "EADDRINUSE")
+    throw refusal(
+      "PORT",
+      String(port),
+      `a port that is free: another program uses this one, perhaps the site itself. Stop it, or start with PORT=${port + 1}`,
+    );
+  if (code === "EACCES")
+    throw refusal("PORT", String(port), "a port that this account may use: 1024 or higher, for example 3000");
+  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code))
+    throw refusal(
+      "HOST",
+      host,
+      "an address of this machine: 127.0.0.1 for this machine alone, 0.0.0.0 for all that reach it",
+    );
+  throw error;
 }
 
 /** Logs as JSON what Node would print as text: warnings, and unexpected errors, which still end the process. */

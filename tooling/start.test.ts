@@ -4,6 +4,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -13,12 +14,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { Agent, request } from "node:http";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import { freePort } from "../tests/support/postgres.ts";
 import { startSmtp } from "../tests/support/smtp.ts";
 
@@ -130,6 +131,19 @@ describe("npm start", () => {
     child?.kill("SIGTERM");
     await exit;
     await expect.poll(() => output.out).toContain('"msg":"stopped"');
+  });
+
+  it("opens no data and changes no tables where it could not serve", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await once(taken, "listening");
+    const { port } = taken.address() as AddressInfo;
+    const data = join(folder, "data");
+    const env = { PORT: String(port), DATA_DIR: data };
+    const { output, exit } = npmStart(env, [process.execPath, "tooling/start.ts"]);
+    expect(await exit).toBe(1);
+    expect(output.err).toMatch(/^PORT is "\d+"; expected a port that is free: .*\n$/m);
+    expect(existsSync(data)).toBe(false);
   });
 
   it("answers who comes first with the page that is kept for all", async () => {

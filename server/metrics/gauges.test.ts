@@ -93,12 +93,3 @@ it("tells of no age below zero when the clock was set back", async () => {
     0,
   );
 });
-
-it("tells of feeds that share a name as of one: the worst of both", async () => {
-  const other = { ...feed, checkedAt: ago(120_000), isFailing: true, upcoming: 1 };
-  expect(await read({ feeds: () => [feed, other] })).toMatchObject({
-    'site_feed_up{feed="a.example"}': 0,
-    'site_feed_age_seconds{feed="a.example"}': 120,
-    'site_feed_upcoming_events{feed="a.example"}': 4,
-  });
-});

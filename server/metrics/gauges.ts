@@ -1,5 +1,4 @@
 import { Gauge, type Registry } from "prom-client";
-import type { FeedState } from "#calendar/feed/calendar-source.server.ts";
 import type { Health } from "../health.ts";
 import { recent, type Times } from "./recent.ts";
 
@@ -56,11 +55,11 @@ export function gaugesOf(
     set(size, room?.total);
     set(backup, backupAge === undefined ? undefined : seconds(backupAge));
     for (const one of [feedUp, feedAge, feedEvents]) one.reset();
-    for (const [feed, alike] of Map.groupBy(health.feeds(), ({ name }) => name)) {
-      feedUp.set({ feed }, alike.some(({ isFailing }) => isFailing) ? 0 : 1);
-      feedEvents.set({ feed }, sum(alike.map(({ upcoming }) => upcoming)));
-      const age = ageOf(alike, now());
-      if (age !== undefined) feedAge.set({ feed }, seconds(age));
+    for (const { name, isFailing, upcoming, checkedAt } of health.feeds()) {
+      feedUp.set({ feed: name }, isFailing ? 0 : 1);
+      feedEvents.set({ feed: name }, upcoming);
+      const age = checkedAt && now().getTime() - checkedAt.getTime();
+      if (age !== undefined) feedAge.set({ feed: name }, seconds(Math.max(0, age)));
     }
   };
 }
@@ -70,12 +69,4 @@ function set(gauge: Gauge, value: number | undefined): void {
   else gauge.set(value);
 }
 
-/** Of the one that has been silent for longest; undefined while one has never answered. */
-function ageOf(feeds: FeedState[], now: Date): number | undefined {
-  const times = feeds.map(({ checkedAt }) => checkedAt?.getTime() ?? Number.NaN);
-  const age = now.getTime() - Math.min(...times);
-  return Number.isNaN(age) ? undefined : Math.max(0, age);
-}
-
 const seconds = (milliseconds: number) => milliseconds / 1_000;
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
