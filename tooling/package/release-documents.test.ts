@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { root } from "../root.ts";
 import { documentOfRelease } from "./release-documents.ts";
 
 const isThere = (path: string) => path === "operations.md";
@@ -13,4 +15,18 @@ it.each([
   ],
 ])("%j is %j in a release", (project, release) => {
   expect(documentOfRelease(project, isThere)).toBe(release);
+});
+
+it("says of each command that only the project has, that it is the project's", () => {
+  const files = globSync(["docs/operations.md", "docs/operations/*.md", "docs/scale.md"], { cwd: root });
+  const unclear = files.flatMap((file) =>
+    documentOfRelease(readFileSync(`${root}/${file}`, "utf8"), () => true)
+      .split(/\n\n|\n(?=- )/)
+      .filter(
+        (paragraph) =>
+          /npm run|npx |node (?:tests|tooling)\//.test(paragraph) && !/\bproject\b/.test(paragraph),
+      ),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  expect(unclear).toEqual([]);
 });
