@@ -129,7 +129,8 @@ function addOwnAddresses(app: FastifyInstance, services: SiteServices): void {
       .type("application/speculationrules+json")
       .send(JSON.stringify(speculationRules)),
   );
-  app.get("/healthz", async () => ({ status: "up" }));
+  // Nothing else tells an operator how many proxies TRUST_PROXY has to count.
+  app.get("/healthz", async ({ ip }) => ({ status: "up", address: ip }));
   app.get("/readyz", async (_request, reply) => {
     const isReady = await services.isReady().catch(() => false);
     return reply.code(isReady ? 200 : 503).send({

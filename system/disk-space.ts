@@ -5,3 +5,9 @@ export async function freeBytes(folder: string): Promise<{ free: number; total: 
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 }
+
+/** How many files there is still room for, however small (inodes); undefined where the disk makes room for them as it goes. */
+export async function freeFiles(folder: string): Promise<number | undefined> {
+  const { files, ffree } = await statfs(folder);
+  return files > 0 ? ffree : undefined;
+}

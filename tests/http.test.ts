@@ -303,7 +303,7 @@ describe("scripts", () => {
 
 describe("health", () => {
   it("is up and ready", async () => {
-    expect((await get("/healthz")).json()).toEqual({ status: "up" });
+    expect((await get("/healthz")).json()).toEqual({ status: "up", address: "127.0.0.1" });
     const { statusCode, body } = await get("/readyz");
     expect(statusCode).toBe(200);
     expect(JSON.parse(body)).toEqual({ status: "ready", mail: "in time" });

@@ -10,6 +10,7 @@ import { isThere } from "../files.ts";
 import { neededPath, needsDatabase, tellDatabase } from "../on-database.ts";
 import { CommandError } from "../terminal.ts";
 import { backUp, backUpInto, backupsIn, type Contents, type Copies, keepNewest } from "./backup.ts";
+import { identityOf } from "./database-identity.ts";
 import { drillBackup } from "./drill.ts";
 import { readLastBackup } from "./last-backup.ts";
 import { postgresCopies } from "./postgres-copies.ts";
@@ -83,7 +84,7 @@ async function makeBackup(to: Target, { config, terminal, now }: Call<never>): P
   try {
     const at = now().toISOString();
     await noteBackup(config.dataDir, {
-      file: made.file,
+      ...{ file: made.file, database: await identityOf(config.databaseUrl) },
       at,
       contents: made.contents,
       drilledAt: before === "unknown" ? undefined : before?.drilledAt,

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { rootCertificates } from "node:tls";
 import type { ClientConfig } from "pg";
 import { CommandError } from "../terminal.ts";
@@ -104,6 +105,19 @@ export async function runTool(name: string, args: string[], environment?: Record
   await tool.ended;
 }
 
+/** @returns the version that a program says that it is, for example 17.6 */
+export async function versionOfTool(name: string): Promise<string> {
+  const tool = startTool(name, ["--version"]);
+  tool.input.end();
+  const [said] = await Promise.all([text(tool.output), tool.ended]);
+  return /\d+(?:\.\d+)*/.exec(said)?.[0] ?? "";
+}
+
+/** That a program is too old for the server. */
+export function olderThanServer(name: string, version: string, server: string): string {
+  return `${name} ${version} is older than the server, which is PostgreSQL ${server}. ${advice(server)}`;
+}
+
 function advice(version = ""): string {
   const from = version && " from https://apt.postgresql.org";
   return `Install PostgreSQL's client programs of the server's version or later (Debian: postgresql-client${version && `-${version}`}${from}).`;
@@ -113,7 +127,7 @@ function advice(version = ""): string {
 function reasonOf(name: string, said: string): string | undefined {
   const versions = /server version: (\d+)\S*.*; \w+ version: (\S+)/.exec(said);
   if (said.includes("server version mismatch") && versions)
-    return `${name} ${versions[2]} is older than the server, which is PostgreSQL ${versions[1]}. ${advice(versions[1])}`;
+    return olderThanServer(name, versions[2] ?? "", versions[1] ?? "");
   if (/No space left on device/.test(said)) return `${name}: there is no room left on the server's disk.`;
   const line = /^.*?(?:error|ERROR|FATAL): +(.*)$/m.exec(said)?.[1] ?? said.trim().split("\n")[0];
   return line && `${name}: ${line.replace(/\.$/, "")}.`;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
@@ -7,6 +6,7 @@ import { copyMark } from "#database/migrate.server.ts";
 import { executedMigrations } from "#database/migrations/executed-migrations.server.ts";
 import type { Database } from "#database/schema.ts";
 import { copiedTables } from "../copies/backup.ts";
+import { digestOf } from "../copies/database-identity.ts";
 import { onServer } from "../copies/postgres-copies.ts";
 import { findTables } from "../copies/postgres-tables.ts";
 import { inWords, ofDatabase } from "../faults.ts";
@@ -20,7 +20,7 @@ export type TargetState = "new" | "empty" | "begun" | "filled";
 
 /** Which site's copy it is: its databases share a key that no other has. */
 export function markOf(secret: string): string {
-  return copyMark + createHash("sha256").update(secret).digest("hex").slice(0, 16);
+  return copyMark + digestOf(secret);
 }
 
 /**

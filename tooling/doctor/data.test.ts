@@ -1,14 +1,18 @@
 // docs/operations/doctor.md, 'What it looks at'
 
+import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
+import { connectDatabase } from "#database/connect.server.ts";
+import { siteSecret } from "#database/site-secret.server.ts";
 import { readConfig } from "#server/config.ts";
+import { identityOf } from "#staff/copies/database-identity.ts";
 import { asNobody } from "../../tests/support/rights.ts";
 import { backupFindings } from "./backups.ts";
-import { dataFindings, ofRoom } from "./data.ts";
+import { dataFindings, ofFiles, ofRoom } from "./data.ts";
 import { settingFindings, settingsOf } from "./settings.ts";
 
 const isRoot = process.geteuid?.() === 0;
@@ -103,6 +107,22 @@ describe("the data folder", () => {
       what: expect.stringContaining("needs 2000"),
     });
   });
+
+  it("is told when its disk is full of small files", () => {
+    expect([ofFiles(undefined, "/data"), ofFiles(100_000, "/data")]).toEqual([undefined, undefined]);
+    expect([ofFiles(7, "/data")]).toEqual(named("data.files", /takes only 7 more files/));
+  });
+
+  it("is told when its disk is read-only", async ({ skip }) => {
+    if (!isRoot || spawnSync("mount", ["--bind", data, data]).status !== 0) skip("only root may mount");
+    try {
+      expect(spawnSync("mount", ["-o", "remount,ro,bind", data]).status).toBe(0);
+      const [finding] = await wrongs();
+      expect(finding).toMatchObject({ check: "data.write", todo: expect.stringContaining("is read-only") });
+    } finally {
+      spawnSync("umount", [data]);
+    }
+  });
 });
 
 describe("settings", () => {
@@ -159,6 +179,11 @@ describe("backups", () => {
     writeFileSync(join(place, "a.db"), "SQLite format 3\0");
     note({});
   });
+  const makeDatabase = async () => {
+    const { db, close } = await connectDatabase(`sqlite:${join(data, "site.db")}`);
+    await siteSecret(db, "forms");
+    await close();
+  };
   const examine = (env = {}) => backupFindings({ config: configOf(env), now });
 
   it("are well when one is young and was restored for trial", async () => {
@@ -204,8 +229,21 @@ describe("backups", () => {
       "backups.file",
       /is a backup of PostgreSQL/,
     ],
+    [
+      "it is of another database",
+      () => note({ database: "0123456789abcdef" }),
+      "backups.database",
+      /is of another database/,
+    ],
   ])("are told when %s", async (_fault, plant, check, what) => {
+    await makeDatabase();
     plant();
     expect(await examine()).toEqual(named(check, what));
+  });
+
+  it("are known by what they are of, wherever it lies", async () => {
+    await makeDatabase();
+    note({ database: await identityOf(`sqlite:${join(data, "site.db")}`) });
+    expect(await examine()).toMatchObject([{ check: "backups.age", state: "ok" }]);
   });
 });

@@ -1,6 +1,6 @@
 import { closeSync, lstatSync, openSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
-import { freeBytes } from "#system/disk-space.ts";
+import { freeBytes, freeFiles } from "#system/disk-space.ts";
 import { shellWord } from "#system/shell-word.ts";
 import type { Context } from "./context.ts";
 import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
@@ -28,6 +28,7 @@ export async function dataFindings({ config }: Pick<Context, "config">): Promise
     ...folders.map(readByOthers),
     ...(denied.length > 0 ? [] : folders.map((folder) => ofOtherOwners(folder))),
     ofRoom(await freeBytes(dataDir), sizeOf(config.databaseUrl), dataDir),
+    ofFiles(await freeFiles(dataDir), dataDir),
   ]);
 }
 
@@ -43,12 +44,19 @@ function writing(folder: string): Finding | undefined {
     return wrong(
       "data.write",
       `In ${folder} this account can make no file (${code}).`,
-      code === "ENOSPC" || code === "EDQUOT"
-        ? "Make room on its disk."
-        : `Run this as the account that the site runs as; if it is this one, give it the folder: chown -R ${process.geteuid?.()} ${shellWord(folder)}`,
+      writingAdvice[code] ??
+        `Run this as the account that the site runs as; if it is this one, give it the folder: chown -R ${process.geteuid?.()} ${shellWord(folder)}`,
     );
   }
 }
+
+/** By the system's codes, where it is not about rights. */
+const writingAdvice: Record<string, string> = {
+  ENOSPC: "Make room on its disk.",
+  EDQUOT: "Make room in this account's quota.",
+  EROFS:
+    "Its disk is read-only: mount it for writing, and look into `dmesg` why it was not. In a unit of systemd name the folder in ReadWritePaths=, in a container give it a volume.",
+};
 
 /** @param owner of the folder */
 function written(folder: string, owner: number): Finding {
@@ -106,5 +114,18 @@ export function ofRoom({ free }: { free: number }, database: number, folder: str
     "data.room",
     `Only ${room}, and the site needs ${Math.ceil(needed / 1e6)}.`,
     "Make room, or move DATA_DIR to a larger disk: forms cannot be stored on a full one.",
+  );
+}
+
+/** Files that SQLite, mails and the calendar's copy take, many times over. */
+const fewestFiles = 1_000;
+
+/** @param free undefined where the disk has no limit */
+export function ofFiles(free: number | undefined, folder: string): Finding | undefined {
+  if (free === undefined || free >= fewestFiles) return undefined;
+  return wrong(
+    "data.files",
+    `The disk of ${folder} takes only ${free} more files, however small (its inodes are used up).`,
+    "Find out what has made so many (`du --inodes -x / | sort -n | tail`), and remove what nobody needs.",
   );
 }

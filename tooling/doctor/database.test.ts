@@ -265,6 +265,33 @@ describe("a PostgreSQL server", () => {
     );
   });
 
+  it("is told when the account lacks one right to one table, or has few connections", async () => {
+    const all = "grant select, insert, update, delete on all tables in schema public to ACCOUNT";
+    const url = await account(
+      all,
+      "revoke delete on rate_limits from ACCOUNT",
+      "alter role ACCOUNT connection limit 4",
+    );
+    expect(await wrongs(url)).toEqual(named("database.rights", /rows of rate_limits\.$/));
+    expect(await examine(url)).toContainEqual(
+      expect.objectContaining({ check: "database.connections", state: "unknown" }),
+    );
+  });
+
+  it("is told when it keeps other letters than all", async () => {
+    const name = `latin_${randomUUID().slice(0, 8)}`;
+    await administer(
+      `create database ${name} encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0`,
+    );
+    onTestFinished(async () => {
+      const client = new Client({ connectionString: inject("postgresUrl") });
+      await client.connect();
+      await client.query(`drop database ${name}`).finally(() => client.end());
+    });
+    const url = changed((one) => Object.assign(one, { pathname: `/${name}` }));
+    expect((await wrongs(url))[0]).toEqual(named("database.encoding", /keeps text as LATIN1/)[0]);
+  });
+
   it("is told when it takes no writes", async () => {
     const name = new URL(database.url).pathname.slice(1);
     await administer(`alter database ${name} set default_transaction_read_only = on`);

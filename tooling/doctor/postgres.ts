@@ -28,6 +28,8 @@ export async function postgresFindings(url: string, now: () => Date): Promise<Fi
     const halfway = new Date((asked.getTime() + now().getTime()) / 2);
     return made([
       ...ofServer(facts),
+      ofEncoding(facts),
+      ofConnections(facts),
       ofEncryption(server),
       ofClock("database.clock", "the database", { here: halfway, there: new Date(facts.time) }),
       ...ofRights(facts, tables),
@@ -51,6 +53,9 @@ interface ServerFacts {
   /** Of those in the search path the first that the account sees; null if it sees none. */
   schema: string | null;
   may_make_tables: boolean | null;
+  encoding: string;
+  /** Connections that the account, or the database, may have at once; null without a limit. */
+  most_connections: number | null;
 }
 
 const serverFacts = `select current_setting('server_version_num')::int as number,
@@ -59,7 +64,10 @@ const serverFacts = `select current_setting('server_version_num')::int as number
   pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_read_only,
   current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync,
   current_user as account, current_schema() as schema,
-  has_schema_privilege(current_schema(), 'create') as may_make_tables`;
+  has_schema_privilege(current_schema(), 'create') as may_make_tables,
+  current_setting('server_encoding') as encoding,
+  (select least(nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) from pg_roles, pg_database
+    where rolname = current_user and datname = current_database()) as most_connections`;
 
 interface TableFacts {
   name: string;
@@ -101,6 +109,28 @@ function ofServer({ number, version, is_read_only, synchronous_commit, fsync }: 
         )
       : undefined,
   ]);
+}
+
+function ofEncoding({ encoding }: ServerFacts): Finding | undefined {
+  if (encoding === "UTF8") return undefined;
+  return wrong(
+    "database.encoding",
+    `The database keeps text as ${encoding}: a form with a letter or sign that ${encoding} does not have cannot be stored.`,
+    "Make a new one (createdb --encoding=UTF8 --template=template0 --owner=ACCOUNT NAME), take everything along (npm run submissions -- copy --to URL), and set DATABASE_URL to it.",
+  );
+}
+
+/** What an instance opens at most: visitors' connections, the check of its readiness, and one that makes indexes. */
+const connectionsOfInstance = 12;
+
+function ofConnections({ account, most_connections: most }: ServerFacts): Finding | undefined {
+  if (most === null || most >= connectionsOfInstance) return undefined;
+  return unknown(
+    "database.connections",
+    `Whether ${most} connections at once are enough`,
+    `a pooler in between may share them; without one an instance opens up to ${connectionsOfInstance}, and forms fail that find none`,
+    `Without a pooler lift the limit: alter role ${account} connection limit -1, or alter database NAME connection limit -1`,
+  );
 }
 
 /** What is to be done about each: `fsync` is the whole server's. */
@@ -148,6 +178,8 @@ function ofRights({ account, schema, may_make_tables }: ServerFacts, tables: Tab
   return [ok("database.rights", `The account ${account} may do what the site has to.`)];
 }
 
+const ofSigns = "Signs in the password are written as %XX: @ as %40, / as %2F, # as %23, % as %25.";
+
 interface PostgresError extends Error {
   code?: string;
 }
@@ -166,11 +198,11 @@ export function ofConnecting(error: unknown, url: string): Finding {
       `nobody answers at ${host}`,
       "Start the server, or correct host and port in DATABASE_URL.",
     ],
-    [/ENOTFOUND/, `there is no machine ${host}`, "Correct the host in DATABASE_URL."],
+    [/ENOTFOUND/, `there is no machine ${host}`, `Correct the host in DATABASE_URL. ${ofSigns}`],
     [
       /28P01|28000/,
       `the server refuses the account ${decodeURIComponent(username)} (${said})`,
-      "Correct name and password in DATABASE_URL (special characters as %XX), or pg_hba.conf of the server.",
+      `Correct name and password in DATABASE_URL, or pg_hba.conf of the server. ${ofSigns}`,
     ],
     [/3D000/, `there is no database ${name}`, `Make it: create database "${name}" owner ACCOUNT`],
     [/53300/, "all its connections are taken", "Raise max_connections, or put a pooler in front."],

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from "node:net";
 
 /** What a web server in front of the site does to the answers. */
 export interface FrontBehavior {
-  /** What it sends on; by default what such a server has to. */
+  /** What it sends on besides the address of who asks; by default what such a server has to. */
   requestHeaders: Record<string, string>;
   /** Changes what comes back. */
   change(answer: FrontAnswer, path: string): void;
@@ -17,7 +17,7 @@ export interface FrontAnswer {
 }
 
 export const wellBehaved: FrontBehavior = {
-  requestHeaders: { "x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1" },
+  requestHeaders: { "x-forwarded-proto": "https" },
   change() {},
 };
 
@@ -25,10 +25,14 @@ export const wellBehaved: FrontBehavior = {
 export async function startFront(target: string, certificate?: { key: string; cert: string }, port = 0) {
   const behavior = { ...wellBehaved };
   const answer: Parameters<typeof createPlain>[1] = (incoming, outgoing) => {
-    const { method, url: path = "/", headers } = incoming;
+    const { method, url: path = "/", headers, socket } = incoming;
+    const addresses = [headers["x-forwarded-for"] ?? [], socket.remoteAddress ?? []].flat();
     const onward = request(target, {
       ...{ method, path, agent: false },
-      headers: { ...headers, connection: "close", ...behavior.requestHeaders },
+      headers: {
+        ...{ ...headers, connection: "close", "x-forwarded-for": addresses.join(", ") },
+        ...behavior.requestHeaders,
+      },
     });
     onward.on("response", async (reply) => {
       const body = Buffer.concat(await reply.toArray());

@@ -1,5 +1,6 @@
 import { request as askPlain } from "node:http";
 import { request as askTls, type RequestOptions } from "node:https";
+import { isIP } from "node:net";
 import type { PeerCertificate } from "node:tls";
 import { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
@@ -23,11 +24,16 @@ const longest = 1_000_000;
  * Asks a web server on a connection of its own, and follows nowhere.
  *
  * @param isTrusting whether a certificate that is not trusted is taken: nothing is asked that is secret
+ * @param at the one to ask of the addresses that the name leads to
  * @throws what Node throws where there is no answer, within the time
  */
 export async function ask(
   address: string,
-  { headers = {}, isTrusting = false }: { headers?: Record<string, string>; isTrusting?: boolean } = {},
+  {
+    headers = {},
+    isTrusting = false,
+    at,
+  }: { headers?: Record<string, string>; isTrusting?: boolean; at?: string } = {},
 ): Promise<Answer> {
   const url = new URL(address);
   const options: RequestOptions = {
@@ -35,6 +41,7 @@ export async function ask(
     headers: { "accept-encoding": "br, gzip", accept: "text/html, */*", ...headers },
     rejectUnauthorized: !isTrusting,
     signal: AbortSignal.timeout(patience),
+    ...(at && { lookup: (_name, _options, found) => found(null, [{ address: at, family: isIP(at) }]) }),
   };
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = (url.protocol === "https:" ? askTls : askPlain)(url, options, async (response) => {

@@ -1,3 +1,7 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+import ipaddr from "ipaddr.js";
 import { isThisMachine } from "../addresses.ts";
 import type { Context } from "../context.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
@@ -5,12 +9,13 @@ import { type Answer, ask } from "./ask.ts";
 
 /**
  * Whether TRUST_PROXY fits what stands in front. The site promises TLS (HSTS) only when it believes a proxy that the request came
- * over TLS: that shows whether the headers arrive and are believed. How many addresses of X-Forwarded-For are, no answer shows.
+ * over TLS: that shows whether the headers arrive and are believed. How many addresses of X-Forwarded-For are, `/healthz` shows.
  */
 export async function ofProxy(
   { config }: Pick<Context, "config">,
   { status, headers }: Answer,
   local: Answer | undefined,
+  isTrusting: boolean,
 ): Promise<Finding[]> {
   const { siteUrl, trustProxy, host, port } = config;
   if (!siteUrl.startsWith("https:")) return [];
@@ -37,14 +42,64 @@ export async function ofProxy(
       ];
   return [
     ok("site.proxy", "What the proxy says is believed (HSTS arrives)."),
-    unknown(
-      "site.hops",
-      "Whether TRUST_PROXY counts the right number of proxies",
-      "no answer of the site names the visitor's address",
-      "It is one for each proxy that adds an address to X-Forwarded-For: a CDN and nginx make 2.",
-    ),
+    await hopsOf(siteUrl, isTrusting),
     ...open,
   ];
+}
+
+/** Addresses that are nobody's (RFC 5737), the last first. */
+const claimed = ["192.0.2.1", "192.0.2.2", "192.0.2.3"];
+
+/** Claims to come from elsewhere, as any visitor can, and reads whom the site takes this machine for. */
+async function hopsOf(siteUrl: string, isTrusting: boolean): Promise<Finding> {
+  try {
+    const headers = { "x-forwarded-for": claimed.toReversed().join(", ") };
+    const { body } = await ask(`${siteUrl}/healthz`, { isTrusting, headers });
+    const { address } = JSON.parse(body) as { address?: string };
+    const found = await lookup(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ""), { all: true });
+    return ofHops(address, {
+      own: Object.values(networkInterfaces()).flatMap((list) => list?.map((one) => one.address) ?? []),
+      isNear: found.some((one) => isThisMachine(one.address)),
+    });
+  } catch {
+    return ofHops(undefined, { own: [], isNear: false });
+  }
+}
+
+/**
+ * @param address for which the site takes this machine; undefined where that could not be asked
+ * @param own addresses of this machine
+ * @param isNear whether the name of the site leads to this machine's inner address from here
+ */
+export function ofHops(
+  address: string | undefined,
+  { own, isNear }: { own: string[]; isNear: boolean },
+): Finding {
+  const what = "Whether TRUST_PROXY counts the right number of proxies";
+  const rule = "It is one for each proxy that adds an address to X-Forwarded-For: a CDN and nginx make 2.";
+  if (!address || !isIP(address)) return unknown("site.hops", what, "/healthz does not arrive", rule);
+  const plain = ipaddr.process(address).toString();
+  const tooMany = claimed.indexOf(plain) + 1;
+  if (tooMany > 0)
+    return wrong(
+      "site.hops",
+      "The site believes whatever visitors claim of where they come from, so that limits hold nobody: TRUST_PROXY counts proxies that are not there.",
+      `Restart it with a TRUST_PROXY that is lower by ${tooMany}, or that lists the proxies' own addresses alone. ${rule}`,
+    );
+  if (isThisMachine(plain) && !isNear)
+    return wrong(
+      "site.hops",
+      `The site takes visitors for its own machine (${plain}), so all share one limit of forms: TRUST_PROXY counts too few proxies.`,
+      `Restart it with a higher number. ${rule}`,
+    );
+  if (own.includes(plain))
+    return ok("site.hops", `TRUST_PROXY is right: the site takes this machine for ${plain}, which it is.`);
+  return unknown(
+    "site.hops",
+    what,
+    `the site takes this machine for ${plain}`,
+    `That is well if this machine, or its network, reaches the internet by that address; if it is a proxy's, the number is too low. ${rule}`,
+  );
 }
 
 /** HSTS is missing: the process on this machine tells whether it would believe a proxy. */

@@ -1,6 +1,6 @@
 // docs/operations/doctor.md, 'What it looks at'
 
-import { Resolver } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import { createServer } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { brotliDecompressSync, gzipSync } from "node:zlib";
@@ -13,6 +13,8 @@ import { createTestSite, type TestSite } from "../../../tests/support/site.ts";
 import { startSilence } from "../../../tests/support/smtp.ts";
 import { root } from "../../root.ts";
 import { silence } from "./ask.ts";
+import { ofEach } from "./outside.ts";
+import { ofHops } from "./proxy.ts";
 import { siteFindings } from "./site.ts";
 
 type Front = Awaited<ReturnType<typeof startFront>>;
@@ -86,7 +88,6 @@ describe("the site", () => {
     expect(findings.filter(({ state }) => state === "wrong")).toEqual([]);
     expect(findings.filter(({ state }) => state === "unknown").map(({ check }) => check)).toEqual([
       "site.outside",
-      "site.hops",
     ]);
     expect(findings.map(({ check }) => check)).toEqual(
       expect.arrayContaining([
@@ -253,6 +254,46 @@ describe("the site", () => {
     ["nobody answers at SITE_URL", { SITE_URL: "https://localhost:1" }, "site.reach", /nobody answers/],
   ])("is told when %s", async (_fault, env, check, what) => {
     expect(await wrongs(env)).toEqual(named(check, what));
+  });
+
+  it("is told when it believes what visitors claim of where they come from", async () => {
+    const believing = await createTestSite({ SITE_URL: front.url, TRUST_PROXY: "2" });
+    onTestFinished(() => believing.close());
+    const second = await startFront(await believing.listen(), certificate);
+    onTestFinished(() => second.close());
+    const findings = await wrongs({ SITE_URL: second.url });
+    expect(findings.filter(({ check }) => check === "site.hops")).toEqual(
+      named("site.hops", /whatever visitors claim/),
+    );
+  });
+
+  it.each<[string, string | undefined, boolean, string, RegExp]>([
+    ["this machine's", "198.51.100.7", false, "ok", /198\.51\.100\.7, which it is/],
+    ["this machine's, as IPv6 has it", "::ffff:198.51.100.7", false, "ok", /198\.51\.100\.7, which it is/],
+    ["the inner one, which the name leads to", "127.0.0.1", true, "ok", /127\.0\.0\.1/],
+    ["the inner one of a proxy", "127.0.0.1", false, "wrong", /too few/],
+    ["a claimed one", "192.0.2.2", false, "wrong", /whatever visitors claim/],
+    ["another", "203.0.113.9", false, "unknown", /takes this machine for 203\.0\.113\.9/],
+    ["not told", undefined, false, "unknown", /does not arrive/],
+    ["no address", "<html>", false, "unknown", /does not arrive/],
+  ])("is judged by the address that it sees: %s", (_whose, address, isNear, state, what) => {
+    const own = ["127.0.0.1", "198.51.100.7"];
+    expect(ofHops(address, { own, isNear })).toMatchObject({ state, what: expect.stringMatching(what) });
+  });
+
+  it("is told when one of the addresses of its name leads elsewhere", async () => {
+    const { address } = await lookup("localhost");
+    const [here = "", there = ""] = address === "::1" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"];
+    expect(await ofEach(front.url, [here], false)).toEqual([]);
+    front.behavior.change = (answer) => Object.assign(answer, { status: 404 });
+    expect(await ofEach(front.url, [here], false)).toEqual(
+      named("site.outside", /the home page answers 404/),
+    );
+    Object.assign(front.behavior, wellBehaved);
+    const dead = front.url.replace("localhost", "organization.test");
+    expect(await ofEach(dead, [there, here], true)).toEqual(
+      named("site.outside", new RegExp(`^organization.test leads to .* at ${there} nobody answers there`)),
+    );
   });
 
   it("is not judged when no name server answers", () => {

@@ -1,11 +1,10 @@
-import { lookup } from "node:dns/promises";
 import { isSample } from "../../launch-check/finding.ts";
-import { isPrivate } from "../addresses.ts";
 import { certificateTrouble, ofExpiry } from "../certificate.ts";
 import { ofClock } from "../clock.ts";
 import type { Context } from "../context.ts";
 import { type Finding, made, ok, unknown, wrong } from "../finding.ts";
 import { type Answer, ask, silence } from "./ask.ts";
+import { fromOutside } from "./outside.ts";
 import { ofProxy } from "./proxy.ts";
 import { headerFindings, identityFindings } from "./site-page.ts";
 
@@ -23,10 +22,10 @@ export async function siteFindings(context: Context): Promise<Finding[]> {
     near ? ofHealth(near, isTrusting) : undefined,
     ...(answer
       ? [
-          fromOutside(siteUrl),
+          fromOutside(siteUrl, isTrusting),
           ofPlainHttp(siteUrl, context.plainPort),
           ofMetrics(siteUrl, isTrusting),
-          ofProxy(context, answer, local.answer),
+          ofProxy(context, answer, local.answer, isTrusting),
         ]
       : []),
   ]);
@@ -129,20 +128,6 @@ async function reach(siteUrl: string, now: () => Date): Promise<Reached> {
     ];
     return { ...(await home(true).catch(() => undefined)), findings, isTrusting: true };
   }
-}
-
-/** This machine may reach its own name by another way than everybody else. */
-async function fromOutside(siteUrl: string): Promise<Finding | undefined> {
-  const { hostname } = new URL(siteUrl);
-  const found = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
-  const inner = found.find(({ address }) => isPrivate(address));
-  if (!inner) return ok("site.outside", `${siteUrl} has a public address.`);
-  return unknown(
-    "site.outside",
-    `Whether ${siteUrl} answers from outside`,
-    `from here its name leads to ${inner.address}, an address of this network`,
-    "Open it on a phone without Wi-Fi.",
-  );
 }
 
 /** @param origin of the site, here or outside */
