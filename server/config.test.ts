@@ -8,6 +8,7 @@ const site = {
   url: "https://site.example",
   mail: { from: "Site <hello@site.example>", notify: ["staff@site.example"] },
 };
+const signs = "signs in the password as %XX (@ as %40, / as %2F, # as %23, % as %25)";
 const read = (env: Record<string, string> = {}) => readConfig(env, site);
 
 describe("readConfig", () => {
@@ -171,13 +172,9 @@ describe("readConfig", () => {
   it.each([
     ["AUTH_URL", "x", "an address such as https://auth.example.org/auth/v1, without a query"],
     ["SITE_URL", "x", "an origin such as https://www.example.org, without a path"],
-    ["DATABASE_URL", "x", "sqlite:PATH or postgres://user:password@host:5432/database"],
+    ["DATABASE_URL", "x", `sqlite:PATH or postgres://user:password@host:5432/database, with ${signs}`],
     ["EVENTS_FEED_URL", "x", "addresses that start with https:, http:, webcal: or file:"],
-    [
-      "SMTP_URL",
-      "x",
-      "smtp://user:password@host:587 or smtps://user:password@host:465, with %25 for a percent sign in the password",
-    ],
+    ["SMTP_URL", "x", `smtp://user:password@host:587 or smtps://user:password@host:465, with ${signs}`],
     ["MAIL_FROM", "x", "an e-mail address, alone or as Name <name@example.org>"],
     ["NOTIFY_TO", "x", "e-mail addresses with commas between them"],
     [
@@ -229,6 +226,12 @@ describe("readConfig", () => {
     ["DATABASE_URL", "mysql://me:se/same@db/site", "mysql:…"],
     ["DATABASE_URL", "mysql://db/site?password=sesame", "mysql://db/…"],
     ["DATABASE_URL", "host=db password=sesame", "…"],
+    // A password with a sign that ends the host.
+    ["DATABASE_URL", "postgres://me:open@ses/ame@db/site", "postgres:…"],
+    ["DATABASE_URL", "postgres://me:50#sesame@db/site", "postgres:…"],
+    ["DATABASE_URL", "postgres://me:50%sesame@db/site", "postgres://db/…"],
+    ["SMTP_URL", "smtps://me:open@ses/ame@mail.example", "smtps:…"],
+    ["SMTP_URL", "smtps://me:50#sesame@mail.example", "smtps:…"],
     ["DATABASE_URL", "me:sesame@db", "me:…"],
     ["EVENTS_FEED_URL", "ftp://calendar.example/private-sesame/basic.ics", "ftp://calendar.example/…"],
     ["EVENTS_FEED_URL", "calendar.example/private-sesame/basic.ics", "…"],

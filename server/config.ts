@@ -104,7 +104,7 @@ function withoutSecrets(name: string, found: string): string {
   if (!name.endsWith("_URL") || /^([a-z]+:\/\/)?[\w.-]+(:\d{1,5})?\/?$|^sqlite:[^@?]*$/i.test(found))
     return found;
   const url = URL.parse(found);
-  if (url?.host) return `${url.protocol}//${url.host}/…`;
+  if (url?.host && !isCutPassword(url)) return `${url.protocol}//${url.host}/…`;
   return `${/^[a-z]+:/i.exec(found)?.[0] ?? ""}…`;
 }
 
@@ -160,12 +160,29 @@ const origin = v.pipe(
   v.transform((value) => new URL(value).origin),
 );
 
+const signs = "signs in the password as %XX (@ as %40, / as %2F, # as %23, % as %25)";
+
+/** Whether a password with a sign that ends what comes before it was cut, so that its end stands where other things do. */
+function isCutPassword({ pathname, hash }: URL): boolean {
+  return pathname.includes("@") || hash !== "";
+}
+
+function isWholeAddress(url: URL): boolean {
+  try {
+    for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);
+    return !isCutPassword(url);
+  } catch {
+    return false;
+  }
+}
+
 const databaseUrl = v.pipe(
   v.string(),
-  v.check(
-    (value) => /^sqlite:.+/.test(value) || /^postgres(ql)?:$/.test(protocolOf(value)),
-    "sqlite:PATH or postgres://user:password@host:5432/database",
-  ),
+  v.check((value) => {
+    if (/^sqlite:.+/.test(value)) return true;
+    const url = URL.parse(value);
+    return url !== null && /^postgres(ql)?:$/.test(url.protocol) && isWholeAddress(url);
+  }, `sqlite:PATH or postgres://user:password@host:5432/database, with ${signs}`),
 );
 
 const feedUrl = v.pipe(
@@ -180,19 +197,9 @@ const smtpUrl = v.pipe(
   v.string(),
   v.check((value) => {
     const url = URL.parse(value);
-    if (!url?.hostname || !/^smtps?:$/.test(url.protocol)) return false;
-    return canBeDecoded(url.username) && canBeDecoded(url.password);
-  }, "smtp://user:password@host:587 or smtps://user:password@host:465, with %25 for a percent sign in the password"),
+    return url !== null && url.hostname !== "" && /^smtps?:$/.test(url.protocol) && isWholeAddress(url);
+  }, `smtp://user:password@host:587 or smtps://user:password@host:465, with ${signs}`),
 );
-
-function canBeDecoded(part: string): boolean {
-  try {
-    decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const bareAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
 

@@ -27,7 +27,7 @@ export function addressesIn(calendar: string): Set<string> {
 }
 
 /** Hosts at which people have mailboxes, and no program makes its UIDs. */
-const mailboxHost =
+export const mailboxHost =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|proton|protonmail|pm|fastmail|zoho|yandex|hey|tutanota|posteo|mailbox|web|t-online|freenet|orange|wanadoo|free|laposte|libero|comcast|verizon|att|sbcglobal|btinternet|bluewin|qq|163|126)\.(?:com?\.)?[a-z]{2,3}$/;
 
 /**

@@ -27,11 +27,16 @@ beforeAll(async () => {
 beforeEach(() => Object.assign(dns, { zone: healthy, behavior: "answer" }));
 afterAll(() => dns.close());
 
-async function examine(zone: Zone = {}, more: Partial<Context> & { from?: string; to?: string } = {}) {
+async function examine(
+  zone: Zone = {},
+  more: Partial<Context> & { from?: string; to?: string; over?: string } = {},
+) {
   dns.zone = { ...healthy, ...zone };
   const config = {
     mailFrom: more.from ?? `The site <site@${domain}>`,
     notifyTo: [more.to ?? "ada@staff.test"],
+    siteUrl: `https://www.${domain}`,
+    smtpUrl: more.over ?? "smtps://mail.test",
   };
   return domainFindings({ ...more, config, resolver: dns.resolver } as Context);
 }
@@ -126,6 +131,18 @@ describe("the domain of the sender", () => {
     expect(wrong).toEqual([
       { check, state: "wrong", what: expect.stringMatching(what), todo: expect.stringMatching(/\S/) },
     ]);
+  });
+
+  it.each<[string, string, string | undefined, string | undefined]>([
+    ["the site's", "site@post.organization.test", undefined, undefined],
+    ["the staff's", "site@staff.test", undefined, undefined],
+    ["the server's", "ada@gmail.com", "smtps://u:p@smtp.gmail.com:465", undefined],
+    ["a provider's that another server sends for", "ada@gmail.com", undefined, "wrong"],
+    ["another", "ada@elsewhere.test", undefined, "unknown"],
+    ["another, sent by this machine", "ada@elsewhere.test", "smtp://127.0.0.1", "unknown"],
+  ])("is told when it is not the organization's own: %s", async (_whose, from, over, state) => {
+    const findings = await examine({}, { from, ...(over && { over }) });
+    expect(findings.find(({ check }) => check === "domain.sender")?.state).toBe(state);
   });
 
   it("is followed upwards for DMARC, and lives by an address without a mail server", async () => {

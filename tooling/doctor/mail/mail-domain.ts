@@ -1,4 +1,6 @@
 import type { Resolver } from "node:dns/promises";
+import { mailboxHost } from "#calendar/read/text/public-uid.ts";
+import type { Config } from "#server/config.ts";
 import { isSample } from "../../launch-check/finding.ts";
 import type { Context } from "../context.ts";
 import { type Finding, made, ok, unknown, wrong } from "../finding.ts";
@@ -21,8 +23,37 @@ export async function domainFindings({ config, resolver, dkimSelector }: Context
         ),
       ]
     : ownFindings(domain, resolver, dkimSelector);
+  const foreign = isSample(domain) ? undefined : ofForeignSender(domain, config);
   const [first, ...rest] = await Promise.all([own, ...ofStaff]);
-  return made([...(first ?? []), ...rest]);
+  return made([foreign, ...(first ?? []), ...rest]);
+}
+
+/** A domain that is not the organization's: its owner says who may send for it. */
+function ofForeignSender(
+  domain: string,
+  { siteUrl, notifyTo, smtpUrl }: Pick<Config, "siteUrl" | "notifyTo" | "smtpUrl">,
+): Finding | undefined {
+  const server = smtpUrl && new URL(smtpUrl).hostname;
+  const own = [new URL(siteUrl).hostname, ...notifyTo.map(domainOf), server ?? domain];
+  if (own.some((name) => areOfOneOwner(name, domain))) return undefined;
+  if (mailboxHost.test(domain))
+    return wrong(
+      "domain.sender",
+      `MAIL_FROM is of ${domain}, and ${server} of SMTP_URL is not its server: receivers take such mails for forged.`,
+      "Write an address of your own domain in MAIL_FROM, or send over the server of that provider.",
+    );
+  return unknown(
+    "domain.sender",
+    `Whether ${server} may send for ${domain}`,
+    "it is neither the domain of SITE_URL nor one of NOTIFY_TO",
+    "Look at a mail that has come (npm run launch-check -- --send-test): its headers have dkim=pass or spf=pass with that domain.",
+  );
+}
+
+/** Whether one name lies below the other, or both below one. */
+function areOfOneOwner(name: string, other: string): boolean {
+  const above = (one: string) => one.split(".").slice(-2).join(".");
+  return above(name) === above(other);
 }
 
 async function ownFindings(domain: string, resolver: Resolver, selector?: string): Promise<Finding[]> {
