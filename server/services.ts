@@ -49,6 +49,15 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     if (makePrivate(folder))
       log.warn({ folder }, "a folder with visitors' words was taken from other accounts");
   const metrics = new Metrics();
+  // It reads in a thread of its own while the database is opened.
+  const calendar = watchCalendar({
+    feeds: calendarFeeds(config.feeds, { site, sources, images, texts }, root),
+    refreshSeconds: config.refreshSeconds,
+    copyFile: join(config.dataDir, "calendar.json"),
+    parse: (...task) => parseInWorker(calendarWorker, ...task),
+    now,
+    log,
+  });
   const { connection, clock, submissions, invalidPosts, alerts, secret } = await openStore(config, {
     now,
     meter: metrics.database,
@@ -56,6 +65,9 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
     onWait: (error, wait) => log.warn({ err: error, wait }, "the database does not answer yet"),
     onTrouble: (error, message) => log.error(error === undefined ? {} : { err: error }, message),
+  }).catch(async (error) => {
+    await calendar.stop();
+    throw error;
   });
   const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir);
   const outbox = new Outbox({
@@ -76,14 +88,6 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     () => void forgetExpired(connection.db, clock).catch(() => {}),
     60_000,
   ).unref();
-  const calendar = watchCalendar({
-    feeds: calendarFeeds(config.feeds, { site, sources, images, texts }, root),
-    refreshSeconds: config.refreshSeconds,
-    copyFile: join(config.dataDir, "calendar.json"),
-    parse: (...task) => parseInWorker(calendarWorker, ...task),
-    now,
-    log,
-  });
   const health = watchHealth({ connection, clock, calendar, config, now });
   const { timeZone } = site;
   const watch = new AlertWatch({ health, limit: alerts, mailer, settings: config, timeZone, now, log });
