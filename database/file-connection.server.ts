@@ -3,6 +3,8 @@ import type { SqliteStatement } from "kysely";
 
 /** What a connection needs of its file. */
 interface OpenFile {
+  path: string;
+  connect(): FileConnection;
   open(connection: FileConnection): DatabaseSync;
   assertOwn(): void;
   end(connection: FileConnection): void;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { TakenBackError } from "./shared-commit.server.ts";
 
 /** Longest waits before the further attempts, in milliseconds: a PostgreSQL server that restarts is back within them. */
 const waits = [100, 300, 800, 1_800];
@@ -69,6 +70,7 @@ export async function retryTransient<Result>(
 
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof TakenBackError) return true;
   const code = "code" in error ? String(error.code) : "";
   return transientStates.test(code) || transientCodes.has(code) || transientMessages.test(error.message);
 }

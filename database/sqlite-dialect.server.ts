@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  CompiledQuery,
+  type AbortableOperationOptions,
+  type CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
+  SelectQueryNode,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
@@ -10,6 +12,7 @@ import {
 } from "kysely";
 import type { FileConnection } from "./file-connection.server.ts";
 import { isBusy } from "./open-sqlite.server.ts";
+import { SharedCommit } from "./shared-commit.server.ts";
 import { SqliteFile } from "./sqlite-file.server.ts";
 
 /** How long a query may wait for others, and how often it asks for another process's lock, in milliseconds. */
@@ -62,42 +65,76 @@ function configOf(connection: FileConnection) {
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #connection: FileConnection;
   readonly #limit: number;
+  readonly #shared: SharedCommit;
+  /** Sees nothing that is not committed. A database in memory has only one connection. */
+  readonly #reader: SqliteDriver | undefined;
 
   constructor(connection: FileConnection, limit: number) {
     super(configOf(connection));
     this.#connection = connection;
     this.#limit = limit;
+    this.#shared = new SharedCommit(connection);
+    const { file } = connection;
+    if (file.path !== ":memory:") this.#reader = new SqliteDriver(configOf(file.connect()));
+  }
+
+  override async init(options?: AbortableOperationOptions) {
+    await super.init(options);
+    await this.#reader?.init(options);
   }
 
   override async acquireConnection() {
     const end = performance.now() + this.#limit;
     await this.#connection.take(end);
-    return new PatientConnection(await super.acquireConnection(), end);
+    const own = await super.acquireConnection();
+    return new PatientConnection(own, end, async (query) => {
+      if (this.#shared.isOpen && this.#reader && query && SelectQueryNode.is(query.query))
+        return this.#reader.acquireConnection();
+      await this.#shared.end();
+      return own;
+    });
   }
 
-  override async releaseConnection() {
+  override async releaseConnection(connection?: DatabaseConnection) {
+    if (!(connection instanceof PatientConnection && connection.hasTurn)) return;
+    connection.hasTurn = false;
+    await this.#shared.endIfDue();
     this.#connection.release();
   }
 
-  override async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings = {}) {
+  override async beginTransaction(connection: PatientConnection, { accessMode }: TransactionSettings = {}) {
+    if (!connection.hasTurn) {
+      await this.#connection.take(performance.now() + this.#limit);
+      connection.hasTurn = true;
+    }
     // One that only reads sees the database as it is at its first query, and holds nobody up.
-    const begin = accessMode === "read only" ? "begin" : "begin immediate";
-    await connection.executeQuery(CompiledQuery.raw(begin));
+    if (accessMode === "read only") await super.beginTransaction(connection);
+    else {
+      connection.isMember = true;
+      await this.#shared.begin(connection);
+    }
   }
 
   /** @throws LostFileError when the file that was committed to has been deleted, replaced or overwritten */
-  override async commitTransaction(connection: DatabaseConnection) {
-    // A commit may copy the log into the file, which must not happen to another's.
-    this.#connection.file.assertOwn();
-    await super.commitTransaction(connection);
-    this.#connection.file.assertOwn();
+  override async commitTransaction(connection: PatientConnection) {
+    if (!connection.isMember) return super.commitTransaction(connection);
+    const { committed } = await this.#shared.release(connection);
+    // Others may join before it is committed.
+    await this.releaseConnection(connection);
+    await committed;
+    connection.isMember = false;
   }
 
-  override async rollbackTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw("rollback")).catch((error: unknown) => {
-      // A full disk makes SQLite roll back by itself; the first error is the one to report.
-      if (!(error instanceof Error && error.message.includes("no transaction is active"))) throw error;
-    });
+  override async rollbackTransaction(connection: PatientConnection) {
+    if (!connection.isMember) return super.rollbackTransaction(connection);
+    // Without the turn it is the commit that failed, and all is taken back.
+    if (connection.hasTurn) await this.#shared.rollback(connection);
+    connection.isMember = false;
+  }
+
+  override async destroy() {
+    await super.destroy();
+    await this.#reader?.destroy();
   }
 }
 
@@ -106,18 +143,30 @@ class ImmediateSqliteDriver extends SqliteDriver {
  * transaction nothing has to wait: it holds the lock.
  */
 class PatientConnection implements DatabaseConnection {
+  /** Until the next one may use the connection of the file. */
+  hasTurn = true;
+  /** Whether it is in a transaction that is committed together with others. */
+  isMember = false;
   readonly #connection: DatabaseConnection;
   readonly #end: number;
+  readonly #alone: (query?: CompiledQuery) => Promise<DatabaseConnection>;
 
-  constructor(connection: DatabaseConnection, end: number) {
+  /** @param alone gives what runs a query that is in no such transaction */
+  constructor(
+    connection: DatabaseConnection,
+    end: number,
+    alone: (query?: CompiledQuery) => Promise<DatabaseConnection>,
+  ) {
     this.#connection = connection;
     this.#end = end;
+    this.#alone = alone;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const connection = this.isMember ? this.#connection : await this.#alone(query);
     for (;;) {
       try {
-        return await this.#connection.executeQuery<Row>(query);
+        return await connection.executeQuery<Row>(query);
       } catch (error) {
         if (!isBusy(error) || performance.now() > this.#end) throw error;
         await sleep(patience.step);
@@ -125,8 +174,9 @@ class PatientConnection implements DatabaseConnection {
     }
   }
 
-  streamQuery<Row>(query: CompiledQuery, chunkSize: number) {
-    return this.#connection.streamQuery<Row>(query, chunkSize);
+  async *streamQuery<Row>(query: CompiledQuery, chunkSize: number) {
+    const connection = this.isMember ? this.#connection : await this.#alone();
+    yield* connection.streamQuery<Row>(query, chunkSize);
   }
 }
 

@@ -172,11 +172,12 @@ export class DatabaseSubmissionStore implements SubmissionStore {
         const retryAfterSeconds = await posts.take(client, transaction);
         if (retryAfterSeconds > 0) throw new LimitError(retryAfterSeconds);
         const last = await takeKey(transaction, { ...row, submission_id: submissionId });
-        await transaction
-          .updateTable("submission_keys")
-          .set(row)
-          .where("submission_id", "=", submissionId)
-          .execute();
+        if (last.row_id !== row.row_id)
+          await transaction
+            .updateTable("submission_keys")
+            .set(row)
+            .where("submission_id", "=", submissionId)
+            .execute();
         // Not replaced are a post of the other form, one in quarantine (no mail was sent about it), and one of a
         // stranger whose form had the same id: from a saved page, or with an id that is made up.
         const isReplaced =
