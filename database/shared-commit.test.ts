@@ -80,7 +80,16 @@ it("shows a query what is committed, and makes it wait for no commit", async () 
   expect(await seen).toEqual([]);
 });
 
-it("commits before a statement that is in no transaction, and before one that only reads", async () => {
+it("commits statements that are in no transaction together with others", async () => {
+  const insert = (name: string) =>
+    connection.db.insertInto("site_secrets").values({ name, value: name }).execute();
+  await Promise.all([insert("one"), store("another"), insert("a third")]);
+  expect(events).toEqual(["commit"]);
+  await expect(insert("one")).rejects.toThrow("UNIQUE");
+  expect(await stored()).toEqual(["a third", "another", "one"]);
+});
+
+it("commits before any other statement that is in no transaction, and before one that only reads", async () => {
   const first = store("first");
   await sql`delete from site_secrets where name = 'first'`.execute(connection.db);
   const second = store("second");

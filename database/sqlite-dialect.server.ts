@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type AbortableOperationOptions,
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
+  DeleteQueryNode,
+  InsertQueryNode,
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type TransactionSettings,
+  UpdateQueryNode,
 } from "kysely";
 import type { FileConnection } from "./file-connection.server.ts";
 import { isBusy } from "./open-sqlite.server.ts";
@@ -87,12 +90,34 @@ class ImmediateSqliteDriver extends SqliteDriver {
     const end = performance.now() + this.#limit;
     await this.#connection.take(end);
     const own = await super.acquireConnection();
-    return new PatientConnection(own, end, async (query) => {
-      if (this.#shared.isOpen && this.#reader && query && SelectQueryNode.is(query.query))
-        return this.#reader.acquireConnection();
-      await this.#shared.end();
-      return own;
-    });
+    return new PatientConnection(own, end, (connection, query) => this.#runAlone(connection, query));
+  }
+
+  /** Runs a statement that is in no transaction: what changes something in one of its own, which is committed together with others. */
+  async #runAlone<Row>(connection: PatientConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.#takeTurn(connection);
+    if (isChange(query)) {
+      await this.beginTransaction(connection);
+      try {
+        const result = await connection.run<Row>(query);
+        await this.commitTransaction(connection);
+        return result;
+      } catch (error) {
+        await this.rollbackTransaction(connection);
+        throw error;
+      }
+    }
+    if (this.#shared.isOpen && this.#reader && SelectQueryNode.is(query.query))
+      return connection.run(query, await this.#reader.acquireConnection());
+    await this.#shared.end();
+    return connection.run(query);
+  }
+
+  /** Who has given it up with a commit may go on to something else. */
+  async #takeTurn(connection: PatientConnection): Promise<void> {
+    if (connection.hasTurn) return;
+    await this.#connection.take(performance.now() + this.#limit);
+    connection.hasTurn = true;
   }
 
   override async releaseConnection(connection?: DatabaseConnection) {
@@ -103,10 +128,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: PatientConnection, { accessMode }: TransactionSettings = {}) {
-    if (!connection.hasTurn) {
-      await this.#connection.take(performance.now() + this.#limit);
-      connection.hasTurn = true;
-    }
+    await this.#takeTurn(connection);
     // One that only reads sees the database as it is at its first query, and holds nobody up.
     if (accessMode === "read only") await super.beginTransaction(connection);
     else {
@@ -149,21 +171,20 @@ class PatientConnection implements DatabaseConnection {
   isMember = false;
   readonly #connection: DatabaseConnection;
   readonly #end: number;
-  readonly #alone: (query?: CompiledQuery) => Promise<DatabaseConnection>;
+  readonly #alone: RunAlone;
 
-  /** @param alone gives what runs a query that is in no such transaction */
-  constructor(
-    connection: DatabaseConnection,
-    end: number,
-    alone: (query?: CompiledQuery) => Promise<DatabaseConnection>,
-  ) {
+  /** @param alone runs a statement that is in no such transaction */
+  constructor(connection: DatabaseConnection, end: number, alone: RunAlone) {
     this.#connection = connection;
     this.#end = end;
     this.#alone = alone;
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const connection = this.isMember ? this.#connection : await this.#alone(query);
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.isMember ? this.run(query) : this.#alone(this, query);
+  }
+
+  async run<Row>(query: CompiledQuery, connection = this.#connection): Promise<QueryResult<Row>> {
     for (;;) {
       try {
         return await connection.executeQuery<Row>(query);
@@ -175,9 +196,16 @@ class PatientConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number) {
-    const connection = this.isMember ? this.#connection : await this.#alone();
-    yield* connection.streamQuery<Row>(query, chunkSize);
+    // What is not committed is nobody's to see.
+    if (!this.isMember) await this.#alone(this, CompiledQuery.raw("select 1"));
+    yield* this.#connection.streamQuery<Row>(query, chunkSize);
   }
+}
+
+type RunAlone = <Row>(connection: PatientConnection, query: CompiledQuery) => Promise<QueryResult<Row>>;
+
+function isChange({ query }: CompiledQuery): boolean {
+  return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
 }
 
 /** SQLITE_BUSY and its extended codes; https://sqlite.org/rescode.html#busy */
