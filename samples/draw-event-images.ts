@@ -117,29 +117,22 @@ const pictures: Record<string, () => string> = {
     );
   },
 
-  /** The same rings on both sides of a threshold, turned inside out and moved on by one. */
+  /** The same rings on both sides of a threshold, inside out and moved on by one: so each leads over into the next. */
   "rituals-of-transformation"() {
-    const place = {
-      seed: "threshold",
-      cx: 600,
-      cy: 500,
-      innerRadius: 30,
-      outerRadius: 820,
-      count: 10,
-      wobble: 0.04,
-    };
-    const half = (from: number, ground: string, band: string, first: number) =>
-      `<g clip-path="url(#${from ? "b" : "a"})">${piece(`M${from} 0h600v1000h-600z`, ground)}<g transform="translate(0 ${from ? 70 : -70})">${rings(
-        place,
-      )
-        .map((path, index) => piece(path, index % 2 === first ? band : ground))
-        .reverse()
-        .join("")}</g></g>`;
-    return (
-      '<clipPath id="a"><path d="M0 0h600v1000H0z"/></clipPath><clipPath id="b"><path d="M600 0h600v1000H600z"/></clipPath>' +
-      half(0, clay, plum, 0) +
-      half(600, plum, clay, 0)
-    );
+    const width = 84;
+    const half = (side: -1 | 1, colors: [string, string]) =>
+      Array.from({ length: 11 }, (_, ring) => {
+        const radius = width * (11 - ring);
+        const points = Array.from({ length: 61 }, (_, step) => {
+          const angle = ((step - 30) / 60) * Math.PI;
+          // They wobble as wood does, and not at the threshold, where the halves meet.
+          const distance = radius * (1 + 0.035 * Math.cos(angle) ** 2 * Math.sin(3 * angle + side));
+          const [x, y] = [distance * Math.cos(angle), distance * Math.sin(angle)];
+          return `${Math.round(600 + side * x)} ${Math.round(500 + (side * width) / 2 + y)}`;
+        });
+        return piece(`M${points.join("L")}z`, colors[ring % 2]);
+      }).join("");
+    return field(plum) + half(-1, [clay, plum]) + half(1, [plum, clay]);
   },
 
   /** An open book, seen from its end: leaves that were years of a tree. */

@@ -17,7 +17,7 @@ export function PlatformPillars() {
         <Pillars at={{ diagnostics: [90, 74], dashboards: [350, 74], interventions: [610, 74] }} />
         <Arrow from={[162, 74]} to={[278, 74]} />
         <Arrow from={[422, 74]} to={[538, 74]} />
-        <Arrow from={[590, 146]} to={[110, 146]} bend={28} />
+        <Arrow from={[590, 146]} to={[110, 146]} bend={-28} />
       </Sheet>
     </Drawing>
   );

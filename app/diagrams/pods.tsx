@@ -17,9 +17,9 @@ export function Pods() {
           <Dots at={seedHead(podSize, 85, 85, 62)} />
         </Sheet>
       ))}
-      <Sheet height={24}>
-        <Label x={0} y={18} align="start" tone="strong" text={labels.pods} />
-        <Label x={350} y={18} align="end" text={labels.people} />
+      <Sheet height={40}>
+        <Label x={175} y={16} tone="strong" text={labels.pods} />
+        <Label x={175} y={36} text={labels.people} />
       </Sheet>
     </Drawing>
   );

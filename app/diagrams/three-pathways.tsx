@@ -16,14 +16,14 @@ export function ThreePathways() {
         <Arrow from={[104, 116]} to={[152, 74]} bend={-4} className="thin" />
         <Arrow from={[246, 116]} to={[198, 74]} bend={4} className="thin" />
       </Sheet>
-      <Sheet width={700} height={316} only="wide">
-        <Dot at={[70, 158]} r={7} className="lit" />
-        <Label x={70} y={194} text={labels.start} />
-        <Arrow from={[82, 148]} to={[226, 88]} bend={-12} />
-        <Arrow from={[82, 168]} to={[226, 228]} bend={12} />
-        <Pathways consulting={[306, 76]} journey={[306, 240]} bud={[566, 170]} />
-        <Arrow from={[386, 82]} to={[536, 154]} bend={-8} className="thin" />
-        <Arrow from={[386, 234]} to={[536, 180]} bend={8} className="thin" />
+      <Sheet width={760} height={316} only="wide">
+        <Label x={116} y={163} align="end" text={labels.start} />
+        <Dot at={[134, 158]} r={7} className="lit" />
+        <Arrow from={[146, 148]} to={[262, 92]} bend={-10} />
+        <Arrow from={[146, 168]} to={[262, 224]} bend={10} />
+        <Pathways consulting={[342, 76]} journey={[342, 240]} bud={[566, 158]} isBudBeside />
+        <Arrow from={[422, 84]} to={[544, 140]} bend={-8} className="thin" />
+        <Arrow from={[422, 232]} to={[544, 176]} bend={8} className="thin" />
       </Sheet>
     </Drawing>
   );
@@ -31,7 +31,18 @@ export function ThreePathways() {
 
 type Place = [x: number, y: number];
 
-function Pathways({ consulting, journey, bud }: { consulting: Place; journey: Place; bud: Place }) {
+interface PathwaysProps {
+  consulting: Place;
+  journey: Place;
+  bud: Place;
+  /** Whether the bud's words stand at its right; else they stand over it. */
+  isBudBeside?: boolean;
+}
+
+function Pathways({ consulting, journey, bud, isBudBeside = false }: PathwaysProps) {
+  const words = isBudBeside
+    ? ({ x: bud[0] + 28, y: bud[1] - 4, align: "start" } as const)
+    : { x: bud[0], y: bud[1] - 42 };
   return (
     <>
       <Rings seed="consulting" x={consulting[0]} y={consulting[1]} r={70} className="sky" />
@@ -39,8 +50,8 @@ function Pathways({ consulting, journey, bud }: { consulting: Place; journey: Pl
       <Label x={consulting[0]} y={consulting[1] - 13} tone="strong" text={labels.consulting} />
       <Label x={journey[0]} y={journey[1] - 4} tone="strong" text={labels.journey} />
       <Rings seed="laboratory" x={bud[0]} y={bud[1]} r={17} count={2} className="thin" />
-      <Label x={bud[0]} y={bud[1] - 42} tone="strong" text={labels.laboratory} />
-      <Label x={bud[0]} y={bud[1] - 24} tone="quiet" text={labels.optional} />
+      <Label {...words} tone="strong" text={labels.laboratory} />
+      <Label {...words} y={words.y + 18} tone="quiet" text={labels.optional} />
     </>
   );
 }

@@ -13,8 +13,8 @@ export function TwoLoops() {
           words={[labels.pressure, labels.output, labels.depletion, labels.replacement]}
           line="absent"
         />
-        <Arrow from={[6, 56]} to={[100, 74]} bend={-8} className="absent" />
-        <Label x={0} y={44} align="start" tone="quiet" text={labels.fuel} />
+        <Arrow from={[14, 56]} to={[100, 74]} bend={-8} className="absent" />
+        <Label x={8} y={44} align="start" tone="quiet" text={labels.fuel} />
       </Sheet>
       <Sheet height={220} ground="leaf">
         <Rings seed="generative" x={175} y={110} r={54} count={4} className="leaf-line" />

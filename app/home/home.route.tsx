@@ -81,7 +81,7 @@ function Spotlight({ place }: { place: number }) {
   return (
     <section className="spotlight wrap">
       <PhotoFailures />
-      <Portrait photo={person.photo} sizes="(min-width: 56rem) 22rem, 12rem" />
+      <Portrait name={person.name} photo={person.photo} sizes="(min-width: 56rem) 22rem, 12rem" />
       <div>
         <p className="over">{home.spotlight.label}</p>
         <h2>{person.name}</h2>

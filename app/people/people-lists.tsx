@@ -20,7 +20,7 @@ export function FacultyList() {
       {setup}
       {faculty.map((person) => (
         <li key={person.name} id={personId(person.name)}>
-          <Portrait photo={person.photo} />
+          <Portrait name={person.name} photo={person.photo} />
           <div>
             <h3>{person.name}</h3>
             <p className="role">{person.title}</p>
@@ -43,7 +43,7 @@ export function PresenterList() {
           <ul className="people presenters">
             {group.presenters.map((person) => (
               <li key={person.name}>
-                <Portrait photo={person.photo} />
+                <Portrait name={person.name} photo={person.photo} />
                 <h4>{person.name}</h4>
               </li>
             ))}
@@ -60,7 +60,7 @@ export function TeamGrid() {
       {setup}
       {team.map((person) => (
         <li key={person.name} id={personId(person.name)}>
-          <Portrait photo={person.photo} />
+          <Portrait name={person.name} photo={person.photo} />
           <h3>{person.name}</h3>
           <p className="role">{person.title}</p>
         </li>

@@ -1,3 +1,4 @@
+import { Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import texts from "#content/people/texts.yaml";
 import css from "./portrait-missing.css?inline";
@@ -7,6 +8,7 @@ import { portraitOf } from "./portraits.ts";
 const size = 176;
 
 interface PortraitProps {
+  name: string;
   /** How wide it is shown, as in HTML, where that is not its own size: then the files are larger, too. */
   sizes?: string;
   /** File in content/people/photos/; without one, or as long as it is missing, a placeholder of the same size is shown. */
@@ -15,13 +17,21 @@ interface PortraitProps {
   isFirst?: boolean;
 }
 
-export function Portrait({ photo, isFirst = false, sizes }: PortraitProps) {
+export function Portrait({ name, photo, isFirst = false, sizes }: PortraitProps) {
   const picture = portraitOf(photo, sizes !== undefined);
   if (!picture)
     return (
       <>
         <Style name="portrait-missing" css={css} />
-        <div className="portrait portrait-missing">{texts.photoComingSoon}</div>
+        <div className="portrait portrait-missing">
+          <svg viewBox="-290 -130 400 400" aria-hidden="true">
+            {[16, 28, 36, 50, 58, 74, 88].map((at) => (
+              <Year key={at} at={at} />
+            ))}
+          </svg>
+          <b aria-hidden="true">{initials(name)}</b>
+          {texts.photoComingSoon}
+        </div>
       </>
     );
   return (
@@ -43,10 +53,10 @@ export function Portrait({ photo, isFirst = false, sizes }: PortraitProps) {
   );
 }
 
-/** A person in small, where the name is beside or behind it; without a photo, an empty frame. */
-export function Face({ photo }: { photo: string | undefined }) {
+/** A person in small, where the name is beside or behind it; without a photo, two letters of the name. */
+export function Face({ name, photo }: { name: string; photo: string | undefined }) {
   const picture = portraitOf(photo);
-  if (!picture) return <span className="face" />;
+  if (!picture) return <b className="face">{initials(name)}</b>;
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
@@ -55,6 +65,12 @@ export function Face({ photo }: { photo: string | undefined }) {
       <img className="face" src={picture.img.src} width={size} height={size} alt="" decoding="async" />
     </picture>
   );
+}
+
+/** The first letters of the first and the last part of a name, in any script. */
+function initials(name: string): string {
+  const parts = name.split(/\s+/);
+  return [parts[0], parts.length > 1 ? parts.at(-1) : ""].map((part = "") => [...part][0] ?? "").join("");
 }
 
 /** The address of a person within a page. */

@@ -1,9 +1,12 @@
+import { Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import faculty from "#content/people/faculty.yaml";
 import team from "#content/people/team.yaml";
+import { sectionColors } from "#content-model/section-colors.ts";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Face, personId } from "./portrait.tsx";
+import { isSpare, wallShape } from "./wall-shape.ts";
 
 const lists: Record<"faculty" | "team", readonly { name: string; photo?: string | undefined }[]> = {
   faculty,
@@ -15,18 +18,43 @@ export function wallOfFaces(of: keyof typeof lists) {
   return lists[of].some(({ photo }) => photo) ? <WallOfFaces people={lists[of]} /> : undefined;
 }
 
+/** A full rectangle: places that nobody has show wood. */
 function WallOfFaces({ people }: { people: (typeof lists)["faculty"] }) {
+  const { columns, rows } = wallShape(people.length);
+  const left = [...people];
   return (
     <ul className="wall">
       <Style name="people" css={css} />
+      <Style name="wall-shape" css={`.wall{--columns:${columns};--rows:${rows}}`} />
       <PhotoFailures />
-      {people.map(({ name, photo }) => (
-        <li key={name}>
-          <a href={`#${personId(name)}`} aria-label={name}>
-            <Face photo={photo} />
-          </a>
-        </li>
-      ))}
+      {Array.from({ length: columns * rows }, (_, place) => {
+        const person = isSpare(place, people.length) ? undefined : left.shift();
+        const color = sectionColors[place % sectionColors.length] as string;
+        // biome-ignore lint/suspicious/noArrayIndexKey: a piece of wood is its place
+        if (!person) return <Wood key={place} color={color} place={place} />;
+        const { name, photo } = person;
+        return (
+          <li key={name} className={`tile-${color}`}>
+            <a href={`#${personId(name)}`} aria-label={name}>
+              <Face name={name} photo={photo} />
+            </a>
+          </li>
+        );
+      })}
     </ul>
+  );
+}
+
+/** A piece of the page's cross-section, each place another. */
+function Wood({ color, place }: { color: string; place: number }) {
+  const [x, y] = [((place * 7) % 5) * 90 - 330, ((place * 3) % 4) * 90 - 290];
+  return (
+    <li className={`face tile-${color}`} aria-hidden="true">
+      <svg viewBox={`${x} ${y} 300 300`} aria-hidden="true">
+        {[12, 26, 36, 52, 60, 76, 90].map((at) => (
+          <Year key={at} at={at} />
+        ))}
+      </svg>
+    </li>
   );
 }

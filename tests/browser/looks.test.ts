@@ -99,6 +99,36 @@ function faults(): string[] {
       say("the drawing ends inside its field", field);
   }
 
+  // Words of a drawing stand clear of its lines, of each other and of the edge of their field.
+  for (const drawing of all<SVGSVGElement>(".drawing")) {
+    const field = (drawing.closest(".plate") as Element).getBoundingClientRect();
+    const labels = [...drawing.querySelectorAll("text")].map((one) => ({
+      one,
+      box: one.getBoundingClientRect(),
+    }));
+    const [lines, covers] = [
+      [...drawing.querySelectorAll("path")],
+      [...drawing.querySelectorAll(".ground")].map((one) => one.getBoundingClientRect()),
+    ];
+    const isOn = ({ x, y }: DOMPoint, box: DOMRect) =>
+      x > box.left && x < box.right && y > box.top + 3 && y < box.bottom - 3;
+    for (const { one, box } of labels) {
+      if (box.left < field.left + 8 || box.right > field.right - 8) say("a label leaves its field", one);
+      if (
+        labels.some(
+          (other) =>
+            other.one !== one && meets(new DOMRect(box.x, box.y + 4, box.width, box.height - 8), other.box),
+        )
+      )
+        say("a label lies over another", one);
+      for (const line of lines) {
+        const matrix = line.getScreenCTM() ?? undefined;
+        const points = pointsOf(line).map((point) => point.matrixTransform(matrix));
+        if (points.some((point) => isOn(point, box) && !covers.some((cover) => isOn(point, cover))))
+          say("a line runs through a label", one);
+      }
+    }
+  }
   for (const picture of all<HTMLImageElement>("main img")) {
     const { width, height } = picture.getBoundingClientRect();
     const files = [...(picture.closest("picture")?.querySelectorAll("source") ?? [])].map((source) =>
@@ -110,6 +140,11 @@ function faults(): string[] {
     for (const file of files)
       if (!(file >= 2 * shown - 1)) say(`a file of ${file} px is shown at 2 x ${Math.round(shown)}`, picture);
   }
+  // The wall of faces is a full rectangle.
+  const cells = all(".wall > li").map((cell) => cell.getBoundingClientRect());
+  const [last, corner] = [cells.at(-1), cells.reduce((most, { right }) => Math.max(most, right), 0)];
+  if (last && (last.right < corner - 1 || cells.some(({ bottom }) => bottom > last.bottom + 1)))
+    found.push("the wall of faces has a hole at its end");
   for (const face of all(".wall a"))
     if (face.getBoundingClientRect().bottom > (face.closest(".spruce")?.getBoundingClientRect().bottom ?? 0))
       say("a face leaves its head", face);
