@@ -12,12 +12,12 @@ interface EventDetailsProps {
   isOpen: boolean;
 }
 
-/** What somebody who wants to come has to know, beside the event's text. */
+/** What somebody who wants to come has to know, beside the event's text; then its other dates, and ways to keep it. */
 export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
   const place = placeInWords(event, texts);
   return (
-    <div className="event-details">
-      <dl>
+    <>
+      <dl className="event-details">
         <dt>{one.when}</dt>
         <dd>
           {longDate(event)}
@@ -53,43 +53,47 @@ export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
           </>
         )}
       </dl>
-      <h2>{one.add}</h2>
-      <ul className="event-links">
-        <li>
-          <a href={`/events/${event.slug}.ics`} download>
-            {one.file}
-          </a>
-        </li>
-        <li>
-          <a href={googleLink(event)} rel="noopener">
-            {one.google}
-          </a>
-        </li>
-        <li>
-          <a href={outlookLink(event)} rel="noopener">
-            {one.outlook}
-          </a>
-        </li>
-      </ul>
-      {series.length > 0 && (
-        <>
-          <h2>{one.series}</h2>
-          <ul className="event-links">
-            {series.map((other) => (
-              <li key={other.id}>
-                <a href={`/events/${other.slug}`}>
-                  {longDate(other)}
-                  {other.title !== event.title && `: ${other.title}`}
-                </a>
-              </li>
-            ))}
+      <div className="event-more">
+        <div>
+          <h2>{one.add}</h2>
+          <ul>
+            <li>
+              <a href={`/events/${event.slug}.ics`} download>
+                {one.file}
+              </a>
+            </li>
+            <li>
+              <a href={googleLink(event)} rel="noopener">
+                {one.google}
+              </a>
+            </li>
+            <li>
+              <a href={outlookLink(event)} rel="noopener">
+                {one.outlook}
+              </a>
+            </li>
           </ul>
-        </>
-      )}
-      <p className="event-all">
-        <a href={one.all.to}>{one.all.label}</a>
-      </p>
-    </div>
+        </div>
+        {series.length > 0 && (
+          <div>
+            <h2>{one.series}</h2>
+            <ul>
+              {series.map((other) => (
+                <li key={other.id}>
+                  <a href={`/events/${other.slug}`}>
+                    {longDate(other)}
+                    {other.title !== event.title && `: ${other.title}`}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <p>
+          <a href={one.all.to}>{one.all.label}</a>
+        </p>
+      </div>
+    </>
   );
 }
 

@@ -76,7 +76,7 @@ describe("on a phone", () => {
   it.each([
     ["/", "main .quiet"],
     ["/events", ".event-card .actions a, .subscribe a"],
-    ["event", ".event-details a, .event-go a"],
+    ["event", ".event-details a, .event-more a, .event-go a"],
   ])("the actions of %s are 44 px high", async (place, selector) => {
     await openAt(390);
     await page.goto(place === "event" ? "/events" : place);
