@@ -16,7 +16,7 @@ export function yearOutline(seed: string): string {
     times: [1, 2, 3, 5, 7][index] as number,
     phase: random() * 2 * Math.PI,
   }));
-  const points = 26;
+  const points = 20;
   const curve = Array.from({ length: points }, (_, index): [number, number] => {
     const angle = (index / points) * 2 * Math.PI;
     const wave = waves.reduce(

@@ -1,7 +1,7 @@
 import { CrossSection } from "#app/design/cross-section-figure.tsx";
 import home from "#content/home.yaml";
 import site from "#content/site.yaml";
-import { ornaments } from "./ornaments.tsx";
+import { Months, ornaments } from "./ornaments.tsx";
 
 export function Hero() {
   const { eyebrow, heading, lead, primary, secondary } = home.hero;
@@ -68,14 +68,17 @@ export function Platform() {
             {action.label}
           </a>
         </div>
-        <dl>
-          {instruments.map((instrument) => (
-            <div key={instrument.name}>
-              <dt>{instrument.name}</dt>
-              <dd>{instrument.text}</dd>
-            </div>
-          ))}
-        </dl>
+        <div>
+          <Months />
+          <dl>
+            {instruments.map((instrument) => (
+              <div key={instrument.name}>
+                <dt>{instrument.name}</dt>
+                <dd>{instrument.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { Year } from "#app/design/cross-section-figure.tsx";
 import { rings } from "#app/design/rings.ts";
 
 const turn = 2 * Math.PI;
@@ -7,7 +8,7 @@ const at = (angle: number, radius: number, cx: number, cy: number): [number, num
 ];
 
 /** The drawing of each of the four cards, in their order. Decoration beside the card's words. */
-export const ornaments = [Circle, Hill, Year, Loops];
+export const ornaments = [Circle, Hill, TwelveRings, Loops];
 
 /** People around a shared middle: seven rings that overlap, each around its own seed. */
 function Circle() {
@@ -53,7 +54,7 @@ function Hill() {
 }
 
 /** Twelve months, each a little fuller than the one before. */
-function Year() {
+function TwelveRings() {
   return (
     <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
       {Array.from({ length: 12 }, (_, month) => {
@@ -79,10 +80,38 @@ function Loops() {
     `M150 130C${150 + spread} ${130 - spread * 1.1} ${150 + spread * 2} ${130 - spread * 0.7} ${150 + spread * 2} 130S${150 + spread} ${130 + spread * 1.1} 150 130S${150 - spread * 2} ${130 - spread * 0.7} ${150 - spread * 2} 130S${150 - spread} ${130 + spread * 1.1} 150 130`;
   return (
     <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
-      {[28, 46, 64].map((spread) => (
+      {[34, 56, 78].map((spread) => (
         <path key={spread} d={loop(spread)} />
       ))}
-      <circle className="dot" cx="150" cy="130" r="8" />
+      <circle className="dot" cx="150" cy="130" r="10" />
+    </svg>
+  );
+}
+
+/** How deep connection goes in each month: made up, as no axis has numbers. */
+const depths = [24, 34, 28, 52, 46, 36, 62, 80, 74, 98, 108, 132];
+
+/** What a dashboard shows: twelve months, each as deep as its ring hangs and is wide, and three decisions pinned to them. */
+export function Months() {
+  return (
+    <svg className="months" viewBox="0 0 530 210" aria-hidden="true">
+      <path d="M0 24H530" />
+      {depths.map((depth, month) => {
+        const x = 24 + month * 43;
+        return (
+          <g key={depth}>
+            <path d={`M${x} 24v${depth}`} />
+            <Year
+              x={x}
+              y={34 + depth}
+              at={2 + Math.round(depth / 28)}
+              className={month === 11 ? "lit" : undefined}
+            />
+            {depth > 70 && <Year x={x} y={34 + depth} at={2} />}
+          </g>
+        );
+      })}
+      <path className="pin" d="M110 24V8m172 16V8m129 16V8" />
     </svg>
   );
 }

@@ -9,13 +9,21 @@ const others = navigation.header.flatMap((group) => group.links.filter((link) =>
 /** Plain links to every page, for visitors whose browser cannot show the header's menus. */
 export function Footer({ year }: { year: number }) {
   const network = site.links.professionalNetwork;
+  const { street, city, region, postalCode } = site.address;
   return (
     <footer className="site-footer spruce" id="site-map">
       <div className="wrap">
-        <a className="brand" href="/">
-          <BrandMark />
-          {site.name}
-        </a>
+        <address>
+          <a className="brand" href="/">
+            <BrandMark />
+            {site.name}
+          </a>
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+          <br />
+          {street}
+          <br />
+          {`${city}, ${region} ${postalCode}`}
+        </address>
         {[...navigation.footer, { label: navigation.words.more, links: others }].map((group) => (
           <nav key={group.label} aria-label={`${navigation.words.footer}: ${group.label}`}>
             <h2>{group.label}</h2>

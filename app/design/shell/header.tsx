@@ -1,11 +1,14 @@
 import { canonicalPath } from "#app/seo/canonical-path.ts";
 import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
+import { sectionColorOf } from "#content-model/section-colors.ts";
 import { SectionMark } from "../cross-section-figure.tsx";
 import { placeInSection } from "../place-in-section.ts";
 import { BrandMark } from "./brand-mark.tsx";
 
 const { words } = navigation;
+/** The footer has it in each site; on a phone it is far away. */
+const contact = navigation.footer.flatMap(({ links }) => links).find(({ to }) => to === "/contact");
 type Group = (typeof navigation.header)[number];
 type Link = Group["links"][number];
 
@@ -68,12 +71,13 @@ export function Header({ path }: { path: string }) {
 }
 
 function Menu({ group, id, path }: { group: Group; id: string; path: string }) {
+  const color = group.section && sectionColorOf(`/${group.section}`, navigation.sections);
   return (
     <li>
       <button className="menu-button" type="button" popoverTarget={id}>
         {group.label}
       </button>
-      <div className="menu" id={id} popover="auto">
+      <div className={color ? `menu menu-${color}` : "menu"} id={id} popover="auto">
         <Links group={group} path={path} />
       </div>
     </li>
@@ -101,6 +105,12 @@ function Sheet({ path }: { path: string }) {
       <a className="sheet-events" href={navigation.events.to} aria-current={current(navigation.events, path)}>
         {navigation.events.label}
       </a>
+      {contact && (
+        <a className="button button-hot" href={contact.to}>
+          {contact.label}
+        </a>
+      )}
+      <BrandMark />
     </dialog>
   );
 }
