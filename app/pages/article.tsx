@@ -67,7 +67,7 @@ export function Article({ page, picture, components }: ArticleProps) {
 }
 
 /** The pages before and after this one in its group of the header's menus. */
-function Neighbors({ path }: { path: string }) {
+export function Neighbors({ path }: { path: string }) {
   const links = navigation.header.find((group) => group.links.some((link) => link.to === path))?.links ?? [];
   const place = links.findIndex((link) => link.to === path);
   const [before, after] = [links[place - 1], links[place + 1]];

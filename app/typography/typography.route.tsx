@@ -3,25 +3,45 @@ import { siteUrlContext } from "#app/context.ts";
 import { CrossSection } from "#app/design/cross-section-figure.tsx";
 import { PageHead } from "#app/design/page-head.tsx";
 import { Style } from "#app/design/style.tsx";
+import eventCss from "#app/events/event.css?inline";
+import { EventCard, EventTicket } from "#app/events/event-ticket.tsx";
 import formCss from "#app/forms/form.css?inline";
 import articleCss from "#app/pages/article.css?inline";
-import { CallToAction, Cell, Comparison, Row } from "#app/pages/vocabulary/layout-blocks.tsx";
+import { Neighbors } from "#app/pages/article.tsx";
+import {
+  CallToAction,
+  Card,
+  Cards,
+  Cell,
+  Comparison,
+  Fact,
+  Facts,
+  Row,
+  Step,
+  Steps,
+} from "#app/pages/vocabulary/layout-blocks.tsx";
 import { PullQuote, Scene, SideNote } from "#app/pages/vocabulary/text-blocks.tsx";
+import peopleCss from "#app/people/people.css?inline";
+import { Portrait } from "#app/people/portrait.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
+import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
-import theme from "#content/theme.yaml";
 import texts from "#content/typography.yaml";
-import { measuredPairs } from "#content-model/theme/color-pairs.ts";
+import { sectionColors } from "#content-model/section-colors.ts";
 import type { Route } from "./+types/typography.route.ts";
+import { Actions } from "./action-specimens.tsx";
+import { Contrasts, Surfaces } from "./color-specimens.tsx";
+import { EventSpecimens } from "./event-specimens.tsx";
 import { FormSpecimens } from "./form-specimens.tsx";
+import { PeopleSpecimens } from "./people-specimens.tsx";
 import css from "./typography.css?inline";
+import { WaySpecimens } from "./way-specimens.tsx";
 
 const page: PageInfo = { path: "/typography", ...texts.page, isHidden: true };
 const sizes = ["step-5", "step-4", "step-3", "step-2", "step-1", "step-0", "step--1"];
 const spaces = ["s1", "s2", "s3", "s4", "s5", "s6", "s7"];
-const surfaces = ["paper", "paper-2", "spruce", "marigold", "leaf", "sky", "lilac", "clay"];
-const { headings, text, lists, table, actions, colors } = texts;
+const { headings, text, lists, table, actions, colors, parts } = texts;
 
 export function loader({ context }: Route.LoaderArgs) {
   return { siteUrl: context.get(siteUrlContext) };
@@ -40,7 +60,9 @@ export default function Typography() {
   return (
     <>
       <Style name="article" css={articleCss} />
+      <Style name="event" css={eventCss} />
       <Style name="form" css={formCss} />
+      <Style name="people" css={peopleCss} />
       <Style name="typography" css={css} />
       <PageHead path={page.path} title={page.title} heading={page.heading} lead={page.lead} />
       <div className="type-page section-leaf wrap">
@@ -79,7 +101,13 @@ export default function Typography() {
             </SideNote>
             <p>
               {text.running} <strong>{text.strong}</strong> <em>{text.em}</em>{" "}
-              <a href={text.link.to}>{text.link.label}</a>
+              <a href={text.link.to}>{text.link.label}</a>{" "}
+              <a className="show-hover" href={text.link.to}>
+                {actions.hover}
+              </a>{" "}
+              <a className="show-focus" href={text.link.to}>
+                {actions.focus}
+              </a>
             </p>
             <Scene picture="radio">
               <p>{text.scene}</p>
@@ -118,15 +146,34 @@ export default function Typography() {
         <section>
           <h2>{table.title}</h2>
           <div className="prose specimen">
-            <Comparison left={table.left} right={table.right}>
-              {table.rows.map((row) => (
-                <Row key={row.label} label={row.label}>
-                  <Cell>{row.left}</Cell>
-                  <Cell>{row.right}</Cell>
-                </Row>
-              ))}
-            </Comparison>
+            {([undefined, "loss-and-gain", "tiers"] as const).map((colors) => (
+              <Comparison key={colors} left={table.left} right={table.right} {...(colors && { colors })}>
+                {table.rows.map((row) => (
+                  <Row key={row.label} label={row.label}>
+                    <Cell>{row.left}</Cell>
+                    <Cell>{row.right}</Cell>
+                  </Row>
+                ))}
+              </Comparison>
+            ))}
           </div>
+        </section>
+        <section>
+          <h2>{parts.blocks}</h2>
+          <Blocks />
+        </section>
+        <section>
+          <h2>{parts.events}</h2>
+          <EventSpecimens Ticket={EventTicket} Card={EventCard} />
+        </section>
+        <section>
+          <h2>{parts.people}</h2>
+          <PeopleSpecimens Portrait={Portrait} />
+        </section>
+        <section>
+          <h2>{parts.ways}</h2>
+          <WaySpecimens path={page.path} label={page.title} />
+          <Neighbors path={navigation.header[0]?.links[1]?.to ?? ""} />
         </section>
         <section>
           <h2>{texts.form.title}</h2>
@@ -144,13 +191,7 @@ export default function Typography() {
         </section>
         <section>
           <h2>{colors.title}</h2>
-          <ul className="swatches">
-            {surfaces.map((surface) => (
-              <li key={surface} className={`ground-${surface}`}>
-                {surface}
-              </li>
-            ))}
-          </ul>
+          <Surfaces />
           <Contrasts />
         </section>
         <section>
@@ -177,59 +218,30 @@ export default function Typography() {
   );
 }
 
-/** Measured at build from the colors themselves. */
-function Contrasts() {
+/** The blocks that a page of words is built of, but for drawings and still lifes: those would make this page too large. */
+function Blocks() {
+  const [first] = lists.definitions;
   return (
-    <div className="contrasts">
-      <table>
-        <caption>{colors.caption}</caption>
-        <thead>
-          <tr>
-            {colors.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {measuredPairs(theme.colors).map(({ text, ground, light, dark, least }) => (
-            <tr key={text + ground}>
-              <th scope="row" className={`ground-${ground} text-${text}`}>
-                {colors.pair.replace("{text}", text).replace("{ground}", ground)}
-              </th>
-              <td>{light.toFixed(1)}</td>
-              <td>{dark.toFixed(1)}</td>
-              <td>{least}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div className="prose">
+      <Facts>
+        <Fact value={String(sizes.length)} label={texts.sizes} />
+        <Fact value={String(spaces.length)} label={texts.space} />
+        <Fact value={String(lists.ordered.length)} label={lists.title} />
+      </Facts>
+      <Steps>
+        {lists.ordered.map((title, index) => (
+          <Step key={title} title={title} {...(index > 0 && { when: text.over })}>
+            {text.lead}
+          </Step>
+        ))}
+      </Steps>
+      <Cards>
+        {sectionColors.map((color) => (
+          <Card key={color} title={color} to={text.link.to} action={actions.primary} color={color}>
+            {first?.meaning}
+          </Card>
+        ))}
+      </Cards>
     </div>
-  );
-}
-
-function Actions({ isOnSpruce = false }: { isOnSpruce?: boolean }) {
-  const button = isOnSpruce ? "button button-hot" : "button";
-  return (
-    <p className="actions">
-      <a className={button} href={text.link.to}>
-        {actions.primary}
-      </a>
-      <a className={`${button} show-hover`} href={text.link.to}>
-        {actions.hover}
-      </a>
-      <a className={`${button} show-focus`} href={text.link.to}>
-        {actions.focus}
-      </a>
-      {!isOnSpruce && (
-        <button type="button" className="button" disabled>
-          {actions.disabled}
-        </button>
-      )}
-      <a className="quiet" href={text.link.to}>
-        {actions.quiet}
-      </a>
-    </p>
   );
 }

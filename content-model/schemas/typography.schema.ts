@@ -25,6 +25,7 @@ export const typographySchema = v.strictObject({
     ...words("title", "left", "right"),
     rows: v.array(v.strictObject(words("label", "left", "right"))),
   }),
+  parts: v.strictObject(words("blocks", "events", "people", "ways")),
   form: v.strictObject({
     ...words("title", "summary"),
     words: v.strictObject(words("optional", "required", "choose")),

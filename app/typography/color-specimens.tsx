@@ -1,0 +1,50 @@
+import theme from "#content/theme.yaml";
+import texts from "#content/typography.yaml";
+import { measuredPairs } from "#content-model/theme/color-pairs.ts";
+
+const { colors } = texts;
+const surfaces = ["paper", "paper-2", "spruce", "marigold", "leaf", "sky", "lilac", "clay"];
+
+export function Surfaces() {
+  return (
+    <ul className="swatches">
+      {surfaces.map((surface) => (
+        <li key={surface} className={`ground-${surface}`}>
+          {surface}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Measured at build from the colors themselves. */
+export function Contrasts() {
+  return (
+    <div className="contrasts">
+      <table>
+        <caption>{colors.caption}</caption>
+        <thead>
+          <tr>
+            {colors.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {measuredPairs(theme.colors).map(({ text, ground, light, dark, least }) => (
+            <tr key={text + ground}>
+              <th scope="row" className={`ground-${ground} text-${text}`}>
+                {colors.pair.replace("{text}", text).replace("{ground}", ground)}
+              </th>
+              <td>{light.toFixed(1)}</td>
+              <td>{dark.toFixed(1)}</td>
+              <td>{least}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from "react";
+import team from "#content/people/team.yaml";
+import texts from "#content/typography.yaml";
+
+const person = team.find(({ photo }) => photo) ?? team[0];
+
+interface PeopleSpecimensProps {
+  Portrait: ComponentType<{ name: string; photo: string | undefined }>;
+}
+
+/** A person with a photo, and as long as there is none: in the grid of a page, and among those who have spoken. */
+export function PeopleSpecimens({ Portrait }: PeopleSpecimensProps) {
+  if (!person) return null;
+  return ["team", "presenters"].map((list) => (
+    <ul key={list} className={`people ${list}`}>
+      {[person.photo, undefined].map((photo) => (
+        <li key={photo ?? ""}>
+          <Portrait name={person.name} photo={photo} />
+          <h3>{person.name}</h3>
+          <p className="role">{texts.text.over}</p>
+        </li>
+      ))}
+    </ul>
+  ));
+}
