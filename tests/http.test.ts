@@ -8,6 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import errors from "#content/forms/errors.yaml";
 import interest from "#content/forms/interest.yaml";
+import team from "#content/people/team.yaml";
 import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
 import { form } from "./support/form.ts";
@@ -248,6 +249,14 @@ describe("menus", () => {
   it("mark the page that is shown, in the header's menu and in the sheet", async () => {
     const { body } = await get("/framework/vuca-world");
     expect(body.match(/href="\/framework\/vuca-world" aria-current="page"/g)).toHaveLength(2);
+  });
+});
+
+describe("/team", () => {
+  it("says of each person what that person works on, where it is written", async () => {
+    const { body } = await get("/team");
+    const said = body.match(/<p class="work">/g) ?? [];
+    expect(said).toHaveLength(team.filter(({ work }) => work).length);
   });
 });
 

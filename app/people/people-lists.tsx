@@ -63,6 +63,7 @@ export function TeamGrid() {
           <Portrait name={person.name} photo={person.photo} />
           <h3>{person.name}</h3>
           <p className="role">{person.title}</p>
+          {person.work && <p className="work">{person.work}</p>}
         </li>
       ))}
     </ul>

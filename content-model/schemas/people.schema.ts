@@ -30,7 +30,14 @@ const facultyMember = v.strictObject({
   biography,
 });
 const presenter = v.strictObject({ name: text, photo, sample });
-const teamMember = v.strictObject({ name: text, title: text, photo, sample });
+const teamMember = v.strictObject({
+  name: text,
+  title: text,
+  /** What the person does here, in a line. */
+  work: v.optional(v.pipe(text, v.maxLength(120, "write at most 120 characters"))),
+  photo,
+  sample,
+});
 
 /** A list of any number of people, each with another name. */
 const people = <Person extends typeof facultyMember | typeof teamMember>(person: Person) =>
