@@ -17,6 +17,7 @@ import {
   writtenCount,
 } from "./counts.ts";
 import { openEmptyGroups } from "./empty-groups.ts";
+import { lostTexts } from "./messages/lost-text.ts";
 import { type ContentPath, schemaMessages } from "./messages/schema-messages.ts";
 import { yamlMessage } from "./messages/yaml-messages.ts";
 import { isOfferFact, isOfferName, offerFact, offerFacts } from "./offers.ts";
@@ -174,6 +175,9 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
 
+  const lost = lostTexts(document, lines);
+  if (lost.length > 0)
+    throw new ContentError(lost.map(({ line, text }) => ({ file: name, line: line + firstLine - 1, text })));
   // The first one only: the others follow from it.
   const [mistake] = document.errors;
   if (mistake) {

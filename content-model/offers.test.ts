@@ -40,6 +40,16 @@ describe("an offer", () => {
     expect(v.safeParse(offersSchema, typed).issues?.[0]?.message).toMatch(/^write a day as YYYY-MM-DD/);
   });
 
+  it("has no deadline after its start", () => {
+    const withDays = (start: string, deadline: string) =>
+      v.safeParse(offersSchema, { ...offers, journey: { ...offers.journey, start, deadline } });
+    expect(withDays("2027-02-01", "2027-02-01").success).toBe(true);
+    expect(withDays("Whenever you like", "2027-02-02").success).toBe(true);
+    const [issue] = withDays("2027-02-01", "2027-02-02").issues ?? [];
+    expect(issue?.message).toBe("write a day that is not after the start");
+    expect(issue?.path?.at(-1)?.key).toBe("deadline");
+  });
+
   it("fills sentences, counts in it too, and stops at a fact that there is not", () => {
     expect(fillIn("Fee: {general.fee}.", "content/a.yaml", root)).toBe(`Fee: ${offers.general.fee}.`);
     expect(fillIn("{journey.groupSize}", "content/a.yaml", root)).toBe(offers.journey.groupSize);

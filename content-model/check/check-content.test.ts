@@ -144,6 +144,10 @@ describe("a page", () => {
       "/terms#nowhere": "/terms has no place #nowhere; write one of #",
       "/contact#nowhere": "/contact has no place #nowhere; write /contact alone",
       "https://": "this is no address; write for example https://www.example.org",
+      "http://localhost:3000/team": "only your machine knows it; write /team",
+      "us@a.example": "write mailto:us@a.example",
+      "/program.pdf":
+        "this site has pages and no files; write the full address of the file where it lies, with https://",
     };
     const found = await ofPage(["## Here", ...Object.keys(wrong).map((to) => `[x](${to})`)].join("\n\n"));
     expect(found).toEqual(

@@ -161,8 +161,12 @@ function checkLink(
   { routes, canonical }: Site,
 ): ContentProblem[] {
   const problem = (text: string) => [{ file, line, text: `found the link ${to}; ${text}` }];
-  if (/^(https?|mailto|tel):/i.test(to))
-    return URL.canParse(to) ? [] : problem("this is no address; write for example https://www.example.org");
+  if (/^(https?|mailto|tel):/i.test(to)) {
+    if (!URL.canParse(to)) return problem("this is no address; write for example https://www.example.org");
+    const isOwnMachine = /^https?:\/\/(localhost|127\.0\.0\.1)\b/i.test(to);
+    return isOwnMachine ? problem(`only your machine knows it; write ${URL.parse(to)?.pathname}`) : [];
+  }
+  if (/^[^\s/]+@[^\s/]+\.[^\s/]+$/.test(to)) return problem(`write mailto:${to}`);
   const own = file.startsWith("content/pages/")
     ? file.slice("content/pages".length).replace(/\.mdx$/, "")
     : "";
@@ -173,6 +177,10 @@ function checkLink(
   const pages = [...anchors.keys()];
   const isKnown = pages.includes(address) || routes.some((route) => matches(route, address));
   if (!isKnown) {
+    if (/\.(pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|mp[34])$/i.test(address))
+      return problem(
+        "this site has pages and no files; write the full address of the file where it lies, with https://",
+      );
     const near = nearest(address, [...pages, ...routes.filter((route) => !route.includes(":"))]);
     return problem(
       `this site has no such page; ${near ? `write ${near}` : "write the address of a page that is there"}`,

@@ -16,7 +16,11 @@ describe("the text of a page", () => {
       "<Quote>x</Quote>",
       "found <Quote>; there is no such block; write <PullQuote>",
     ],
-    ["an element of HTML", '<div class="x">x</div>', "found <div>; there is no such block; write one of "],
+    [
+      "an element of HTML",
+      '<div class="x">x</div>',
+      "found <div>; there is no such block; take its tags out",
+    ],
     [
       "a drawing that there is not",
       '<Figure name="two-lops" caption="x" />',
@@ -113,6 +117,47 @@ describe("the text of a page", () => {
       "| Tier | Fee |\n| --- | :-- |\n| General | Free |",
       "found a table; the text of a page has none: write <Comparison",
     ],
+    ["a heading without a space", "##Hello", "found ##Hello; write a space after the last # of a heading"],
+    [
+      "a small heading without a larger one",
+      "### Hello",
+      "found a heading with ### before any with ##; write ##",
+    ],
+    [
+      "stars that stress nothing",
+      "It is **free.",
+      "found **, which stresses nothing here; write it directly",
+    ],
+    ["a list with dots", "• One\n• Two", "found • One; begin each line of a list with - and a space"],
+    ["a list without spaces", "-One\n-Two", "found -One; begin each line of a list with - and a space"],
+    ["a link with a space", "See [us] (/team).", "found [us] (/team); write a link as [words](address)"],
+    ["a link the other way round", "See (us)[/team].", "found (us)[/team]; write a link as [words](address)"],
+    [
+      "an address among the words",
+      "See https://a.example/b, too.",
+      "found https://a.example/b, which nobody can click; write a link as [words](https://a.example/b)",
+    ],
+    [
+      "bold of HTML",
+      "It is <b>free</b>.",
+      "found <b>; there is no such block; write **words** for strong ones",
+    ],
+    [
+      "a link of HTML",
+      '<a href="/team">us</a>',
+      "found <a>; there is no such block; write a link as [words](address)",
+    ],
+    [
+      "a film",
+      '<iframe src="https://a.example" />',
+      "found <iframe>; there is no such block; nothing of other sites",
+    ],
+    ["steps without one", "<Steps></Steps>", "found no <Step> in <Steps>; write one, or take <Steps> out"],
+    [
+      "a row with one side",
+      '<Comparison left="a" right="b"><Row label="c"><Cell>d</Cell></Row></Comparison>',
+      "found 1 <Cell> in a <Row>; write two, for the left and the right side",
+    ],
     ["words struck out", "It is ~~not~~ free.", "found ~~not~~; words cannot be struck out here"],
     ["a list to tick", "- [ ] Call Ada", "found [ ]; a list has no boxes to tick"],
     ["a footnote", "It is known.[^1]", "found [^1]; write the remark after the paragraph, in <SideNote>"],
@@ -153,6 +198,11 @@ describe("the text of a page", () => {
   it("may have remarks between blocks that hold no words", async () => {
     const fact = '<Fact value="12" label="months" />';
     expect(await ofPage(`<Facts>\n  {/* Ask Ada. */}\n  ${fact} {/* or 13 */}\n</Facts>`)).toEqual([]);
+  });
+
+  it("may have an address as the words of a link, and marks that are only like others", async () => {
+    const links = "[https://a.example](https://a.example) and [a] or (b) [c] at 5-7, -3 or #4, 2 * 3";
+    expect(await ofPage(`## Here\n\n### There\n\n${links}\n\n* One\n* Two`)).toEqual([]);
   });
 
   it("takes what is written as code for what it is", async () => {

@@ -3,7 +3,7 @@ import withSlugs from "rehype-slug";
 import * as v from "valibot";
 import { nearest } from "#system/nearest.ts";
 import type { ContentProblem } from "../content-error.ts";
-import { pageMessage, unreadMarks } from "../messages/page-messages.ts";
+import { elementRemedy, pageMessage, unreadMarks } from "../messages/page-messages.ts";
 import { blockNamed, onlyBlockIn, pageBlocks } from "../page-blocks.ts";
 
 /** A link of a page, or another address that it names. */
@@ -77,7 +77,7 @@ function mistakeOf(error: unknown): { reason: string; ruleId?: string; line: num
 
 interface Place {
   file: string;
-  page: CheckedPage & { anchors: string[] };
+  page: CheckedPage & { anchors: string[]; hasHeading?: true };
 }
 
 /** @param around the names of the blocks and elements that the node stands in, the nearest last */
@@ -112,6 +112,9 @@ function visit(node: Node, around: readonly string[], place: Place): void {
           ? "found a heading with one #; the headline of a page stands in its line 'heading': write ## here"
           : `found a heading with ${level} #; write ## for a heading, ### for a smaller one`,
       );
+    if (node.tagName === "h2") place.page.hasHeading = true;
+    if (node.tagName === "h3" && !place.page.hasHeading)
+      say("found a heading with ### before any with ##; write ## here");
     const [label] = node.children ?? [];
     // What other kinds of Markdown make a footnote of, becomes a link here.
     const isFootnote = label?.type === "text" && label.value?.startsWith("^");
@@ -122,10 +125,11 @@ function visit(node: Node, around: readonly string[], place: Place): void {
       );
   } else if (node.type === "text") {
     if (parent !== "code")
-      for (const mark of unreadMarks(parent === "a" ? `[${node.value}]` : (node.value ?? "")))
+      for (const mark of unreadMarks(parent === "a" ? `[${node.value}]` : (node.value ?? ""), parent === "a"))
         say(mark.text, line + mark.linesBefore);
   } else if (node.name) {
     const given = checkBlock(node.name, node.attributes ?? [], around, say);
+    checkHeld(node.name, node.children ?? [], say);
     const to = given.get("to");
     if (to !== undefined) place.page.links.push({ line, to });
     const site = /^Site(Action|Link)$/.test(node.name) ? given.get("name") : undefined;
@@ -141,6 +145,17 @@ function isNothing({ type, value }: Node): boolean {
   return type === "text" ? value?.trim() === "" : /^mdx(Flow|Text)Expression$/.test(type);
 }
 
+/** Whether a block that is made of others has as many as it needs. */
+function checkHeld(name: string, children: readonly Node[], say: (text: string) => void): void {
+  const held = onlyBlockIn(name);
+  // Told of itself.
+  if (children.some((child) => child.name !== held && !isNothing(child))) return;
+  const count = children.filter((child) => child.name === held).length;
+  if (name === "Row" && count !== 2)
+    say(`found ${count} <${held}> in a <Row>; write two, for the left and the right side`);
+  else if (held && count === 0) say(`found no <${held}> in <${name}>; write one, or take <${name}> out`);
+}
+
 /** @returns what stands in its tag, by name */
 function checkBlock(
   name: string,
@@ -154,7 +169,7 @@ function checkBlock(
     if (plainElements.includes(name) && attributes.length === 0) return given;
     const names = Object.keys(pageBlocks);
     const near = names.find((one) => one.toLowerCase().includes(name.toLowerCase())) ?? nearest(name, names);
-    const remedy = near ? `write <${near}>` : `write one of ${names.join(", ")}`;
+    const remedy = elementRemedy(name) ?? (near ? `write <${near}>` : `write one of ${names.join(", ")}`);
     say(`found <${name}>; there is no such block; ${remedy}`);
     return given;
   }

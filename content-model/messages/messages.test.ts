@@ -34,6 +34,8 @@ describe("mistakes in the marks of a file", () => {
       "a:\n  b: 1\n   c: 2",
       /:3: found b: 1; this line, or the one after it, begins/,
     ],
+    ["words after a number sign", "a: 1\nb: Room #4", /:3: found Room #4; what follows # would be lost/],
+    ["words after a number sign in braces", "a: { b: Room #4, c: d }", /:2: found Room #4, .*would be lost/],
     ["a tab", "a:\n\tb: 1", /:3: found b: 1; the line begins with a tab/],
     ["a tab in a list", "a:\n  - b: 1\n\tc: 2", /:4: found c: 2; the line begins with a tab/],
     [
@@ -87,7 +89,7 @@ describe("mistakes in what a file holds", () => {
     [
       "a group of lines in the place of a list",
       "name: Ada Moreno",
-      "content/people/team.yaml:1: found a group of lines; write a list, each entry on a line of its own that begins with -",
+      "content/people/team.yaml:1: found a group of lines; write a list: in brackets as [one, two], or each entry on a line of its own that begins with -",
     ],
   ])("%s", (_what, lines, message) => {
     expect(problemsOf(person(lines)).map(problemLine)).toEqual([message]);
@@ -98,11 +100,31 @@ describe("mistakes in what a file holds", () => {
     expect(page.filter(({ text }) => text.includes("11/22/2026"))).toHaveLength(1);
   });
 
-  it("an address that is none, without a programmer's words", () => {
-    const site = () => parseContent("url: organization.example", "content/site.yaml");
-    expect(site).toThrow(
-      `content/site.yaml:1: 'url': found "organization.example"; write a full address that starts with https://`,
-    );
+  it.each([
+    [
+      "url: organization.example",
+      `'url': found "organization.example"; write a full address that starts with`,
+    ],
+    ["url:", "'url': found nothing; write a full address that starts with https://"],
+    [
+      "url: https://A.example/home",
+      "write it without anything after the name, in small letters: https://a.example",
+    ],
+    ["email: [a@b.example]", "'email': write an e-mail address"],
+    ["timeZone: PST", `'timeZone': found "PST"; write a time zone by its continent and city`],
+    [
+      "keywords: care, work",
+      `'keywords': found "care, work"; write a list: in brackets as [one, two], or each entry`,
+    ],
+    ["name:", "'name': found nothing; write text here, or take the line out where it may be left out"],
+    [
+      "tagline: { Care: a beginning }",
+      "'tagline': found a colon in a text; put the whole text into quotation marks",
+    ],
+    ["hosts: [[Care]]", "'hosts', entry 1: found a list; write one text"],
+  ])("in site.yaml %s, without a programmer's words", (line, message) => {
+    const site = () => parseContent(line, "content/site.yaml");
+    expect(site).toThrow(message);
     expect(site).not.toThrow(/Invalid|TypeError|never/);
   });
 

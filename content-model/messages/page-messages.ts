@@ -64,15 +64,64 @@ const otherMarks: [RegExp, (found: string) => string][] = [
     /\[\^[^\]\s]+\]/,
     (found) => `found ${found}; write the remark after the paragraph, in <SideNote> and </SideNote>`,
   ],
+  [/^#{2,6}(?=[^#\s])\S.*/m, (found) => `found ${found}; write a space after the last # of a heading`],
+  [
+    /\*\*|__/,
+    (found) =>
+      `found ${found}, which stresses nothing here; write it directly before the first and directly after the last letter, or take it out`,
+  ],
+  [/^(•|[-*](?=\p{L})).*/mu, (found) => `found ${found}; begin each line of a list with - and a space`],
+  [
+    /\[[^\]\n]+\]\s+\((\/|#|https?:|mailto:)\S*\)|\([^()\n]+\)\[(\/|#|https?:|mailto:)[^\]\s]*\]/,
+    (found) => `found ${found}; write a link as [words](address), without a space between them`,
+  ],
 ];
+
+/** Among the words, where nobody could follow it. */
+const addressMark: (typeof otherMarks)[number] = [
+  /\bhttps?:\/\/[^\s)]*[^\s).,;:!?]/,
+  (found) => `found ${found}, which nobody can click; write a link as [words](${found})`,
+];
+
+/** What stands here for elements that other sites are written with. */
+const otherElements: Record<string, string> = {
+  ...Object.fromEntries(["b", "mark"].map((name) => [name, "write **words** for strong ones"])),
+  ...Object.fromEntries(["i", "u"].map((name) => [name, "write *words* for stressed ones"])),
+  ...Object.fromEntries(
+    ["ul", "ol", "li"].map((name) => [name, "begin each line of a list with - or 1. and a space"]),
+  ),
+  ...Object.fromEntries(["h2", "h3"].map((name) => [name, "write ## or ### and a space before a heading"])),
+  ...Object.fromEntries(
+    ["iframe", "video", "audio"].map((name) => [
+      name,
+      "nothing of other sites is shown here; write a link, [words](https://…)",
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["p", "div", "span", "center", "font"].map((name) => [
+      name,
+      "take its tags out; the site gives words their look",
+    ]),
+  ),
+  a: "write a link as [words](address)",
+  hr: "write --- on a line of its own, with an empty line before and after it",
+  img: 'the text of a page shows drawings: write <Figure name="…" caption="…" />',
+};
+
+/** What to write in the place of an element of HTML; undefined for a block whose name is written wrong. */
+export function elementRemedy(name: string): string | undefined {
+  return Object.hasOwn(otherElements, name) ? otherElements[name] : undefined;
+}
 
 /**
  * Marks of other kinds of Markdown in the words of a page, and what to write in their place.
  *
+ * @param isLink whether the words are those of a link, which may be an address
  * @returns each kind once, with how many lines of the words stand before it
  */
-export function unreadMarks(words: string): { text: string; linesBefore: number }[] {
-  return otherMarks.flatMap(([mark, message]) => {
+export function unreadMarks(words: string, isLink: boolean): { text: string; linesBefore: number }[] {
+  const marks = isLink ? otherMarks : [...otherMarks, addressMark];
+  return marks.flatMap(([mark, message]) => {
     const found = mark.exec(words);
     if (!found) return [];
     return [

@@ -54,6 +54,13 @@ function sentence(issue: v.BaseIssue<unknown>, path: ContentPath, meant: Content
     const isName = issue.expected === JSON.stringify(path.at(-1));
     return `found nothing; ${isName ? `write '${path.at(-1)}:' and what belongs to it` : expectation(issue)}`;
   }
+  if (issue.message.startsWith("write text")) {
+    if (issue.input === null)
+      return "found nothing; write text here, or take the line out where it may be left out";
+    if (Array.isArray(issue.input)) return "found a list; write one text, without [ and -";
+    if (typeof issue.input === "object")
+      return 'found a colon in a text; put the whole text into quotation marks, for example "Care: a beginning"';
+  }
   // Of a list or a group its contents say nothing: the sentence alone tells what is wrong with it.
   if (typeof issue.input === "object" && issue.input !== null && !issue.message.startsWith("Invalid"))
     return issue.message;
@@ -111,7 +118,7 @@ function expectation(issue: v.BaseIssue<unknown>): string {
   if (!issue.message.startsWith("Invalid")) return issue.message;
   const kinds: Record<string, string> = {
     Object: "the lines that belong here, each with its name (docs/content-guide.md)",
-    Array: "a list, each entry on a line of its own that begins with -",
+    Array: "a list: in brackets as [one, two], or each entry on a line of its own that begins with -",
     string: "text",
     number: "a number in figures",
     boolean: "true or false",

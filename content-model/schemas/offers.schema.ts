@@ -28,17 +28,26 @@ export type OfferName = (typeof offerNames)[number];
 const unknowable = { start: time, deadline: time, fee: text, hours: text, groupSize: text };
 export type UnknowableFact = keyof typeof unknowable;
 
-const offer = v.strictObject({
-  name: text,
-  what: text,
-  forWhom: text,
-  ...v.partial(v.strictObject(unknowable)).entries,
-  included: v.pipe(v.array(text), v.minLength(1, "write at least one thing")),
-  howToGetIn: text,
-  whoDecides: text,
-  /** Where one asks for it. */
-  to: sitePath,
-});
+const offer = v.pipe(
+  v.strictObject({
+    name: text,
+    what: text,
+    forWhom: text,
+    ...v.partial(v.strictObject(unknowable)).entries,
+    included: v.pipe(v.array(text), v.minLength(1, "write at least one thing")),
+    howToGetIn: text,
+    whoDecides: text,
+    /** Where one asks for it. */
+    to: sitePath,
+  }),
+  v.forward(
+    v.check(
+      ({ start = "", deadline = "" }) => !isDay(start) || !isDay(deadline) || deadline <= start,
+      "write a day that is not after the start",
+    ),
+    ["deadline"],
+  ),
+);
 
 /** content/offers.yaml: sizes, times and facts of what is offered; docs/specification.md, 'Offers'. */
 export const offersSchema = v.strictObject({

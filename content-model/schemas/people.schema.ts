@@ -1,15 +1,12 @@
 import * as v from "valibot";
 import { language } from "#system/language.ts";
-import { eachOnce, text } from "./text.schema.ts";
+import { eachOnce, text, textOfKind } from "./text.schema.ts";
 
 /** Who has none is shown with a placeholder that says so. */
 const photo = v.optional(
-  v.pipe(
-    text,
-    v.regex(
-      /^[a-z0-9-]+\.(svg|jpg|jpeg|png|webp|avif)$/,
-      "write the name of a file in content/people/photos/, in small letters, for example ada-moreno.jpg; save a photo of another kind as JPEG first",
-    ),
+  textOfKind(
+    "write the name of a file in content/people/photos/, in small letters, for example ada-moreno.jpg, or leave the line out; save a photo of another kind as JPEG first",
+    (value) => /^[a-z0-9-]+\.(svg|jpg|jpeg|png|webp|avif)$/.test(value),
   ),
 );
 

@@ -1,12 +1,9 @@
 import * as v from "valibot";
-import { text, webAddress } from "./text.schema.ts";
+import { emailAddress, text, textOfKind, webAddress } from "./text.schema.ts";
 
-export const timeZone = v.pipe(
-  text,
-  v.check(
-    isTimeZone,
-    "write a time zone by its continent and city (its IANA name), for example America/Los_Angeles",
-  ),
+export const timeZone = textOfKind(
+  "write a time zone by its continent and city (its IANA name), for example America/Los_Angeles",
+  isTimeZone,
 );
 
 /** content/site.yaml: who the organization is. Every brand word of the site comes from here. */
@@ -21,7 +18,8 @@ export const siteSchema = v.strictObject({
     webAddress,
     v.check(
       (value) => URL.parse(value)?.origin === value,
-      "write the origin alone, for example https://www.example.org",
+      ({ input }) =>
+        `write it without anything after the name, in small letters: ${URL.parse(input)?.origin}`,
     ),
   ),
   /** IANA name; the zone of floating times, of the spotlight's day and of UTC events. */
@@ -30,7 +28,7 @@ export const siteSchema = v.strictObject({
   hosts: v.pipe(v.array(text), v.minLength(1, "write at least one host name")),
   /** Our listing on the event platform; events without a link of their own link to it. */
   eventPlatform: webAddress,
-  email: v.pipe(text, v.email("write an e-mail address")),
+  email: emailAddress,
   phone: text,
   address: v.strictObject({ street: text, city: text, region: text, postalCode: text, country: text }),
   links: v.strictObject({
@@ -45,7 +43,7 @@ export const siteSchema = v.strictObject({
     contacts: v.pipe(
       v.array(
         v.union(
-          [v.pipe(text, v.email()), v.pipe(webAddress, v.startsWith("https://"))],
+          [emailAddress, v.pipe(webAddress, v.startsWith("https://"))],
           "write an e-mail address or an address with https://",
         ),
       ),
@@ -63,16 +61,15 @@ export const siteSchema = v.strictObject({
   }),
   mail: v.strictObject({
     from: text,
-    notify: v.pipe(
-      v.array(v.pipe(text, v.email("write an e-mail address"))),
-      v.minLength(1, "write at least one address"),
-    ),
+    notify: v.pipe(v.array(emailAddress), v.minLength(1, "write at least one address")),
   }),
 });
 
 export type Site = v.InferOutput<typeof siteSchema>;
 
+/** Abbreviations such as PST are known to machines too, and not to all of them as the same zone. */
 function isTimeZone(name: string): boolean {
+  if (!name.includes("/") && name !== "UTC") return false;
   try {
     new Intl.DateTimeFormat(undefined, { timeZone: name });
     return true;

@@ -7,6 +7,10 @@ export const text = v.pipe(
   v.nonEmpty("write some text"),
 );
 
+/** A text of one kind, for example an address: whatever is wrong with it, the sentence is the same. */
+export const textOfKind = (sentence: string, isRight: (value: string) => boolean) =>
+  v.pipe(v.string(sentence), v.trim(), v.check(isRight, sentence));
+
 /** A text in which code fills in these words in braces, where they stand; any others are a mistake (check-placeholders.ts). */
 export const filledIn = (...names: string[]) => v.pipe(text, v.metadata({ filledIn: names }));
 
@@ -16,7 +20,8 @@ export const filledInOnce = (name: string) =>
 
 /** A day of the calendar, as YYYY-MM-DD. */
 export const day = v.pipe(
-  text,
+  v.string("write a day as YYYY-MM-DD"),
+  v.trim(),
   v.isoDate("write a day as YYYY-MM-DD"),
   v.check(
     (value) => new Date(`${value}T00:00Z`).toJSON()?.startsWith(value) ?? false,
@@ -50,13 +55,12 @@ export const optionList = v.pipe(
 );
 
 /** An absolute http(s) address. */
-export const webAddress = v.pipe(
-  text,
-  v.check(
-    (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
-    "write a full address that starts with https://",
-  ),
+export const webAddress = textOfKind("write a full address that starts with https://", (value) =>
+  /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
 );
+
+const email = v.pipe(v.string(), v.email());
+export const emailAddress = textOfKind("write an e-mail address", (value) => v.is(email, value));
 
 /** A place on this site, for example /contact or /privacy#your-choices. */
 export const sitePath = v.pipe(
