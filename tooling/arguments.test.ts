@@ -70,6 +70,21 @@ it.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it.each([
+  ["submissions", "list", "--search", "ada"],
+  ["submissions", "erase", "a@b.example", "--dry-run"],
+  ["launch-check", "--send-test"],
+  ["calendar", "check", "--all"],
+])("%s %s does nothing while npm has kept an option that stood before no --", (script, ...args) => {
+  const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", script, ...args], {
+    env: { ...process.env, DATA_DIR: folder },
+    encoding: "utf8",
+  });
+  const option = args.find((one) => one.startsWith("--"));
+  expect([status, stdout]).toEqual([2, ""]);
+  expect(stderr).toContain(`npm has kept ${option} to itself. Write -- behind 'npm run ${script}', and`);
+});
+
 it("calendar says that it has no right to a file, and not that there is none", ({ skip }) => {
   if (process.geteuid?.() !== 0) skip("only root can become another account");
   const file = join(folder, "inside/feed.ics");

@@ -13,7 +13,7 @@ import { asTypedHere } from "#system/own-commands.ts";
 import { typedArguments } from "#system/typed-arguments.ts";
 import { checkFeed, feedContent } from "./calendar-check/check-feed.ts";
 import { feedAsJson, printFeed } from "./calendar-check/print.ts";
-import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
+import { exitOnConfigError, loadEnvironmentFile, refuseKept } from "./environment.ts";
 import "./lost-output.ts";
 import { root } from "./root.ts";
 
@@ -64,6 +64,7 @@ if (checks.some(({ failure, nothing }) => failure !== undefined || nothing !== u
   process.exitCode = 1;
 
 function readArguments() {
+  refuseKept("npm run calendar", Object.keys(options));
   try {
     const { values, positionals, tokens } = parseArgs({
       args: typedArguments(),

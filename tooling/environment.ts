@@ -68,6 +68,10 @@ export function exitOnConfigError(error: unknown): never {
  * @param script as it is typed in the project, for example `npm start`
  */
 export function refuseArguments(script: string, known: readonly string[] = []): void {
+  refuseKept(
+    script,
+    known.map((option) => option.slice(2)),
+  );
   const command = asTypedHere(script);
   const typed = typedArguments();
   const takes = known.length > 0 ? `takes ${known.join(", ")} alone` : "takes nothing behind it";
@@ -80,5 +84,28 @@ export function refuseArguments(script: string, known: readonly string[] = []): 
   if (wrong === undefined) return;
   const found = known.includes(wrong) ? `${wrong} twice` : JSON.stringify(wrong);
   console.error(`\`${command}\` ${takes}, but found ${found}. ${settings}`);
+  process.exit(2);
+}
+
+/** Options of npm's own that somebody may have set for good: where they are missing, a command asks, or writes what a person reads. */
+const settingsOfNpm = ["json", "yes", "before"];
+
+/**
+ * npm takes an option before which no `--` stands for its own, and hands it on as a variable only. Ends with 2 then: without `--dry-run`
+ * a command would do what it was only to tell.
+ *
+ * @param options names without their dashes
+ */
+export function refuseKept(script: string, options: readonly string[]): void {
+  const kept = options.find(
+    (option) =>
+      process.env[`npm_config_${option.replaceAll("-", "_")}`] === "true" &&
+      !settingsOfNpm.includes(option) &&
+      !typedArguments().includes(`--${option}`),
+  );
+  if (kept === undefined) return;
+  console.error(
+    `npm has kept --${kept} to itself. Write -- behind '${script}', and what is for the command behind it.`,
+  );
   process.exit(2);
 }
