@@ -170,6 +170,10 @@ describe("a page", () => {
     ["community/my retreat.mdx", "found the address /community/my retreat; name the file with small letters"],
     ["community/retreat.md", "found a file that is no page; a page's name ends in .mdx"],
     ["contact.mdx", "the address /contact is taken by another page"],
+    [
+      "about/structure.mdx",
+      "content/navigation.yaml says that /about/structure has moved; take it out there",
+    ],
     ["events/harvest.mdx", "the address /events/harvest is taken by another page"],
   ])("may not be called %s", async (name, message) => {
     expect((await ofPage("Words.", name))[0]).toMatch(message);
@@ -228,6 +232,26 @@ describe("other files", () => {
       "{podsize, person or people}; write {podSize, person or people}",
     ],
     ["pages/terms.mdx", "lead: ", "lead: Of {prodct}. ", "{prodct}; write {product}"],
+    ["pages/terms.mdx", "lead: ", "lead: A **new** one. ", "**new**; only the text of a page has marks"],
+    [
+      "home.yaml",
+      "Leaders and",
+      "[Leaders](/team) and",
+      "[Leaders](/team); only the text of a page has marks",
+    ],
+    ["mail.yaml", "There is nothing to do.", "There is <b>nothing</b>.", "<b>; only the text of a page has"],
+    [
+      "events/sources.yaml",
+      "content/events/sample-calendar.ics",
+      "content/events/our.ics",
+      "the calendar content/events/our.ics, which is not there; put it there",
+    ],
+    [
+      "navigation.yaml",
+      "/community/interest: /contact",
+      "/community/interest: /contcat",
+      "the link /contcat; this site has no such page; write /contact",
+    ],
   ])("stop in %s where %s has become %s", async (name, before, after, message) => {
     const file = `content/${name}`;
     const source = readFileSync(file, "utf8");

@@ -1,12 +1,13 @@
 import { globSync } from "node:fs";
 import { join, sep } from "node:path";
-import { isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { nearest } from "#system/nearest.ts";
 import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
 import { readSource } from "../content-source.ts";
 import { loadContentFile, readFrontMatter, readUnfilled } from "../load-content.ts";
-import { checkPictureNames, checkPictures } from "./check-files.ts";
+import { checkFeedFiles, checkPictureNames, checkPictures } from "./check-files.ts";
+import { checkMarks } from "./check-marks.ts";
 import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 
@@ -61,8 +62,10 @@ export async function checkContent(
     problems.push(...found);
     if (found.some((problem) => problem.file === file)) continue;
     const source = readSource(file, root);
-    if (found.length === 0) problems.push(...checkPlaceholders(source, file, root));
+    if (found.length === 0)
+      problems.push(...checkPlaceholders(source, file, root), ...checkMarks(source, file));
     const named = addressesIn(source);
+    problems.push(...checkFeedFiles(named.feeds, file, root));
     links.push(...named.links.map((link) => ({ ...link, file })));
     const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
     if (folder) problems.push(...checkPictureNames(named.pictures, folder, file, source, root));
@@ -85,7 +88,9 @@ export async function checkContent(
       continue;
     }
     const [block = ""] = /^---\r?\n[\s\S]*?\r?\n---/.exec(source) ?? [];
-    if (found.length === 0) problems.push(...checkPlaceholders(block.slice(3, -3), file, root));
+    const front = block.slice(3, -3);
+    if (found.length === 0)
+      problems.push(...checkPlaceholders(front, file, root), ...checkMarks(front, file));
     const page = await checkText(source.slice(block.length), file, block.split("\n").length - 1);
     // Without its beginning a page has other lines, too, where none are text.
     if (block) problems.push(...page.problems);
@@ -126,20 +131,21 @@ const pictureFolders = [
   { of: "content/events/images.yaml", folder: "content/events/images" },
 ];
 
-/** What stands behind `to:`, with its lines, and behind `photo:` and `file:`. */
-function addressesIn(source: string): { links: PageLink[]; pictures: string[] } {
+/** What stands behind `to:`, behind old addresses under `moved:` and behind `address:`, with its lines, and behind `photo:` and `file:`. */
+function addressesIn(source: string): { links: PageLink[]; feeds: PageLink[]; pictures: string[] } {
   const lines = new LineCounter();
-  const links: PageLink[] = [];
-  const pictures: string[] = [];
+  const found = { links: [] as PageLink[], feeds: [] as PageLink[], pictures: [] as string[] };
   visit(parseDocument(source, { lineCounter: lines }), {
-    Pair(_key, { key, value }) {
+    Pair(_key, { key, value }, path) {
       if (!isScalar(key) || !isScalar(value) || typeof value.value !== "string") return;
-      if (key.value === "to")
-        links.push({ line: lines.linePos(value.range?.[0] ?? 0).line, to: value.value });
-      if (key.value === "photo" || key.value === "file") pictures.push(value.value);
+      const link = { line: lines.linePos(value.range?.[0] ?? 0).line, to: value.value };
+      const isMoved = path.some((one) => isPair(one) && isScalar(one.key) && one.key.value === "moved");
+      if (key.value === "to" || isMoved) found.links.push(link);
+      if (key.value === "address") found.feeds.push(link);
+      if (key.value === "photo" || key.value === "file") found.pictures.push(link.to);
     },
   });
-  return { links, pictures };
+  return found;
 }
 
 /** Whether a page's file has a name that can be an address, and one that no other page has. */
@@ -150,7 +156,11 @@ function checkName(file: string, path: string, { routes, canonical }: Site): Con
     return problem(
       `found the address ${path}; name the file with small letters, digits and hyphens, as it becomes the page's address`,
     );
-  if (routes.some((route) => matches(route, path)) || canonical(path) !== path)
+  if (canonical(path) !== path)
+    return problem(
+      `content/navigation.yaml says that ${path} has moved; take it out there, or give the file another name`,
+    );
+  if (routes.some((route) => matches(route, path)))
     return problem(`the address ${path} is taken by another page; give the file another name`);
   return [];
 }

@@ -39,6 +39,21 @@ export function checkPictureNames(
     });
 }
 
+/** Calendars of `content/` that are not there. */
+export function checkFeedFiles(
+  feeds: readonly { line: number; to: string }[],
+  file: string,
+  root: string,
+): ContentProblem[] {
+  return feeds
+    .filter(({ to }) => to.startsWith("content/") && !existsSync(join(root, to)))
+    .map(({ line, to }) => ({
+      file,
+      line,
+      text: `found the calendar ${to}, which is not there; put it there, or take the feed out`,
+    }));
+}
+
 /** Pictures that are not of the kind that their names say, or not whole: the build makes sizes of all, named or not. */
 export async function checkPictures(folder: string, root: string): Promise<ContentProblem[]> {
   const problems = filesIn(folder, root).map(async (name) => {

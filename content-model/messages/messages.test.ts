@@ -1,5 +1,6 @@
 // What the staff read when they have made a mistake: file, line, what was found, what to write.
 
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { problemLine, problemsOf } from "../content-error.ts";
 import { parseContent } from "../load-content.ts";
@@ -93,6 +94,23 @@ describe("mistakes in what a file holds", () => {
     ],
   ])("%s", (_what, lines, message) => {
     expect(problemsOf(person(lines)).map(problemLine)).toEqual([message]);
+  });
+
+  it("a menu of a section that there is not", () => {
+    const menus = readFileSync("content/navigation.yaml", "utf8").replace(
+      "section: learning",
+      "section: learn",
+    );
+    expect(() => parseContent(menus, "content/navigation.yaml")).toThrow(
+      `'header', entry 3 (Learning Journey), 'section': found "learn"; write one of framework, community, `,
+    );
+  });
+
+  it.each(["[retreat]", "retreat"])("a picture of events whose words are %s", (keywords) => {
+    const picture = `- { file: a.jpg, alt: "", keywords: ${keywords} }`;
+    expect(() => parseContent(picture, "content/events/images.yaml")).toThrow(
+      "write each way to match in brackets of its own, for example [[retreat], [silent, week]]",
+    );
   });
 
   it("a day that is none once", () => {

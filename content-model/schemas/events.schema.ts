@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { pageTexts } from "./page-texts.schema.ts";
 import { timeZone } from "./site.schema.ts";
-import { filledInOnce, link, text, webAddress } from "./text.schema.ts";
+import { filledInOnce, link, pictureName, text, webAddress } from "./text.schema.ts";
 
 const eventWords = [
   ...(["go", "past", "cancelled", "when", "where", "map", "host", "cost"] as const),
@@ -40,18 +40,17 @@ export const eventTextsSchema = v.strictObject({
   home: v.strictObject({ loading: text, none: text, all: link }),
 });
 
+const waysToMatch = "write each way to match in brackets of its own, for example [[retreat], [silent, week]]";
+
 /** content/events/images.yaml. An empty `alt` marks a picture that adds nothing to the title. */
 export const eventImagesSchema = v.array(
   v.strictObject({
-    file: v.pipe(
-      text,
-      v.regex(
-        /^[a-z0-9-]+\.(svg|jpg|jpeg|png|webp|avif)$/,
-        "write the name of a file in content/events/images/",
-      ),
-    ),
+    file: pictureName("events/images", "retreat.jpg"),
     alt: v.string("write text, or two quotation marks"),
-    keywords: v.pipe(v.array(v.array(text)), v.minLength(1, "write at least one list of words")),
+    keywords: v.pipe(
+      v.array(v.array(text, waysToMatch), waysToMatch),
+      v.minLength(1, "write at least one list of words"),
+    ),
   }),
 );
 

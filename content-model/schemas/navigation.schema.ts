@@ -9,8 +9,15 @@ const group = v.strictObject({
   links: v.pipe(v.array(link), v.minLength(1, "write at least one link")),
 });
 
-/** content/navigation.yaml: the header's menus, the Navigation sheet, the footer and the words around them. */
-export const navigationSchema = v.strictObject({
+const smallPath = v.pipe(
+  sitePath,
+  v.check(
+    (value) => value === value.toLowerCase() && !/.\/$/.test(value),
+    "write the address in small letters, without a slash at its end: capitals and slashes lead there by themselves",
+  ),
+);
+
+const navigation = v.strictObject({
   header: v.array(group),
   /** Shown in the Navigation sheet only. */
   sheet: v.array(group),
@@ -29,7 +36,7 @@ export const navigationSchema = v.strictObject({
     }),
   ),
   /** Addresses that lead to a page of another address. */
-  moved: v.optional(v.record(sitePath, sitePath), {}),
+  moved: v.optional(v.record(smallPath, sitePath), {}),
   /** Breadcrumb labels of other path segments. */
   crumbs: v.record(v.string(), text),
   words: v.strictObject({
@@ -53,5 +60,32 @@ export const navigationSchema = v.strictObject({
     copyright: filledIn("year"),
   }),
 });
+
+/** content/navigation.yaml: the header's menus, the Navigation sheet, the footer and the words around them. */
+export const navigationSchema = v.pipe(
+  navigation,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const known = Object.keys(dataset.value.sections);
+    for (const menu of ["header", "sheet", "footer"] as const)
+      for (const [place, { section }] of dataset.value[menu].entries())
+        if (section !== undefined && !known.includes(section))
+          addIssue({
+            message: `write one of ${known.join(", ")}, which have a line under sections`,
+            input: section,
+            path: [
+              {
+                type: "object",
+                origin: "value",
+                input: dataset.value,
+                key: menu,
+                value: dataset.value[menu],
+              },
+              { type: "array", origin: "value", input: dataset.value[menu], key: place, value: section },
+              { type: "object", origin: "value", input: {}, key: "section", value: section },
+            ],
+          });
+  }),
+);
 
 export type Navigation = v.InferOutput<typeof navigationSchema>;

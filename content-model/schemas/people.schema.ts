@@ -1,14 +1,9 @@
 import * as v from "valibot";
 import { language } from "#system/language.ts";
-import { eachOnce, text, textOfKind } from "./text.schema.ts";
+import { eachOnce, pictureName, text } from "./text.schema.ts";
 
 /** Who has none is shown with a placeholder that says so. */
-const photo = v.optional(
-  textOfKind(
-    "write the name of a file in content/people/photos/, in small letters, for example ada-moreno.jpg, or leave the line out; save a photo of another kind as JPEG first",
-    (value) => /^[a-z0-9-]+\.(svg|jpg|jpeg|png|webp|avif)$/.test(value),
-  ),
-);
+const photo = v.optional(pictureName("people/photos", "ada-moreno.jpg"));
 
 /** Marks an invented person, so that the launch check can list who still has to be replaced. */
 const sample = v.optional(v.boolean("write true, or leave the line out"), false);

@@ -18,6 +18,13 @@ export const filledIn = (...names: string[]) => v.pipe(text, v.metadata({ filled
 export const filledInOnce = (name: string) =>
   v.pipe(filledIn(name), v.includes(`{${name}}`, `write {${name}} where the ${name} belongs`));
 
+/** A file of a folder of `content/`. */
+export const pictureName = (folder: string, example: string) =>
+  textOfKind(
+    `write the name of a file in content/${folder}/, in small letters, for example ${example}, or leave the line out; save a picture of another kind as JPEG first`,
+    (value) => /^[a-z0-9-]+\.(svg|jpg|jpeg|png|webp|avif)$/.test(value),
+  );
+
 /** A day of the calendar, as YYYY-MM-DD. */
 export const day = v.pipe(
   v.string("write a day as YYYY-MM-DD"),

@@ -1,0 +1,28 @@
+import { LineCounter, parseDocument, visit } from "yaml";
+import type { ContentProblem } from "../content-error.ts";
+import { shortened } from "../messages/shortened.ts";
+
+/** Of Markdown and HTML: stars around words, links, elements and named letters. */
+const marks =
+  /\*\*[^*]+\*\*|\[[^\]]*\]\((?:\/|https?:|mailto:)[^)]*\)|<\/?(?:a|b|br|em|i|p|span|strong|u)(?:\s[^>]*|\/)?>|&(?:nbsp|amp|copy|[mn]dash|[lr]dquo);/i;
+
+/**
+ * Marks in texts that have none: they would be shown as they are.
+ *
+ * @param yaml of a file, or the front matter of a page on the lines that it has there
+ */
+export function checkMarks(yaml: string, file: string): ContentProblem[] {
+  const lines = new LineCounter();
+  const problems: ContentProblem[] = [];
+  visit(parseDocument(yaml, { lineCounter: lines }), {
+    Scalar(_key, node) {
+      const [found] = (typeof node.value === "string" && marks.exec(node.value)) || [];
+      if (!found) return;
+      const start = node.range?.[0] ?? 0;
+      const { line } = lines.linePos(Math.max(start, yaml.indexOf(found, start)));
+      const text = `found ${shortened(found)}; only the text of a page has marks, here they would be shown as they are: take them out`;
+      problems.push({ file, line, text });
+    },
+  });
+  return problems;
+}
