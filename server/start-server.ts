@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
 import type { FastifyInstance } from "fastify";
@@ -40,7 +40,7 @@ export async function startServer(
   const config = readConfig(env, site);
   const log = createLog(config);
   logEverything(log);
-  await tryPlace(config);
+  await assertFree(config);
   const services = await createServices(config, log);
   let isStopping = false;
   // Whoever spreads the load turns to other instances before this one closes.
@@ -82,14 +82,20 @@ export async function startServer(
 }
 
 /**
- * Listens for a moment, before anything is opened: whoever cannot serve has no business with the tables.
+ * Whoever cannot serve has no business with the tables. It asks instead of listening for a moment: whom a proxy sent there just
+ * then would be cut off.
  *
- * @throws ConfigError when nothing can listen there
+ * @throws ConfigError when another program listens there
  */
-async function tryPlace({ port, host }: Config): Promise<void> {
-  const trial = createServer((socket) => socket.destroy()).listen({ port, host });
-  await once(trial, "listening").catch((error) => refusePlace(error, { port, host }));
-  await once(trial.close(), "close");
+async function assertFree({ port, host }: Config): Promise<void> {
+  const trial = connect({ port, host });
+  trial.setTimeout(1_000, () => trial.destroy(new Error("nobody answers")));
+  const isTaken = await once(trial, "connect").then(
+    () => true,
+    () => false,
+  );
+  trial.destroy();
+  if (isTaken) refusePlace({ code: "EADDRINUSE" }, { port, host });
 }
 
 /** @throws ConfigError when nothing can listen there */
@@ -97,7 +103,10 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
   await app.listen({ port, host }).catch((error) => refusePlace(error, { port, host }));
 }
 
-function refusePlace(error: NodeJS.ErrnoException, { port, host }: Pick<Config, "port" | "host">): never {
+function refusePlace(
+  error: Pick<NodeJS.ErrnoException, "code">,
+  { port, host }: Pick<Config, "port" | "host">,
+): never {
   const { code = "" } = error;
   if (code === "EADDRINUSE")
     throw refusal(
