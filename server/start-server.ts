@@ -48,8 +48,26 @@ export async function startServer(
   const app = await createApp({ config, services: { ...services, isReady }, log, build, clientDir });
   const close = closeGently(app.server, () => app.close());
   // Who comes first gets what is then kept for all, with its events; a feed that is slow holds nobody up.
-  await Promise.race([services.calendar.firstLook, sleep(firstLook, undefined, { ref: false })]);
-  await listen(app, config).catch(async (error) => {
+  const listening = Promise.race([
+    services.calendar.firstLook,
+    sleep(firstLook, undefined, { ref: false }),
+  ]).then(() => listen(app, config));
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), grace).unref();
+    await listening;
+    await close();
+    await services.stop();
+    log.info({}, "stopped");
+    // Lines that nobody reads would keep the process alive.
+    if (process.stdout.writableLength > 0) setTimeout(() => process.exit(0), 1_000).unref();
+  };
+  // Before it listens: from then on visitors wait for their answers, and mails may be under way even sooner. Control-C reaches
+  // the process from the terminal, from npm, and once more as SIGHUP when npm has gone.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
+  await listening.catch(async (error) => {
     await services.stop();
     throw error;
   });
@@ -59,25 +77,11 @@ export async function startServer(
     now: services.now,
     log,
   });
+  app.server.once("close", stopKeeping);
   const address = addressOf(app.server.address(), config);
   log.info({ address, version }, `The site is at ${address}`);
   if (outdated !== undefined)
     log.error({ outdated }, "the last changes are not served: they could not be built");
-
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, "stopping");
-    stopKeeping();
-    setTimeout(() => process.exit(1), grace).unref();
-    await close();
-    await services.stop();
-    log.info({}, "stopped");
-    // Lines that nobody reads would keep the process alive.
-    if (process.stdout.writableLength > 0) setTimeout(() => process.exit(0), 1_000).unref();
-  };
-  // Control-C reaches the process from the terminal, from npm, and once more as SIGHUP when npm has gone.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
   return address;
 }
 
