@@ -80,6 +80,8 @@ describe("times", () => {
 
   it.each([
     ["20261131", 3],
+    ["20261130T1700Z", 3],
+    ["20261130T16595Z", 2],
     ["20261131T170000Z", 3],
     ["20261131T165959Z", 2],
   ])("a series until %s, as some programs end a month, ends with that month", (until, count) => {
@@ -88,8 +90,11 @@ describe("times", () => {
   });
 
   it("a midnight that is said to be a date is the whole day", () => {
-    const { occurrences } = read(...entry("DTSTART;VALUE=DATE:20261210T000000"));
-    expect(occurrences[0]?.isAllDay).toBe(true);
+    const midnight = entry("DTSTART;VALUE=DATE:20261210T000000");
+    expect(read(...midnight).occurrences[0]?.isAllDay).toBe(true);
+    // But not of a program that writes hours so as well.
+    const nine = ["BEGIN:VEVENT", "UID:b", "DTSTART;VALUE=DATE:20261210T090000", "END:VEVENT"];
+    expect(read(...midnight, ...nine).occurrences.map(({ isAllDay }) => isAllDay)).toEqual([false, false]);
   });
 
   it("a zone of the feed's own", () => {

@@ -69,13 +69,13 @@ function readableLine(line: string): string {
  * without it, and a time that is called a date as the whole day; it knows no small letters. Some programs write no seconds.
  */
 function withReadableTimes(text: string): string {
+  // A program that writes hours beside VALUE=DATE means them, midnight as well; one that writes midnight only means days.
+  const hasTimedDates = /;VALUE=DATE(?:;[^:\r\n]{0,200})?:\d{8}T(?!0000)/i.test(text);
   return text.replace(
     /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;(?:"[^"\r\n]*"|[^":\r\n])*)?):([^\r\n]*)/gim,
     (_line, name: string, parameters: string, values: string) => {
       const times = values.split(",").map(readableTime);
-      // Midnight is how some programs write a day.
-      const isTimed = times.some((time) => /T(?!000000)/.test(time));
-      return `${name}${isTimed ? parameters.replace(/;VALUE=DATE(?=;|$)/i, "") : parameters}:${times.join()}`;
+      return `${name}${hasTimedDates && times.some((time) => time.includes("T")) ? parameters.replace(/;VALUE=DATE(?=;|$)/i, "") : parameters}:${times.join()}`;
     },
   );
 }
@@ -89,10 +89,13 @@ function readableTime(value: string): string {
   return time === undefined ? day : `${day}${time}${seconds}${utc}`;
 }
 
-/** ical.js gives up on the whole calendar at a rule that it cannot read, and takes INTERVAL=0 for 1. */
+/** ical.js gives up on the whole calendar at a rule that it cannot read, and takes INTERVAL=0 for 1. Some programs write no seconds. */
 function withReadableRules(text: string): string {
   return text.replace(/^RRULE(?:;[^:\r\n]{0,200})?:([^\r\n]*)/gim, (line, value: string) => {
-    const rule = value.trim().toUpperCase();
+    const rule = value
+      .trim()
+      .toUpperCase()
+      .replace(/UNTIL=\d{8}T\d{4,5}(?!\d)/g, (until) => until.padEnd("UNTIL=20261210T090000".length, "0"));
     try {
       if (rule.length > 5_000 || /INTERVAL=0+(?:;|$)/.test(rule)) throw new Error("no rule");
       ICAL.Recur.fromString(rule);
