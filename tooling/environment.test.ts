@@ -1,5 +1,10 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, it } from "vitest";
-import { unknownVariables } from "./environment.ts";
+import { certificateOf } from "../tests/support/outside/certificate.ts";
+import { trust, unknownVariables } from "./environment.ts";
 
 it.each([
   ["NOTFY_TO", "NOTIFY_TO"],
@@ -14,4 +19,19 @@ it.each([
 it("says nothing of what is right, and of other programs' own", () => {
   const others = { MAIL: "x", http_proxy: "x", npm_config_port: "x", SMTP_URL: "x" };
   expect(unknownVariables(others)).toEqual([]);
+});
+
+it("trusts an authority that .env names, beside those that everybody trusts", async () => {
+  const before = getCACertificates();
+  const { cert } = await certificateOf("mail.organization.test");
+  const file = join(tmpdir(), `authority-${process.pid}.pem`);
+  writeFileSync(file, cert);
+  try {
+    trust(file);
+    const plain = getCACertificates().map((one) => one.replaceAll(/\s/g, ""));
+    expect(plain).toEqual(expect.arrayContaining([cert, ...before].map((one) => one.replaceAll(/\s/g, ""))));
+  } finally {
+    rmSync(file);
+    setDefaultCACertificates(before);
+  }
 });

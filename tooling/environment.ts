@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { nearest } from "#system/nearest.ts";
 import { asTypedHere } from "#system/own-commands.ts";
 import { typedArguments } from "#system/typed-arguments.ts";
@@ -12,10 +13,23 @@ import { home, root } from "./root.ts";
 export function loadEnvironmentFile(): void {
   const file = join(home, ".env");
   if (!existsSync(file)) return;
+  const before = process.env.NODE_EXTRA_CA_CERTS;
   try {
     process.loadEnvFile(file);
   } catch {
     console.error(`${file} cannot be read: ask as the account that the site runs as, or give it the right.`);
+    process.exit(1);
+  }
+  const { NODE_EXTRA_CA_CERTS: authorities } = process.env;
+  if (authorities && before === undefined) trust(resolve(home, authorities));
+}
+
+/** Node itself reads the variable before `.env` is. @param file certificates of authorities (PEM) */
+export function trust(file: string): void {
+  try {
+    setDefaultCACertificates([...getCACertificates(), readFileSync(file, "utf8")]);
+  } catch (error) {
+    console.error(`NODE_EXTRA_CA_CERTS is "${file}", which cannot be used (${(error as Error).message}).`);
     process.exit(1);
   }
 }
@@ -27,7 +41,8 @@ export function loadEnvironmentFile(): void {
 export function unknownVariables(environment: NodeJS.ProcessEnv): string[] {
   const known = namesIn(join(root, ".env.example"));
   if (known.length === 0) return [];
-  const written = namesIn(join(home, ".env")).filter((name) => !known.includes(name));
+  // Node's own are for Node.
+  const written = namesIn(join(home, ".env")).filter((name) => !known.includes(name) && !/^NODE_/.test(name));
   const meant = (name: string) =>
     nearest(
       name.toLowerCase(),

@@ -10,7 +10,7 @@ import site from "#content/site.yaml";
 import { readConfig } from "#server/config.ts";
 import { calendarOf, serveCalendar } from "../../tests/support/calendar-server.ts";
 import { root } from "../root.ts";
-import { calendarFindings } from "./calendar.ts";
+import { calendarFindings, clockFinding } from "./calendar.ts";
 import type { Context } from "./context.ts";
 
 const now = new Date("2026-12-01T09:00:00Z");
@@ -66,6 +66,24 @@ describe("the calendar", () => {
     ],
   ])("is told when %s", async (_fault, status, text, what) => {
     expect(await examine(await serve(status, text))).toEqual(named("calendar.feed", what));
+  });
+
+  it.each([
+    [401, "", /wants a login/],
+    [200, "<!doctype html><title>Sign in</title>", /for signing in/],
+  ])("is told what to do when its server answers %i %j", async (status, text, todo) => {
+    const [finding] = await examine(await serve(status, text));
+    expect(finding).toMatchObject({ check: "calendar.feed", todo: expect.stringMatching(todo) });
+  });
+
+  it("is told when the clock of this machine is not that of its server", async () => {
+    const { origin } = new URL(await serve(200, ""));
+    expect(await clockFinding(origin, () => new Date())).toMatchObject({ state: "ok" });
+    const late = () => new Date(Date.now() - 3_600_000);
+    expect(await clockFinding(origin, late)).toMatchObject({
+      state: "wrong",
+      what: expect.stringMatching(/ s behind that of /),
+    });
   });
 
   it("is told when it is the sample", async () => {

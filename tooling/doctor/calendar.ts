@@ -4,8 +4,11 @@ import type { Feed } from "#calendar/feed/watched-feed.server.ts";
 import { calendarFeeds } from "#server/calendar-feeds.ts";
 import { counted } from "#system/language.ts";
 import { checkFeed, feedContent, feedTrouble, isSampleFeed } from "../calendar-check/check-feed.ts";
+import { isThisMachine } from "./addresses.ts";
+import { ofClock } from "./clock.ts";
 import type { Context } from "./context.ts";
-import { type Finding, ok, wrong } from "./finding.ts";
+import { type Finding, made, ok, wrong } from "./finding.ts";
+import { ask } from "./site/ask.ts";
 
 /** Milliseconds after which the site should have asked a feed that answers. */
 const longestSilence = 24 * 3_600_000;
@@ -27,7 +30,25 @@ export async function calendarFindings({ config, root, now }: Context): Promise<
   const ages = feeds.flatMap((feed) =>
     ofCopy(feed, copies?.get(feedKey(feed.address))?.checkedAt, now(), config.refreshSeconds),
   );
-  return [...seen, ...(copies ? ages : [damaged])];
+  const clocks = await Promise.all(
+    serversOf(feeds.map(({ address }) => address)).map((origin) => clockFinding(origin, now)),
+  );
+  return [...seen, ...(copies ? ages : [damaged]), ...made(clocks)];
+}
+
+/** Web servers elsewhere: their clocks are right, and where all else runs on this machine nothing else tells that its clock is not. */
+function serversOf(addresses: string[]): string[] {
+  const urls = addresses.map((address) => new URL(address));
+  const outside = urls.filter(({ protocol, hostname }) => protocol !== "file:" && !isThisMachine(hostname));
+  return [...new Set(outside.map(({ origin }) => origin))];
+}
+
+/** @returns undefined where there is no answer with a time */
+export async function clockFinding(origin: string, now: () => Date): Promise<Finding | undefined> {
+  const answer = await ask(`${origin}/`, { isTrusting: true }).catch(() => undefined);
+  const there = new Date(answer?.headers.date ?? "");
+  if (Number.isNaN(there.getTime())) return undefined;
+  return ofClock("calendar.clock", new URL(origin).hostname, { here: now(), there });
 }
 
 async function ofFeed(feed: Feed, now: Date): Promise<Finding> {
@@ -39,18 +60,24 @@ async function ofFeed(feed: Feed, now: Date): Promise<Finding> {
     );
   const check = await checkFeed(feed, { now });
   const trouble = feedTrouble(check);
-  if (trouble)
-    return wrong(
-      "calendar.feed",
-      `${trouble.what.replace(/\.$/, "")}.`,
-      trouble.todo ??
-        "Correct the address in EVENTS_FEED_URL or content/events/sources.yaml, or ask whoever keeps the calendar.",
-    );
+  if (trouble) {
+    const { what, todo = adviceOf(what) } = trouble;
+    return wrong("calendar.feed", `${what.replace(/\.$/, "")}.`, todo);
+  }
   const shown = check.entries.filter(({ upcoming }) => upcoming > 0).length;
   return ok(
     "calendar.feed",
     `${feed.name}: ${counted(check.entries.length, "entry", "entries")}, ${shown} shown.`,
   );
+}
+
+/** What is to be done about a feed that cannot be read. */
+function adviceOf(failure: string): string {
+  if (/answered 40[13]/.test(failure))
+    return "It wants a login: take the calendar's public or secret address (iCal), or write name and password into it (https://name:password@…, signs as %XX).";
+  if (/no calendar/.test(failure))
+    return "It is a page, perhaps one for signing in, or a file that breaks off: take the address of the calendar's file (iCal, .ics).";
+  return "Correct the address in EVENTS_FEED_URL or content/events/sources.yaml, or ask whoever keeps the calendar.";
 }
 
 function ofCopy({ name }: Feed, checkedAt: string | undefined, now: Date, refreshSeconds: number): Finding[] {

@@ -35,7 +35,11 @@ export async function postgresFindings(url: string, now: () => Date): Promise<Fi
       ...ofRights(facts, tables),
     ]);
   } catch (error) {
-    return [unknown("database.facts", "The server's settings and rights", describeFault(error))];
+    const isEnded = (error as PostgresError).code === "57014";
+    const because = isEnded
+      ? "the server ended the question (statement_timeout of the account)"
+      : describeFault(error);
+    return [unknown("database.facts", "The server's settings and rights", because)];
   } finally {
     await client.end();
   }
@@ -185,7 +189,8 @@ interface PostgresError extends Error {
 }
 
 export function ofConnecting(error: unknown, url: string): Finding {
-  const { pathname, username } = new URL(url);
+  const { pathname, username, searchParams } = new URL(url);
+  const account = decodeURIComponent(username) || searchParams.get("user");
   const host = serverOf(url);
   const { code = "", message } = error as PostgresError;
   const name = decodeURIComponent(pathname.slice(1));
@@ -200,8 +205,13 @@ export function ofConnecting(error: unknown, url: string): Finding {
     ],
     [/ENOTFOUND/, `there is no machine ${host}`, `Correct the host in DATABASE_URL. ${ofSigns}`],
     [
+      /Peer authentication/,
+      `the server lets an account of this machine in only under its own name (${said})`,
+      `Run this as the account ${account}, as the site does; or allow it in pg_hba.conf of the server.`,
+    ],
+    [
       /28P01|28000/,
-      `the server refuses the account ${decodeURIComponent(username)} (${said})`,
+      `the server refuses the account ${account} (${said})`,
       `Correct name and password in DATABASE_URL, or pg_hba.conf of the server. ${ofSigns}`,
     ],
     [/3D000/, `there is no database ${name}`, `Make it: create database "${name}" owner ACCOUNT`],

@@ -29,7 +29,9 @@ export async function ofProxy(
     ];
   // Errors may be the proxy's own.
   if (status !== 200) return [];
-  if (!headers["strict-transport-security"]) return [await ofMissingPromise(config, local)];
+  const health = await askClaiming(siteUrl, isTrusting);
+  if (!headers["strict-transport-security"])
+    return [health?.headers["strict-transport-security"] ? keptPage : await ofMissingPromise(config, local)];
   const open = isThisMachine(host)
     ? []
     : [
@@ -42,7 +44,7 @@ export async function ofProxy(
       ];
   return [
     ok("site.proxy", "What the proxy says is believed (HSTS arrives)."),
-    await hopsOf(siteUrl, isTrusting),
+    await hopsOf(siteUrl, health),
     ...open,
   ];
 }
@@ -50,12 +52,22 @@ export async function ofProxy(
 /** Addresses that are nobody's (RFC 5737), the last first. */
 const claimed = ["192.0.2.1", "192.0.2.2", "192.0.2.3"];
 
-/** Claims to come from elsewhere, as any visitor can, and reads whom the site takes this machine for. */
-async function hopsOf(siteUrl: string, isTrusting: boolean): Promise<Finding> {
+const keptPage = wrong(
+  "site.proxy",
+  "Strict-Transport-Security (HSTS) does not arrive with the home page: what stands in front has kept it from before.",
+  "Ask again in a minute, or purge the cache in front.",
+);
+
+/** Claims to come from elsewhere, as any visitor can. */
+async function askClaiming(siteUrl: string, isTrusting: boolean): Promise<Answer | undefined> {
+  const headers = { "x-forwarded-for": claimed.toReversed().join(", ") };
+  return await ask(`${siteUrl}/healthz`, { isTrusting, headers }).catch(() => undefined);
+}
+
+/** Reads for whom the site takes this machine. */
+async function hopsOf(siteUrl: string, health: Answer | undefined): Promise<Finding> {
   try {
-    const headers = { "x-forwarded-for": claimed.toReversed().join(", ") };
-    const { body } = await ask(`${siteUrl}/healthz`, { isTrusting, headers });
-    const { address } = JSON.parse(body) as { address?: string };
+    const { address } = JSON.parse(health?.body ?? "") as { address?: string };
     const found = await lookup(new URL(siteUrl).hostname.replace(/^\[|\]$/g, ""), { all: true });
     return ofHops(address, {
       own: Object.values(networkInterfaces()).flatMap((list) => list?.map((one) => one.address) ?? []),
@@ -90,7 +102,7 @@ export function ofHops(
     return wrong(
       "site.hops",
       `The site takes visitors for its own machine (${plain}), so all share one limit of forms: TRUST_PROXY counts too few proxies.`,
-      `Restart it with a higher number. ${rule}`,
+      `Restart it with a higher number, or a list that names all of them. ${rule}`,
     );
   if (own.includes(plain))
     return ok("site.hops", `TRUST_PROXY is right: the site takes this machine for ${plain}, which it is.`);

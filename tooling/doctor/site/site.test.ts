@@ -150,6 +150,12 @@ describe("the site", () => {
     ],
     ["HSTS is removed", without("strict-transport-security"), "site.proxy", /although the site sends it/],
     [
+      "HSTS is missing in a page that was kept",
+      at("/", without("strict-transport-security")),
+      "site.proxy",
+      /has kept it/,
+    ],
+    [
       "the home page is another site's",
       rewritten((html) => html.replaceAll(site.name, "Elsewhere")),
       "site.address",
@@ -299,6 +305,13 @@ describe("the site", () => {
   it("is not judged when no name server answers", () => {
     const error = Object.assign(new Error("getaddrinfo EAI_AGAIN"), { code: "EAI_AGAIN" });
     expect(silence(error).isUnknown).toBe(true);
+  });
+
+  it("is told when nobody answers but something in front that has kept pages", async () => {
+    front.behavior.change = (answer, path) => {
+      if (path !== "/") Object.assign(answer, { status: 503, headers: {}, body: Buffer.from("<html>") });
+    };
+    expect(await wrongs({ PORT: "1" })).toEqual(named("site.ready", /^No instance of the site answers/));
   });
 
   it("is told when nobody answers without TLS", async () => {

@@ -142,6 +142,12 @@ async function ofHealth(origin: string, isTrusting: boolean): Promise<Finding> {
         "npm run submissions -- notifications says why.",
       );
     if (status === 200 && body.includes('"ready"')) return ok("site.ready", "Forms can be stored.");
+    if (status >= 500 && !body.includes('"not ready"'))
+      return wrong(
+        "site.ready",
+        `No instance of the site answers behind ${origin}: no form can be stored, and pages are those that something in front has kept.`,
+        "Start the site, and let the proxy lead to its HOST and PORT.",
+      );
     if (status === 503)
       return wrong(
         "site.ready",
