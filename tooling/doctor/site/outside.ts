@@ -34,7 +34,7 @@ export async function ofEach(siteUrl: string, addresses: string[], isTrusting: b
     const told = (what: string) =>
       wrong(
         "site.outside",
-        `${hostname} leads to ${addresses.join(" and ")}, and at ${address} ${what}: some visitors do not find the site.`,
+        `${hostname} leads to ${addresses.join(" and ")}, but ${what} at ${address}: some visitors do not find the site.`,
         `Let the site answer there too, or remove the ${address.includes(":") ? "AAAA" : "A"} record of that address.`,
       );
     try {

@@ -95,14 +95,14 @@ export function ofHops(
   if (tooMany > 0)
     return wrong(
       "site.hops",
-      "The site believes whatever visitors claim of where they come from, so that limits hold nobody: TRUST_PROXY counts proxies that are not there.",
-      `Restart it with a TRUST_PROXY that is lower by ${tooMany}, or that lists the proxies' own addresses alone. ${rule}`,
+      "The site believes whatever visitors claim of where they come from, so that limits hold nobody: TRUST_PROXY counts proxies that are not there, or that add no address.",
+      `Restart it with a TRUST_PROXY that is lower by ${tooMany}, or that lists the proxies' own addresses alone, and see that each proxy adds to X-Forwarded-For. ${rule}`,
     );
   if (isThisMachine(plain) && !isNear)
     return wrong(
       "site.hops",
-      `The site takes visitors for its own machine (${plain}), so all share one limit of forms: TRUST_PROXY counts too few proxies.`,
-      `Restart it with a higher number, or a list that names all of them. ${rule}`,
+      `The site takes visitors for its own machine (${plain}), so all share one limit of forms: TRUST_PROXY counts too few proxies, or the proxy names no address.`,
+      `Let the proxy add to X-Forwarded-For; if it does, restart the site with a higher number, or a list that names all of them. ${rule}`,
     );
   if (own.includes(plain))
     return ok("site.hops", `TRUST_PROXY is right: the site takes this machine for ${plain}, which it is.`);

@@ -298,7 +298,10 @@ describe("the site", () => {
     Object.assign(front.behavior, wellBehaved);
     const dead = front.url.replace("localhost", "organization.test");
     expect(await ofEach(dead, [there, here], true)).toEqual(
-      named("site.outside", new RegExp(`^organization.test leads to .* at ${there} nobody answers there`)),
+      named(
+        "site.outside",
+        new RegExp(`^organization.test leads to .* but nobody answers there at ${there}: `),
+      ),
     );
   });
 
