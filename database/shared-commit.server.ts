@@ -4,8 +4,8 @@ import type { FileConnection } from "./file-connection.server.ts";
 /** Transactions that are committed together at most, and for how many milliseconds the first waits for others. */
 const most = { members: 16, wait: 10 };
 
-/** After so many rounds of the event loop in which no other came, nobody is waited for any longer. */
-const quietRounds = 4;
+/** After so many rounds of the event loop in which no other came, nobody is waited for any longer; idle ones take some millionths of a second. */
+const quietRounds = 32;
 
 /** What was to be committed with a transaction that failed was taken back with it. It may succeed when it is tried again. */
 export class TakenBackError extends Error {

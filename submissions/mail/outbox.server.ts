@@ -43,6 +43,12 @@ const defaultTimes = {
 };
 
 /**
+ * Two calls within so many milliseconds mean that posts come one upon the other: visitors go first then, and a mail looks whether it
+ * may be sent at every step, but waits no longer than this.
+ */
+const rush = { within: 50, step: 25, wait: 250 };
+
+/**
  * Delivers notifications: claims due rows, sends them outside any transaction, and marks the result of each. An
  * instance that dies in between leaves its claims to the others. See docs/decisions/0007-outbox.md.
  */
@@ -56,6 +62,8 @@ export class Outbox {
   #round: Promise<void> | undefined;
   #call = Promise.withResolvers<void>();
   #isCalled = false;
+  /** When the last two calls were, as `performance.now()`. */
+  #calls = [-Infinity, -Infinity];
   #isStopped = false;
   #hasFailed = false;
   #isCountDue = true;
@@ -77,6 +85,7 @@ export class Outbox {
   /** Checks the outbox now, and regularly from now on. Never rejects. */
   wake(): void {
     if (this.#isStopped) return;
+    this.#calls = [this.#calls[1] ?? 0, performance.now()];
     this.#timer ??= setInterval(
       () => {
         this.#isCountDue = true;
@@ -133,6 +142,8 @@ export class Outbox {
       // One that ends while the database is asked may let another be claimed, so it is waited for as well: it has ended.
       let underWay = this.#deliveries();
       while (!this.#isStopped && underWay.length < mailsAtOnce) {
+        await this.#giveWay();
+        if (this.#isStopped) break;
         const row = await this.#claims.claim([...this.#underWay].map(({ row }) => row));
         if (!row) break;
         const one: UnderWay = {
@@ -146,6 +157,11 @@ export class Outbox {
       if (underWay.length === 0) return count;
       await Promise.race([...underWay, this.#call.promise]);
     }
+  }
+
+  async #giveWay(): Promise<void> {
+    const isRush = () => performance.now() - (this.#calls[0] ?? 0) < rush.within && !this.#isStopped;
+    for (let waited = 0; waited < rush.wait && isRush(); waited += rush.step) await sleep(rush.step);
   }
 
   #deliveries(): Promise<void>[] {

@@ -747,6 +747,19 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect((await rows()).map((row) => row.status)).not.toContain("dead");
   });
 
+  it("waits a moment when posts come one upon the other, but not for long", async () => {
+    await submit();
+    const worker = outbox();
+    worker.wake();
+    worker.wake();
+    const began = performance.now();
+    const calls = setInterval(() => worker.wake(), 10);
+    await expect.poll(async () => (await only()).status).toBe("sent");
+    expect(performance.now() - began).toBeGreaterThan(45);
+    clearInterval(calls);
+    await worker.stop();
+  });
+
   it("forgets no call that comes while it finds nothing to send", async () => {
     await submit();
     await connection.db
