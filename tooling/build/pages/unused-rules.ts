@@ -12,14 +12,20 @@ export function withoutUnusedRules(html: string): string {
   const words = new Set((html.replaceAll(styleElements, "") + animations).match(/[\w-]+/g));
   return html.replaceAll(styleElements, (_, open: string, css: string, close: string) => {
     const classes = new Set(Array.from(css.matchAll(/\.([a-z][\w-]*)/gi), ([, name = ""]) => name));
-    const { code } = transform({
-      filename: "inline.css",
-      code: Buffer.from(css),
-      minify: true,
-      unusedSymbols: [...classes.difference(words)],
-    });
-    return `${open}${code}${close}`;
+    return `${open}${withoutClasses(css, [...classes.difference(words)])}${close}`;
   });
+}
+
+/** Style sheets that were made shorter: most pages of a site have the same, and lack the same classes. */
+const made = new Map<string, string>();
+
+function withoutClasses(css: string, unusedSymbols: string[]): string {
+  const key = JSON.stringify([css, unusedSymbols]);
+  const kept = made.get(key);
+  if (kept !== undefined) return kept;
+  const { code } = transform({ filename: "inline.css", code: Buffer.from(css), minify: true, unusedSymbols });
+  made.set(key, String(code));
+  return String(code);
 }
 
 const styleElements = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/g;
