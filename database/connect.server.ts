@@ -109,8 +109,11 @@ async function connectSqlite(
     kind: "sqlite",
     async check() {
       if (path !== ":memory:") await assertRoom(dirname(path));
-      // A transaction takes the lock that a post needs.
-      await checker.transaction().execute((transaction) => sql`select 1`.execute(transaction));
+      // The lock that a post needs, given back at once.
+      await checker.connection().execute(async (session) => {
+        await sql`begin immediate`.execute(session);
+        await sql`rollback`.execute(session);
+      });
       return isUpToDate(checker, "sqlite");
     },
     indexed: Promise.resolve(),

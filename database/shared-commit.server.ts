@@ -89,8 +89,16 @@ export class SharedCommit {
       this.#file.file.assertOwn();
       this.#settle();
     } catch (error) {
-      if (this.#isTransaction) this.#file.prepare("rollback").run([]);
+      this.#takeAllBack();
       this.#settle(error);
+    }
+  }
+
+  #takeAllBack(): void {
+    try {
+      if (this.#isTransaction) this.#file.prepare("rollback").run([]);
+    } catch {
+      // What kept it from being committed is what is told.
     }
   }
 
@@ -105,14 +113,16 @@ export class SharedCommit {
     else open?.reject(error);
   }
 
-  /** Ends it when nobody has come for a while; who has the connection then does so. */
+  /** Ends it when nobody has come for a while. Who has the connection then does so, unless the file is lost to him. */
   #watch(open: Open, rounds = 0, members = 0): void {
     setImmediate(() => {
       if (this.#open !== open) return;
       const quiet = open.members === members ? rounds + 1 : 0;
       if (quiet < quietRounds && performance.now() < open.until) this.#watch(open, quiet, open.members);
-      else if (this.#file.isLent) open.isDue = true;
-      else {
+      else if (this.#file.isLent) {
+        open.isDue = true;
+        setTimeout(() => this.#watch(open), most.wait);
+      } else {
         this.#file.isLent = true;
         void this.end().finally(() => this.#file.release());
       }

@@ -1,3 +1,4 @@
+import { renameSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../tests/support/databases.ts";
@@ -110,6 +111,24 @@ it("tells all when the commit fails, and stores none of it", async () => {
   isBroken = false;
   await store("after");
   expect(await stored()).toEqual(["after"]);
+});
+
+it("tells all when the file is lost before the commit", async () => {
+  const path = database.url.slice("sqlite:".length);
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = store("held", async () => {
+    begun.resolve();
+    await end.promise;
+  });
+  await begun.promise;
+  const after = store("after");
+  for (const ending of ["", "-wal", "-shm"]) renameSync(path + ending, `${path}.away${ending}`);
+  end.resolve();
+  const outcomes = await Promise.allSettled([held, after]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  for (const ending of ["", "-wal", "-shm"]) renameSync(`${path}.away${ending}`, path + ending);
+  await store("again");
+  expect(await stored()).toEqual(["again"]);
 });
 
 it("tries again what a post took back for which there was no room", async () => {
