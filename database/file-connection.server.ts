@@ -44,7 +44,8 @@ export class FileConnection {
       });
     this.isLent = true;
     try {
-      this.file.open(this);
+      // In a transaction it is asked before the commit whether the file is still there.
+      if (!this.database?.isTransaction) this.file.open(this);
     } catch (error) {
       this.release();
       throw error;

@@ -43,32 +43,32 @@ export class SharedCommit {
     // The connection was closed meanwhile, as its file was lost.
     if (this.#open && !this.#isTransaction) this.#settle(new TakenBackError());
     if (!this.#open) {
-      await run(connection, "begin immediate");
+      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
       const until = performance.now() + most.wait;
       this.#open = { ...Promise.withResolvers(), connection, members: 0, until, isDue: false };
       // Nobody waits for it when all were taken back.
       this.#open.promise.catch(() => {});
       this.#watch(this.#open);
     }
-    await run(connection, "savepoint post");
+    this.#run("savepoint post");
   }
 
-  /** @returns a promise in an object: of the commit, which others may join before */
-  async release(connection: DatabaseConnection): Promise<{ committed: Promise<void> }> {
-    await run(connection, "release post");
+  /** @returns a promise of the commit, which others may join before */
+  release(): Promise<void> {
+    this.#run("release post");
     if (!this.#open) throw new TakenBackError();
     this.#open.members += 1;
-    return { committed: this.#open.promise };
+    return this.#open.promise;
   }
 
-  async rollback(connection: DatabaseConnection): Promise<void> {
+  rollback(): void {
     // A full disk makes SQLite roll back by itself, and all that is open with it.
     if (!this.#isTransaction) this.#settle(new TakenBackError());
     else if (this.#open?.members) {
-      await run(connection, "rollback to post");
-      await run(connection, "release post");
+      this.#run("rollback to post");
+      this.#run("release post");
     } else {
-      await run(connection, "rollback");
+      this.#run("rollback");
       this.#settle();
     }
   }
@@ -85,7 +85,7 @@ export class SharedCommit {
       if (!this.#isTransaction) throw new TakenBackError();
       // A commit may copy the log into the file, which must not happen to another's.
       this.#file.file.assertOwn();
-      await run(this.#open.connection, "commit");
+      await this.#open.connection.executeQuery(CompiledQuery.raw("commit"));
       this.#file.file.assertOwn();
       this.#settle();
     } catch (error) {
@@ -96,10 +96,15 @@ export class SharedCommit {
 
   #takeAllBack(): void {
     try {
-      if (this.#isTransaction) this.#file.prepare("rollback").run([]);
+      if (this.#isTransaction) this.#run("rollback");
     } catch {
       // What kept it from being committed is what is told.
     }
+  }
+
+  /** For what waits for nobody else. */
+  #run(sql: string): void {
+    this.#file.prepare(sql).run([]);
   }
 
   get #isTransaction(): boolean {
@@ -128,8 +133,4 @@ export class SharedCommit {
       }
     });
   }
-}
-
-async function run(connection: DatabaseConnection, sql: string): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(sql));
 }

@@ -140,7 +140,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   /** @throws LostFileError when the file that was committed to has been deleted, replaced or overwritten */
   override async commitTransaction(connection: PatientConnection) {
     if (!connection.isMember) return super.commitTransaction(connection);
-    const { committed } = await this.#shared.release(connection);
+    const committed = this.#shared.release();
     // Others may join before it is committed.
     await this.releaseConnection(connection);
     await committed;
@@ -150,7 +150,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   override async rollbackTransaction(connection: PatientConnection) {
     if (!connection.isMember) return super.rollbackTransaction(connection);
     // Without the turn it is the commit that failed, and all is taken back.
-    if (connection.hasTurn) await this.#shared.rollback(connection);
+    if (connection.hasTurn) this.#shared.rollback();
     connection.isMember = false;
   }
 
