@@ -26,6 +26,8 @@ export interface Look {
   /** Widths against the usual ones. */
   headWidth: number;
   shoulderWidth: number;
+  /** To the front, turned to the side, or bent to somebody who speaks. */
+  pose: Pose;
   /** Degrees that the head leans. */
   tilt: number;
   /** Parting, plait or knot on the other side. */
@@ -41,6 +43,9 @@ export interface Look {
   main: Color;
   second: Color;
 }
+
+export const poses = ["front", "turned", "listening"] as const;
+export type Pose = (typeof poses)[number];
 
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as Key[];
 const oneOf = <Key extends string>(table: Record<Key, unknown>) => v.optional(v.picklist(keysOf(table)));
@@ -59,6 +64,7 @@ export const castSchema = v.strictObject({
   fabric: oneOf(fabrics),
   second: oneOf(fabrics),
   ground: oneOf(fields),
+  pose: v.optional(v.picklist(poses)),
 });
 export type Cast = v.InferOutput<typeof castSchema>;
 
@@ -108,6 +114,7 @@ export function lookOf(name: string, cast: Cast = {}): Look {
     shape: { jaw: between("jaw", 40, 47), chin: between("chin", 15, 24), chinY: between("length", 226, 234) },
     headWidth: between("head", 0.95, 1.05),
     shoulderWidth: between("shoulders", 0.92, 1.06),
+    pose: cast.pose ?? pick("pose", poses),
     tilt: between("tilt", -4, 4),
     isMirrored: chance("side") < 0.5,
     hair,

@@ -6,6 +6,7 @@ import { coverings } from "./coverings.ts";
 import { beards, earrings, face, glasses, neck } from "./face.ts";
 import { type HairStyle, hairStyles } from "./hair.ts";
 import type { Look } from "./look.ts";
+import { both, piece } from "./paper.ts";
 
 /** A square of 352 units that stays whole when it is cropped to a circle. Cut paper, faceless. */
 export function portrait(look: Look): string {
@@ -13,33 +14,50 @@ export function portrait(look: Look): string {
   const style: HairStyle = { ...hairStyles, ...coverings }[look.hair];
   const garment: { behind?(outfit: Look): string; front(outfit: Look): string } = garments[look.clothes];
 
+  const pose = poseOf(look);
   const head = (...parts: (string | undefined)[]) =>
     group(
-      `translate(0 8) rotate(${round(look.tilt)} 0 250) scale(${round(look.headWidth)} 1)`,
+      `translate(0 8) rotate(${round(pose.lean)} 0 250) scale(${round(look.headWidth)} 1)`,
       parts.join(""),
     );
-  const body = (drawn: string | undefined) => group(`scale(${round(look.shoulderWidth)} 1)`, drawn ?? "");
+  const body = (drawn: string | undefined) =>
+    group(`${pose.body}scale(${round(look.shoulderWidth)} 1)`, drawn ?? "");
+  const earPair = (one: string) => (pose.turn ? one : both(one));
   const hair = (drawn: string | undefined) =>
     drawn && look.isMirrored ? group("scale(-1 1)", drawn) : (drawn ?? "");
 
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 352 352" width="704" height="704">`,
     ground(look),
+    pose.flip,
     '<g transform="translate(176-27)scale(1.08)">',
     head(hair(style.back?.(cover))),
     body(garment.behind?.(look)),
     neck(skin),
-    body(garment.front(look)),
+    // Shoulders that turn lift their lower edge.
+    body(piece("M-134 351H134V380H-134z", look.main) + garment.front(look)),
     head(
       hair(style.over?.(cover)),
-      face(look.shape, skin, !style.coversEars),
+      face(look.shape, skin, { hasEars: !style.coversEars, turn: pose.turn }),
       look.beard && beards[look.beard](hairColor, skin),
       hair(style.front?.(cover, skin)),
-      look.glasses && glasses[look.glasses](frameOn(skin)),
-      look.earrings && earrings[look.earrings](palette.marigold),
+      look.glasses &&
+        group(pose.turn ? "translate(-7 0)scale(.9 1)" : "scale(1)", glasses[look.glasses](frameOn(skin))),
+      look.earrings && earPair(earrings[look.earrings](palette.marigold)),
     ),
-    "</g></svg>\n",
+    "</g></g></svg>\n",
   ].join("");
+}
+
+/** What turns and leans; who looks to the other side is drawn the other way round. */
+function poseOf({ pose, tilt, isMirrored }: Look) {
+  const flip = pose !== "front" && isMirrored ? '<g transform="translate(352 0)scale(-1 1)">' : "<g>";
+  const forms = {
+    front: { lean: tilt, turn: 0, body: "" },
+    turned: { lean: tilt - 3, turn: 1, body: "translate(16 4) rotate(-3 0 352) skewX(4) translate(-10 0) " },
+    listening: { lean: 10 + tilt / 2, turn: 0, body: "translate(-12 0) rotate(5 0 352) " },
+  };
+  return { ...forms[pose], flip };
 }
 
 /** The person's own rings around the head, one of them lit. */
