@@ -17,7 +17,7 @@ export function EventTicket({ event }: { event: CalendarEvent }) {
   return (
     <article className="ticket">
       <Style name="event-ticket" css={css} />
-      <p className="ticket-date">
+      <p className="ticket-date" data-part={`day-${event.slug}`}>
         <b>{day}</b> <span>{month}</span> <small>{weekday}</small>
       </p>
       <div className="ticket-what">
@@ -47,7 +47,7 @@ export function EventCard({ event, dates = [], words, isNext = false }: EventCar
     <article className={`event-card${isNext ? " event-next" : ""}`}>
       <Style name="event-ticket" css={css} />
       <div className="event-when">
-        <p className="event-day" aria-hidden="true">
+        <p className="event-day" aria-hidden="true" data-part={`day-${event.slug}`}>
           <b>{day}</b> {month}
         </p>
         <div>
@@ -133,6 +133,7 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
       ))}
       <img
         className="event-image"
+        data-part={`picture-${event.slug}`}
         src={picture.img.src}
         width={picture.img.w}
         height={picture.img.h}

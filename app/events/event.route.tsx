@@ -117,7 +117,7 @@ function Poster({ event }: { event: CalendarEvent }) {
     <div className="poster">
       <EventImage event={event} isFirst sizes="(min-width: 56rem) 52rem, 100vw" />
       {event.image && (
-        <p className="event-day" aria-hidden="true">
+        <p className="event-day" aria-hidden="true" data-part={`day-${event.slug}`}>
           <b>{day}</b> {month}
         </p>
       )}

@@ -58,7 +58,7 @@ export function WaySpecimens({ path, label }: { path: string; label: string }) {
           <ol>
             {lists.ordered.map((item, index) => (
               <li key={item}>
-                <a className={index === 1 ? "show-here" : undefined} href="#main">
+                <a className={index === 1 ? "show-here" : undefined} href={path}>
                   {item}
                 </a>
               </li>
