@@ -132,7 +132,7 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
         <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
-        className="event-image"
+        className={`event-image crop-${cropOf(event)}`}
         data-part={`picture-${event.slug}`}
         src={picture.img.src}
         width={picture.img.w}
@@ -144,6 +144,11 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
       />
     </picture>
   );
+}
+
+/** Which part of the picture is shown, 0 to 2: another one than a week or a month before, so that the dates of a series differ. */
+function cropOf({ start }: CalendarEvent): number {
+  return (start.getUTCMonth() + Math.floor((start.getUTCDate() - 1) / 7)) % 3;
 }
 
 /** Shown where an event has no picture. The date is written out below, so assistive technology skips it here. */
