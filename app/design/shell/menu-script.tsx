@@ -10,7 +10,7 @@ import { NonceContext } from "../nonce.ts";
  */
 const listeners =
   "{const s=()=>document.getElementById('sheet')," +
-  "h=()=>document.querySelectorAll('.menu').forEach(m=>m.hidePopover?.());" +
+  "h=()=>document.querySelectorAll('[popover]').forEach(m=>m.hidePopover?.());" +
   "addEventListener('click',({target:t,clientX:x})=>{" +
   "const d=s(),b=t.closest('button'),c=b&&!b.commandForElement&&b.className;" +
   "if(c=='burger')d.showModal?d.showModal():location='#site-map';" +
