@@ -193,7 +193,7 @@ function checkLink(
       );
     const near = nearest(address, [...pages, ...routes.filter((route) => !route.includes(":"))]);
     return problem(
-      `this site has no such page; ${near ? `write ${near}` : "write the address of a page that is there"}`,
+      `this site has no such page; ${near ? `write ${near}` : "write the address of a page that is there, or take it out"}`,
     );
   }
   const isRead = !anchors.has(address) || anchors.get(address) !== undefined;

@@ -113,6 +113,17 @@ describe("mistakes in what a file holds", () => {
     );
   });
 
+  it("how many words or letters there are, where there are too many or too few", () => {
+    const title = (work: string) => `- { name: Ada Moreno, title: Poet, work: ${work} }`;
+    expect(person(title("w".repeat(121)))).toThrow("write at most 120 characters; these are 121");
+    const faculty = (biography: string) => () =>
+      parseContent(`- { name: A, title: B, biography: ${biography} }`, "content/people/faculty.yaml");
+    expect(faculty("too short")).toThrow("write at least 40 words; these are 2");
+    expect(faculty("word ".repeat(81))).toThrow("write at most 80 words; these are 81");
+    const page = () => parseContent("description: Short.", "content/pages/a.mdx");
+    expect(page).toThrow("write a longer description: 70 to 160 characters; these are 6");
+  });
+
   it("a day that is none once", () => {
     const page = problemsOf(() => parseContent("updated: 11/22/2026", "content/pages/a.mdx"));
     expect(page.filter(({ text }) => text.includes("11/22/2026"))).toHaveLength(1);

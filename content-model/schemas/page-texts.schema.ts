@@ -5,8 +5,14 @@ import { day, text } from "./text.schema.ts";
 export const pageFacts = {
   description: v.pipe(
     text,
-    v.minLength(70, "write a longer description: 70 to 160 characters"),
-    v.maxLength(160, "write a shorter description: 70 to 160 characters"),
+    v.minLength(
+      70,
+      ({ received }) => `write a longer description: 70 to 160 characters; these are ${received}`,
+    ),
+    v.maxLength(
+      160,
+      ({ received }) => `write a shorter description: 70 to 160 characters; these are ${received}`,
+    ),
   ),
   keywords: v.pipe(v.array(text), v.minLength(1, "write at least one keyword")),
   updated: day,

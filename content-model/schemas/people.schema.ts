@@ -10,8 +10,8 @@ const sample = v.optional(v.boolean("write true, or leave the line out"), false)
 
 const biography = v.pipe(
   text,
-  v.minWords(language, 40, "write at least 40 words"),
-  v.maxWords(language, 80, "write at most 80 words"),
+  v.minWords(language, 40, ({ received }) => `write at least 40 words; these are ${received}`),
+  v.maxWords(language, 80, ({ received }) => `write at most 80 words; these are ${received}`),
 );
 
 const facultyMember = v.strictObject({
@@ -26,7 +26,12 @@ const teamMember = v.strictObject({
   name: text,
   title: text,
   /** What the person does here, in a line. */
-  work: v.optional(v.pipe(text, v.maxLength(120, "write at most 120 characters"))),
+  work: v.optional(
+    v.pipe(
+      text,
+      v.maxLength(120, ({ received }) => `write at most 120 characters; these are ${received}`),
+    ),
+  ),
   photo,
   sample,
 });
