@@ -99,7 +99,9 @@ function finish(): void {
   change("content/site.yaml", "555-0142", "322-0142");
   change("content/site.yaml", "100 Sample Street", "100 Main Street");
   change("content/pages/learning/overview.mdx", /Learning Journey 2025/g, "Learning Journey");
-  for (const name of ["privacy", "terms"]) {
+  const promises = ["about/company", "community/overview", "learning/overview"];
+  const offers = ["organizational/flourishingly-platform", "organizational/offer"];
+  for (const name of ["privacy", "terms", ...promises, ...offers]) {
     change(`content/pages/${name}.mdx`, "confirmed: false", "confirmed: 2026-01-02");
     change(`content/pages/${name}.mdx`, /updated: .*/, "updated: 2026-01-01");
   }
