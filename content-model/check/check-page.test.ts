@@ -201,7 +201,8 @@ describe("the text of a page", () => {
   });
 
   it("may have an address as the words of a link, and marks that are only like others", async () => {
-    const links = "[https://a.example](https://a.example) and [a] or (b) [c] at 5-7, -3 or #4, 2 * 3";
+    const links =
+      '[https://a.example](https://a.example), <SiteLink name="aiPlatform">https://b.example</SiteLink> and [a] or (b) [c] at 5-7, -3 or #4, 2 * 3';
     expect(await ofPage(`## Here\n\n### There\n\n${links}\n\n* One\n* Two`)).toEqual([]);
   });
 

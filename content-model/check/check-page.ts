@@ -43,6 +43,9 @@ const plainElements = ["br", "em", "strong", "sub", "sup", "small"];
 /** Elements of HTML that hold words, and no block. */
 const lineElements = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "em", "strong", "a"];
 
+/** Whose words lead somewhere. */
+const linkElements = ["a", "Action", "SiteAction", "SiteLink"];
+
 /**
  * Reads the text of a page as the build does.
  *
@@ -125,7 +128,10 @@ function visit(node: Node, around: readonly string[], place: Place): void {
       );
   } else if (node.type === "text") {
     if (parent !== "code")
-      for (const mark of unreadMarks(parent === "a" ? `[${node.value}]` : (node.value ?? ""), parent === "a"))
+      for (const mark of unreadMarks(
+        parent === "a" ? `[${node.value}]` : (node.value ?? ""),
+        linkElements.includes(parent),
+      ))
         say(mark.text, line + mark.linesBefore);
   } else if (node.name) {
     const given = checkBlock(node.name, node.attributes ?? [], around, say);
