@@ -63,6 +63,19 @@ export async function checkPictures(folder: string, root: string): Promise<Conte
   return (await Promise.all(problems)).flat();
 }
 
+/** Names of those pictures of a folder that are smaller than `least` pixels on a side: shown larger, they would be blurred. */
+export async function smallPictures(folder: string, root: string, least: number): Promise<string[]> {
+  const small = filesIn(folder, root).map(async (name) => {
+    if (!/\.(jpe?g|png|webp|avif)$/.test(name)) return [];
+    // What cannot be read is named by checkPictures.
+    const { width, height } = await sharp(join(root, folder, name))
+      .metadata()
+      .catch(() => ({ width: least, height: least }));
+    return Math.min(width, height) < least ? [name] : [];
+  });
+  return (await Promise.all(small)).flat();
+}
+
 function filesIn(folder: string, root: string): string[] {
   // git keeps no folder that has nothing in it.
   return existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];

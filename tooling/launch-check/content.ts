@@ -26,21 +26,41 @@ export async function contentFindings(root: string, now: Date): Promise<Finding[
     ["calendar", () => hostsOfAnother(root)],
   ];
   const found = looks.map(([topic, look]) => orMistakes(() => findingsOf(topic, look())));
-  return [...findingsOf("mistakes", await mistakes(root)), ...(await Promise.all(found)).flat()];
+  const ofBuild = [
+    ...findingsOf("mistakes", await withBuildTools(() => mistakes(root))),
+    ...findingsOf("people", await withBuildTools(() => smallPhotos(root))),
+  ];
+  return [...ofBuild, ...(await Promise.all(found)).flat()];
 }
 
-/** What `npm run content:check` says. A release without the tools of a build holds what the build has checked. */
-async function mistakes(root: string): Promise<string[]> {
+/** A release without the tools of a build holds what the build has checked. */
+async function withBuildTools(look: () => Promise<string[]>): Promise<string[]> {
   try {
-    const [{ checkContent }, { siteAddresses }] = await Promise.all([
-      import("#content-model/check/check-content.ts"),
-      import("../build/site-addresses.ts"),
-    ]);
-    return (await checkContent(root, siteAddresses)).map(problemLine);
+    return await look();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") return [];
     throw error;
   }
+}
+
+/** What `npm run content:check` says. */
+async function mistakes(root: string): Promise<string[]> {
+  const [{ checkContent }, { siteAddresses }] = await Promise.all([
+    import("#content-model/check/check-content.ts"),
+    import("../build/site-addresses.ts"),
+  ]);
+  return (await checkContent(root, siteAddresses)).map(problemLine);
+}
+
+/** Portraits are shown at 176 pixels, and at twice as many on most screens. */
+async function smallPhotos(root: string): Promise<string[]> {
+  const { smallPictures } = await import("#content-model/check/check-files.ts");
+  const small = await smallPictures("content/people/photos", root, 352);
+  return small.length > 0
+    ? [
+        `${counted(small.length, "photo")} of less than 352 pixels on a side, which will look blurred: ${few(small)}`,
+      ]
+    : [];
 }
 
 function presenters(root: string) {

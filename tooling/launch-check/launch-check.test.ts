@@ -26,6 +26,9 @@ let origin: string;
 /** Undoes what a test has changed. */
 let undo: (() => void)[] = [];
 
+/** A PNG. */
+const onePixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const file = (name: string) => join(tree, name);
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
 
@@ -180,11 +183,15 @@ describe("npm run launch-check", () => {
       ["site.yaml", /^hosts: .*/m, "hosts: [Harborlight]"],
     ];
     for (const [name, from, to] of changes) change(`content/${name}`, from, to);
+    const photo = file("content/people/photos/ada-moreno.png");
+    writeFileSync(photo, Buffer.from(onePixel, "base64"));
+    undo.push(() => rmSync(photo));
     const pages = "texts: content/pages";
     const today = localDay(new Date(), site.timeZone);
     expect(await findings()).toEqual(
       [
         /^mistakes: content\/pages\/terms\.mdx:\d+: found the link \/privasy/,
+        "people: 1 photo of less than 352 pixels on a side, which will look blurred: ada-moreno.png",
         "people: 1 faculty member without a photo: Ada Moreno",
         "people: 1 sample team member, to be replaced: Ada Moreno",
         "texts: Mastermind in content/offers.yaml does not say: fee",
