@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -225,6 +225,13 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     await connection.close();
     await prepare(kind, database.url, [later("0901-other-columns")]);
     await expect(connectDatabase(database.url)).rejects.toThrow(/later version.*0901-other-columns/);
+  });
+
+  it("is not ready where a migration is missing", async () => {
+    const connection = await connectDatabase(database.url);
+    await sql`delete from kysely_migration where name like '0005%'`.execute(connection.db);
+    expect(await connection.check()).toBe(false);
+    await connection.close();
   });
 
   it("brings nothing up to date for the staff's commands", async () => {
@@ -468,6 +475,36 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     }
   });
 
+  it("ends a transaction that does nothing, whose locks others wait for", async () => {
+    const limits = { connection: 5_000, lock: 200, statement: 300, answer: 5_000 };
+    const { db } = await open(database.url, { limits });
+    const stopped = db.transaction().execute(async (transaction) => {
+      await sql`select 1`.execute(transaction);
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await sql`select 1`.execute(transaction);
+    });
+    await expect(stopped).rejects.toThrow(/idle-in-transaction timeout|terminated|not queryable/);
+  });
+
+  it("replaces a connection after ten minutes, so that sessions move after a fail-over", async () => {
+    const { db, indexed } = await open(database.url);
+    await indexed;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const sessionOf = async (on: typeof db) =>
+        (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid;
+      // In use meanwhile: one that is idle is closed sooner.
+      const first = await db.transaction().execute(async (transaction) => {
+        const pid = await sessionOf(transaction);
+        vi.advanceTimersByTime(600_000);
+        return pid;
+      });
+      expect(await sessionOf(db)).not.toBe(first);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("survives that a connection breaks between two statements of a transaction", async () => {
     let lost = 0;
     const connection = await open(database.url, {
@@ -541,18 +578,23 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     await administer(database.url, [
       ...originalTables.postgres,
       "alter table mastermind_applications drop column created_at",
+      // The account's or the database's own, which are made for what visitors wait for.
+      ...["lock", "statement", "idle_in_transaction_session"].map(
+        (what) => `alter database ${name()} set ${what}_timeout = '500ms'`,
+      ),
     ]);
     const other = new Client({ connectionString: database.url });
     await other.connect();
-    await other.query("begin; select * from mastermind_applications");
+    await other.query(
+      "set idle_in_transaction_session_timeout = 0; begin; select * from mastermind_applications",
+    );
     const limits = { connection: 5_000, lock: 200, statement: 300, answer: 400 };
     const connecting = open(database.url, { limits });
-    const name = new URL(database.url).pathname.slice(1);
     const waits = async () => {
       await other.query("select pg_stat_clear_snapshot()");
       const { rowCount } = await other.query(
         "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '1 second'",
-        [name],
+        [name()],
       );
       return rowCount;
     };
@@ -806,6 +848,9 @@ describe("an SQLite file", () => {
       expect(await there.check()).toBe(true);
       const filler = join(folder, "filler");
       expect(() => writeFileSync(filler, Buffer.alloc(5_000_000))).toThrow("ENOSPC");
+      await expect(there.check()).rejects.toThrow("no room");
+      // What is left is less than the longest forms need.
+      truncateSync(filler, statSync(filler).size - 500_000);
       await expect(there.check()).rejects.toThrow("no room");
       rmSync(filler);
       expect(await there.check()).toBe(true);

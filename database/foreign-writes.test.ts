@@ -237,3 +237,23 @@ it.each([
   await expect(connect()).rejects.toThrow("damaged: its end is missing");
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
+
+it("copies no large post into a file that was written over meanwhile", async () => {
+  const copy = await storeAndCopy();
+  // More pages than SQLite lets the log hold before a commit copies it into the file.
+  await expect(store("x".repeat(5_000_000), () => copyOver(copy, path))).rejects.toThrow(LostFileError);
+  expect(readFileSync(path).equals(copy)).toBe(true);
+});
+
+it("does not go on in another file with a post that began in the one that is gone", async () => {
+  const copy = await storeAndCopy();
+  const post = connection.db.transaction().execute(async (transaction) => {
+    await transaction.insertInto("site_secrets").values({ name: "first", value: "first" }).execute();
+    copyOver(copy, `${path}.other`);
+    renameSync(`${path}.other`, path);
+    await connection.check().catch(() => {});
+    await transaction.insertInto("site_secrets").values({ name: "second", value: "second" }).execute();
+  });
+  await expect(post).rejects.toThrow();
+  expect(look()).toHaveLength(40);
+});

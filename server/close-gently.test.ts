@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
 import { closeGently } from "./close-gently.ts";
@@ -48,3 +48,20 @@ it("answers whoever had connected when it stops to listen, however many wait", a
   expect(await visiting).toEqual(Array(visitors).fill("HTTP/1.1 200"));
   await closed;
 });
+
+it("gives what never ends its time and no more, so that the process ends by itself", async () => {
+  const server = createServer(() => {});
+  const close = closeGently(server, async () => {});
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  const ended = once(socket, "close");
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf");
+  await once(server, "request");
+  const started = performance.now();
+  await close();
+  await ended;
+  // docs/specification.md, 'Stopping': some seconds are left for mails before the process is killed.
+  expect(performance.now() - started).toBeLessThan(20_000);
+}, 60_000);

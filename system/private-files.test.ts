@@ -1,7 +1,17 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { makePrivate, writePrivateFile } from "./private-files.server.ts";
 
 let folder: string;
@@ -43,4 +53,18 @@ it("leaves a place alone that all share, and one that is not there", () => {
   expect(makePrivate(folder)).toBe(false);
   expect(modeOf(folder)).toBe("1777");
   expect(makePrivate(join(folder, "none"))).toBe(false);
+});
+
+it("has the file on the disk before it has its name, and then the name", async () => {
+  const handle = await open(folder, "r");
+  const names: string[] = [];
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync").mockImplementation(async function (
+    this: FileHandle,
+  ) {
+    names.push(basename(readlinkSync(`/proc/self/fd/${this.fd}`)));
+  });
+  await writePrivateFile(join(folder, "1.eml"), "whole");
+  sync.mockRestore();
+  await handle.close();
+  expect(names).toEqual([expect.stringMatching(/^1\.eml\..*\.new$/), basename(folder)]);
 });

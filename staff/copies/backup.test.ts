@@ -9,14 +9,16 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { Client, type ClientConfig } from "pg";
@@ -31,6 +33,7 @@ import {
   inject,
   it,
   onTestFinished,
+  vi,
 } from "vitest";
 import site from "#content/site.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
@@ -172,6 +175,42 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     writeFileSync(join(dataDir, "other.new"), "");
     await expect(run("backup", join(dataDir, "other"))).rejects.toThrow("another backup is being written");
   });
+
+  it("a backup is on the disk before it has its name, and then the name", async () => {
+    const handle = await open(dataDir, "r");
+    const flushed: string[] = [];
+    const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync").mockImplementation(async function (
+      this: FileHandle,
+    ) {
+      flushed.push(basename(readlinkSync(`/proc/self/fd/${this.fd}`)));
+    });
+    await run("backup", join(dataDir, "copy"));
+    sync.mockRestore();
+    await handle.close();
+    expect(flushed.slice(0, 2)).toEqual(["copy.new", basename(dataDir)]);
+  });
+
+  if (kind === "sqlite")
+    it("restore looks once more whether the site runs, when the copy is made", async () => {
+      const file = join(dataDir, "copy.db");
+      await send(ada);
+      await run("backup", file);
+      await send(ben);
+      await test.close();
+      // Asked for in the middle, and a moment at which somebody starts the site.
+      let site: DatabaseSync | undefined;
+      const user = process.geteuid?.() ?? 0;
+      const asked = vi.spyOn(process as { geteuid: () => number }, "geteuid").mockImplementation(() => {
+        site ??= new DatabaseSync(database.url.slice("sqlite:".length));
+        site.exec("pragma journal_mode = wal; select count(*) from sqlite_schema");
+        return user;
+      });
+      await expect(run("restore", file, "--yes")).rejects.toThrow("The site is running");
+      asked.mockRestore();
+      site?.close();
+      await start();
+      expect(await names()).toEqual(["Ada Moreno", "Ben Moreno"]);
+    });
 
   it("restore asks, refuses while the site runs, brings all back and keeps what was there", async () => {
     const file = join(dataDir, `copy.${ending}`);

@@ -12,6 +12,8 @@ import { form as post } from "../../tests/support/form.ts";
 import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
 import { createTestSite, type TestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
+import { type Contents, countedTables } from "./backup.ts";
+import { drillBackup } from "./drill.ts";
 import { nameOfDrill } from "./drill-databases.ts";
 import { backupTroubles } from "./last-backup.ts";
 
@@ -145,4 +147,23 @@ describe.each(databaseKinds)("the drill on %s", (kind) => {
         for (const name of [...others, left]) await administer(`drop database if exists ${name}`);
       }
     });
+});
+
+it("a drill fails where mails that wait are not restored", async () => {
+  const { url, drop } = await createTestDatabase("sqlite");
+  const contents: Contents = Object.fromEntries(countedTables.map((table) => [table, 0]));
+  const copies = {
+    ending: ".db" as const,
+    place: url,
+    write: async () => contents,
+    verify: async () => ({ ...contents, notifications: 1 }),
+    isInUse: async () => false,
+    present: async () => contents,
+    restore: async () => undefined,
+    rehearse: async () => ({ databaseUrl: url, remove: async () => {}, swept: [] }),
+  };
+  await expect(drillBackup(copies, "copy.db", undefined, { write: async () => {} })).rejects.toThrow(
+    "notifications has 1 rows in the backup, and 0 restored",
+  );
+  await drop();
 });

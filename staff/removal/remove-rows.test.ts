@@ -4,8 +4,12 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type KyselyPlugin, type QueryId, sql } from "kysely";
+import { Client } from "pg";
 import { afterEach, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { MailClaims } from "#submissions/mail/mail-claims.server.ts";
+import { createTestDatabase } from "../../tests/support/databases.ts";
 import { nothing, overwriteLeftovers, removeRows } from "./remove-rows.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "remove-rows-"));
@@ -54,4 +58,64 @@ it("leaves nothing where SQLite moved a row from one page to another", async () 
       expect(readFileSync(join(folder, name)).includes(mark), `round ${round}, ${name}`).toBe(false);
   }
   await connection.close();
+});
+
+it("lets nobody begin to send a mail that goes, on postgres", async () => {
+  const database = await createTestDatabase("postgres");
+  const connection = await connectDatabase(database.url);
+  const id = idOf("a mail");
+  const [created_at, next_attempt_at] = Array(2).fill("2026-01-31T00:00:00.000Z");
+  await connection.db
+    .insertInto("notifications")
+    .values({
+      ...{ id, created_at, next_attempt_at, submission_table: "contact_submissions", submission_id: id },
+      ...{ kind: "staff", email: "", payload: "{}", status: "pending", attempts: 0 },
+      ...{ claimed_until: null, sent_at: null, last_error: null },
+    })
+    .execute();
+  const claims = new MailClaims({
+    connection,
+    clock: async () => new Date(),
+    length: 150_000,
+    notifyTo: ["staff@site.example"],
+  });
+  // Another instance looks when it is known that nobody is sending.
+  const claimed: unknown[] = [];
+  const reading = new WeakSet<QueryId>();
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind === "SelectQueryNode") reading.add(queryId);
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (reading.has(queryId)) claimed.push(await claims.claim([]));
+      return result;
+    },
+  };
+  const { notifications } = await removeRows(
+    { ...connection, db: connection.db.withPlugin(plugin) },
+    folder,
+    () => {},
+    async () => ({ ...nothing(), notifications: [id] }),
+  );
+  expect([notifications, claimed]).toEqual([1, [undefined]]);
+  await connection.close();
+  await database.drop();
+});
+
+it("leaves the limits of time as they were on a session of PostgreSQL, which a pooler hands to others", async () => {
+  const database = await createTestDatabase("postgres");
+  await (await connectDatabase(database.url)).close();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(
+    `alter database ${new URL(database.url).pathname.slice(1)} set statement_timeout = '7s'`,
+  );
+  await client.end();
+  const connection = await connectDatabase(database.url, { isForStaff: true });
+  expect(await overwriteLeftovers(connection)).toBeUndefined();
+  const { rows } = await sql`show statement_timeout`.execute(connection.db);
+  expect(rows).toEqual([{ statement_timeout: "7s" }]);
+  await connection.close();
+  await database.drop();
 });

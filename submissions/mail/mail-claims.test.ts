@@ -108,6 +108,14 @@ describe.each(databaseKinds)("a mail to somebody who is gone, on %s", (kind) => 
     await store({ ...about, id: "1", recipients: '["two@gone.example"]' });
     expect(await claimAll(claims([first]))).toEqual([[first]]);
   });
+
+  it("goes to somebody who was not told, also beside a confirmation that waits", async () => {
+    const [first = ""] = staff;
+    const about = { submission_id: randomUUID() };
+    await store({ ...about, id: "0", kind: "receipt", next_attempt_at: "2026-11-21T11:00:00.000Z" });
+    await store({ ...about, id: "1", recipients: '["gone@site.example"]' });
+    expect(await claimAll(claims([first]))).toEqual([[first]]);
+  });
 });
 
 describe.each(databaseKinds)("a claim on %s", (kind) => {
