@@ -10,7 +10,8 @@ import { afterEach, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { MailClaims } from "#submissions/mail/mail-claims.server.ts";
 import { createTestDatabase } from "../../tests/support/databases.ts";
-import { nothing, overwriteLeftovers, removeRows } from "./remove-rows.ts";
+import { purge } from "./purge.ts";
+import { nothing, overwriteLeftovers, portion, removeRows } from "./remove-rows.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "remove-rows-"));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -118,4 +119,36 @@ it("leaves the limits of time as they were on a session of PostgreSQL, which a p
   expect(rows).toEqual([{ statement_timeout: "7s" }]);
   await connection.close();
   await database.drop();
+});
+
+it("purge leaves visitors a while between two portions", async () => {
+  const databaseUrl = `sqlite:${join(folder, "turns.db")}`;
+  const connection = await connectDatabase(databaseUrl);
+  const post = { form_type: "contact_submissions", reason: "too fast", email: "", fields: "[]" };
+  const old = { ...post, created_at: "2026-01-31T00:00:00.000Z" };
+  const rows = Array.from({ length: portion + 1 }, (_, row) => ({ ...old, id: idOf(`turn ${row}`) }));
+  await connection.db.insertInto("quarantine").values(rows).execute();
+  // After what is removed last of a portion, until the next one is looked for.
+  const pauses: number[] = [];
+  let removed: number | undefined;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      if (node.kind === "SelectQueryNode" && removed !== undefined) pauses.push(performance.now() - removed);
+      removed = undefined;
+      return node;
+    },
+    async transformResult({ result }) {
+      if (result.numAffectedRows !== undefined) removed = performance.now();
+      return result;
+    },
+  };
+  const { quarantine } = await purge(
+    { ...connection, db: connection.db.withPlugin(plugin) },
+    { dataDir: folder, databaseUrl },
+    "2026-02-01T00:00:00.000Z",
+    { rewrites: false, onWait: () => {} },
+  );
+  expect([quarantine, pauses.length]).toEqual([portion + 1, 2]);
+  expect(Math.min(...pauses)).toBeGreaterThan(48);
+  await connection.close();
 });

@@ -784,6 +784,25 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     await worker.stop();
   });
 
+  it("counts an attempt that its stop has broken off when the mail may have arrived", async () => {
+    const hanging: Mailer = {
+      send: (_mail, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => reject(new MailError("stopped", { verdict: "unclear" })));
+        }),
+      close: async () => {},
+    };
+    await submit();
+    const worker = outbox(hanging, { stop: 300 });
+    worker.wake();
+    await expect.poll(async () => (await only()).claimed_until).not.toBeNull();
+    await worker.stop();
+    expect(await only()).toMatchObject({
+      ...{ status: "pending", attempts: 1, unclear_attempts: 1, claimed_until: null },
+      last_error: "it may have arrived: stopped",
+    });
+  });
+
   it("waits for a slow mail server when it stops", async () => {
     smtp.delay = 1_000;
     await submit();
