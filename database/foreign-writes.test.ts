@@ -257,3 +257,20 @@ it("does not go on in another file with a post that began in the one that is gon
   await expect(post).rejects.toThrow();
   expect(look()).toHaveLength(40);
 });
+
+it("lets another process take its time to copy the log into the file", async () => {
+  await storeMany("one", 3);
+  // As a checkpoint notes at its beginning; https://sqlite.org/walformat.html#walidxfmt
+  const code = `const { openSync, readSync, writeSync } = require("node:fs");
+    const index = openSync(${JSON.stringify(`${path}-shm`)}, "r+");
+    const frames = Buffer.alloc(4);
+    readSync(index, frames, 0, 4, 16);
+    writeSync(index, frames, 0, 4, 128);`;
+  expect(spawnSync(process.execPath, ["-e", code]).status).toBe(0);
+  await store("two");
+  // It writes on.
+  utimesSync(path, 1, 1);
+  await store("three");
+  expect(troubles).toEqual([]);
+  expect(look()).toHaveLength(5);
+});
