@@ -11,6 +11,8 @@ import interest from "#content/forms/interest.yaml";
 import team from "#content/people/team.yaml";
 import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
+import { connectDatabase } from "#database/connect.server.ts";
+import { createTestDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
 import { formRoutes, indexableRoutes, routes } from "./support/routes.ts";
 import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
@@ -324,6 +326,33 @@ describe("health", () => {
     await late.close();
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ status: "ready", mail: "overdue" });
+  });
+
+  it("says so of a single mail to the staff that was given up", async () => {
+    const database = await createTestDatabase("sqlite");
+    const { db, close } = await connectDatabase(database.url);
+    const [created_at, next_attempt_at] = Array(2).fill(fixedNow.toISOString());
+    await db
+      .insertInto("notifications")
+      .values({
+        ...{
+          id: "1",
+          created_at,
+          next_attempt_at,
+          submission_table: "contact_submissions",
+          submission_id: "1",
+        },
+        ...{ kind: "staff", email: "", payload: "{}", status: "dead", attempts: 25 },
+        ...{ claimed_until: null, sent_at: null, last_error: null },
+      })
+      .execute();
+    await close();
+    const late = await createTestSite({ DATABASE_URL: database.url });
+    await expect
+      .poll(async () => (await late.app.inject("/readyz")).json(), { timeout: 20_000 })
+      .toEqual({ status: "ready", mail: "overdue" });
+    await late.close();
+    await database.drop();
   });
 
   it("is not ready while the database does not answer", async () => {
