@@ -1,12 +1,14 @@
 // docs/operations.md, 'Backups'
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
 import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
@@ -72,6 +74,19 @@ describe.each(databaseKinds)("the drill on %s", (kind) => {
     expect(output).toContain(
       "1 in the backup is no longer on the site (erased or purged): a restore would bring it back.",
     );
+  });
+
+  it("misses nobody who came shortly before the backup and was stored after it", async () => {
+    const { db, close } = await connectDatabase(url, { isForStaff: true });
+    const [first] = await db.selectFrom("contact_submissions").selectAll().orderBy("created_at").execute();
+    if (!first) throw new Error("nothing is stored");
+    const created_at = new Date(Date.parse(first.created_at) - 30_000).toISOString();
+    await db
+      .insertInto("contact_submissions")
+      .values({ ...first, id: randomUUID(), created_at })
+      .execute();
+    await close();
+    expect((await run("drill")).output).toContain("2 are the same, 1 came after the backup");
   });
 
   it("that fails takes back what an earlier one has shown", async () => {
