@@ -41,7 +41,7 @@ export class SharedCommit {
 
   async begin(connection: DatabaseConnection): Promise<void> {
     // The connection was closed meanwhile, as its file was lost.
-    if (this.#open && !this.#isTransaction) this.#settle(new TakenBackError());
+    if (this.#open && !this.#isTransaction) this.abandon();
     if (!this.#open) {
       await connection.executeQuery(CompiledQuery.raw("begin immediate"));
       const until = performance.now() + most.wait;
@@ -63,7 +63,7 @@ export class SharedCommit {
 
   rollback(): void {
     // A full disk makes SQLite roll back by itself, and all that is open with it.
-    if (!this.#isTransaction) this.#settle(new TakenBackError());
+    if (!this.#isTransaction) this.abandon();
     else if (this.#open?.members) {
       this.#run("rollback to post");
       this.#run("release post");
@@ -92,6 +92,11 @@ export class SharedCommit {
       this.#takeAllBack();
       this.#settle(error);
     }
+  }
+
+  /** For a connection that is closed: SQLite takes back what is open. */
+  abandon(): void {
+    this.#settle(new TakenBackError());
   }
 
   #takeAllBack(): void {
@@ -126,7 +131,7 @@ export class SharedCommit {
       if (quiet < quietRounds && performance.now() < open.until) this.#watch(open, quiet, open.members);
       else if (this.#file.isLent) {
         open.isDue = true;
-        setTimeout(() => this.#watch(open), most.wait);
+        setTimeout(() => this.#watch(open), most.wait).unref();
       } else {
         this.#file.isLent = true;
         void this.end().finally(() => this.#file.release());

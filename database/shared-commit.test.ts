@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../tests/support/database
 import { type Connection, connectDatabase } from "./connect.server.ts";
 import { FileConnection } from "./file-connection.server.ts";
 import { retryTransient } from "./retry-transient.server.ts";
+import { TakenBackError } from "./shared-commit.server.ts";
 
 let database: TestDatabase;
 let connection: Connection;
@@ -129,6 +130,17 @@ it("tells all when the file is lost before the commit", async () => {
   for (const ending of ["", "-wal", "-shm"]) renameSync(`${path}.away${ending}`, path + ending);
   await store("again");
   expect(await stored()).toEqual(["again"]);
+});
+
+it("tells those who wait for the commit when the database is closed", async () => {
+  const begun = Promise.withResolvers<void>();
+  const waiting = store("waiting");
+  void store("held", () => {
+    begun.resolve();
+    return new Promise(() => {});
+  });
+  await begun.promise;
+  await Promise.all([expect(waiting).rejects.toThrow(TakenBackError), connection.close()]);
 });
 
 it("tries again what a post took back for which there was no room", async () => {

@@ -155,6 +155,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async destroy() {
+    this.#shared.abandon();
     await super.destroy();
     await this.#reader?.destroy();
   }
