@@ -9,12 +9,12 @@ import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { tellFoundTimes } from "./migrations/found-times.server.ts";
-import { checkedSize, checkFile, endLeftClaims, findLoss, putBack } from "./open-sqlite.server.ts";
 import { findPostgres, type Limits, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import { type Database, submissionTables } from "./schema.ts";
-import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
-import { SqliteFile } from "./sqlite-file.server.ts";
+import { checkedSize, checkFile, endLeftClaims, findLoss, putBack } from "./sqlite/open-sqlite.server.ts";
+import { nodeSqliteDialect } from "./sqlite/sqlite-dialect.server.ts";
+import { SqliteFile } from "./sqlite/sqlite-file.server.ts";
 
 export interface Connection {
   db: Kysely<Database>;

@@ -14,14 +14,14 @@ import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/s
 import { findPgbouncer, startPgbouncer } from "../tests/support/pgbouncer.ts";
 import { type RunningPostgres, startPostgres } from "../tests/support/postgres.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
-import { FileConnection } from "./file-connection.server.ts";
 import { emailPart, isOddlyWritten, isOpen, lastByte, mayHoldOthers, mayNameOthers } from "./indexes.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { findPostgres, postgresDialect } from "./postgres-dialect.server.ts";
 import { retryTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
-import { nodeSqliteDialect } from "./sqlite-dialect.server.ts";
-import { LostFileError } from "./sqlite-file.server.ts";
+import { FileConnection } from "./sqlite/file-connection.server.ts";
+import { nodeSqliteDialect } from "./sqlite/sqlite-dialect.server.ts";
+import { LostFileError } from "./sqlite/sqlite-file.server.ts";
 
 /** The tables as the original product had them: its ids and times were made by the database. */
 const originalTables: Record<DatabaseKind, string[]> = {

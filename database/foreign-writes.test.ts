@@ -17,7 +17,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../tests/support/databases.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
-import { LostFileError } from "./sqlite-file.server.ts";
+import { LostFileError } from "./sqlite/sqlite-file.server.ts";
 
 let database: TestDatabase;
 let path: string;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { TakenBackError } from "./shared-commit.server.ts";
+import { TakenBackError } from "./sqlite/shared-commit.server.ts";
 
 /** Longest waits before the further attempts, in milliseconds: a PostgreSQL server that restarts is back within them. */
 const waits = [100, 300, 800, 1_800];

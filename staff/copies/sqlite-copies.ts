@@ -3,7 +3,7 @@ import { chmod, chown, copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isBusy, isDamage } from "#database/open-sqlite.server.ts";
+import { isBusy, isDamage } from "#database/sqlite/open-sqlite.server.ts";
 import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { isThere } from "../files.ts";

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
-import { type LogState, WalIndex } from "#database/wal-index.server.ts";
+import { type LogState, WalIndex } from "#database/sqlite/wal-index.server.ts";
 import { createTestDatabase } from "../../tests/support/databases.ts";
 import { rewriteFile } from "./rewrite-file.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import { connectDatabase } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
-import { nodeSqliteDialect } from "#database/sqlite-dialect.server.ts";
+import { nodeSqliteDialect } from "#database/sqlite/sqlite-dialect.server.ts";
 
 /** Stands between the site and its database. */
 export interface Faults {

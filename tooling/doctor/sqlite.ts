@@ -4,7 +4,7 @@ import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { lackedRight } from "#database/lacked-right.server.ts";
-import { checkedSize } from "#database/open-sqlite.server.ts";
+import { checkedSize } from "#database/sqlite/open-sqlite.server.ts";
 import { needsDatabase } from "#staff/on-database.ts";
 import { CommandError } from "#staff/terminal.ts";
 import { type Finding, made, ok, unknown, wrong } from "./finding.ts";

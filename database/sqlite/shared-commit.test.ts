@@ -1,10 +1,10 @@
 import { renameSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../tests/support/databases.ts";
-import { type Connection, connectDatabase } from "./connect.server.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
+import { type Connection, connectDatabase } from "../connect.server.ts";
+import { retryTransient } from "../retry-transient.server.ts";
 import { FileConnection } from "./file-connection.server.ts";
-import { retryTransient } from "./retry-transient.server.ts";
 import { TakenBackError } from "./shared-commit.server.ts";
 
 let database: TestDatabase;
