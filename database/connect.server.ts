@@ -4,6 +4,8 @@ import { Kysely, sql } from "kysely";
 import type { ClientConfig } from "pg";
 import { freeBytes } from "#system/disk-space.ts";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
+import { foreignRules } from "./foreign-rules.server.ts";
+import { assertNothingHidden } from "./hidden-rows.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
@@ -99,7 +101,10 @@ async function connectSqlite(
     await beforeCopy?.(db);
     const isChanged = await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
     if (isChanged) await tellFoundTimes(db, onTrouble);
-    if (!isForStaff) await indexSqlite(db);
+    if (!isForStaff) {
+      await tellForeignRules(db, "sqlite", onTrouble);
+      await indexSqlite(db);
+    }
   } catch (error) {
     await close();
     throw error;
@@ -146,6 +151,8 @@ async function connectPostgres(
     const isCopied = beforeCopy !== undefined;
     if (await bringUpToDate(patient, "postgres", { isForStaff, isCopied }))
       await tellFoundTimes(patient, onTrouble);
+    await assertNothingHidden(patient);
+    if (!isForStaff) await tellForeignRules(patient, "postgres", onTrouble);
   } catch (error) {
     await patient.destroy();
     throw error;
@@ -186,6 +193,14 @@ async function connectPostgres(
   };
 }
 
+async function tellForeignRules(
+  db: Kysely<Database>,
+  kind: DatabaseKind,
+  onTrouble: NonNullable<ConnectOptions["onTrouble"]>,
+): Promise<void> {
+  for (const { what, todo } of await foreignRules(db, kind)) onTrouble(undefined, `${what}. ${todo}`);
+}
+
 /** How long a database may take to come up, in milliseconds; then the start fails, and the process manager tries again. */
 const startPatience = 60_000;
 
@@ -216,5 +231,6 @@ async function canStore(db: Kysely<Database>): Promise<boolean> {
       await sql`insert into ${table} (${key}) select ${key} from ${table} where false`.execute(transaction);
     }
   });
+  await assertNothingHidden(db);
   return isUpToDate(db, "postgres");
 }

@@ -70,6 +70,24 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
   });
   afterEach(() => database.drop());
 
+  it("says which rules of tables that were there before refuse forms", async () => {
+    const text = kind === "postgres" ? "varchar(20)" : "text";
+    await prepare(kind, database.url, [
+      `create table contact_submissions (id text primary key, full_name ${text} not null, email varchar(254) not null,
+        linkedin_url text not null, gdpr_consent boolean not null, source text not null default 'web', unique (email))`,
+    ]);
+    const told: string[] = [];
+    await (
+      await connectDatabase(database.url, { onTrouble: (_error, message) => void told.push(message) })
+    ).close();
+    expect(told).toEqual([
+      ...(kind === "postgres" ? [expect.stringContaining("full_name takes 20 characters at most")] : []),
+      expect.stringContaining("linkedin_url may not be empty"),
+      expect.stringContaining("demands a value in gdpr_consent"),
+      expect.stringContaining("may have the same email"),
+    ]);
+  });
+
   it("brings an empty database up to date once, also when several instances start at once", async () => {
     const connections = await Promise.all(
       Array.from({ length: 5 }, async () => connectDatabase(database.url)),
@@ -381,6 +399,38 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       if (attempts === 1) await db.transaction().execute((transaction) => fault.execute(transaction));
     });
     expect(attempts).toBe(2);
+  });
+
+  describe("for an account with few rights", () => {
+    const role = `guest_${randomUUID().slice(0, 8)}`;
+    const asGuest = () => {
+      const url = new URL(database.url);
+      return Object.assign(url, { username: role, password: "sesame" }).href;
+    };
+    beforeEach(() => administer(database.url, [`create role ${role} login password 'sesame'`]));
+    afterEach(() => administer(database.url, [`drop owned by ${role}`, `drop role ${role}`]));
+
+    it("says which right it lacks to make the tables", async () => {
+      await administer(database.url, ["revoke create on schema public from public"]);
+      await expect(connectDatabase(asGuest())).rejects.toThrow(`grant create on schema public to ${role}`);
+      await administer(database.url, [`alter role ${role} set search_path = nowhere`]);
+      await expect(connectDatabase(asGuest())).rejects.toThrow("sees no schema of its search_path");
+    });
+
+    it("does not go on where rows are hidden from it, and is not ready when they are later", async () => {
+      await (await connectDatabase(database.url)).close();
+      await administer(database.url, [
+        `grant all on all tables in schema public to ${role}`,
+        "create policy adding on contact_submissions for insert with check (true)",
+      ]);
+      const connection = await connectDatabase(asGuest());
+      expect(await connection.check()).toBe(true);
+      await administer(database.url, ["alter table contact_submissions enable row level security"]);
+      await expect(connection.check()).rejects.toThrow("hides rows of contact_submissions");
+      await connection.close();
+      for (const isForStaff of [true, false])
+        await expect(connectDatabase(asGuest(), { isForStaff })).rejects.toThrow("row level security");
+    });
   });
 
   it("waits for a locked table no longer than a few seconds, however many wait", async () => {

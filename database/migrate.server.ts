@@ -95,7 +95,28 @@ export async function bringUpToDate(
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
     // The number that Kysely uses: an earlier version that starts at the same time waits as well.
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
+    if (pending.length === Object.keys(migrations(kind)).length) await assertMayMakeTables(transaction);
     await migrate(transaction);
   });
   return true;
+}
+
+/**
+ * The migrator asks on in the transaction that has failed, and then knows only that it has.
+ *
+ * @throws TablesError when this account may make no tables
+ */
+async function assertMayMakeTables(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ account: string; schema: string | null; may: boolean | null }>`
+    select current_user as account, current_schema() as schema,
+      has_schema_privilege(current_schema(), 'create') as may`.execute(db);
+  const [{ account = "", schema = null, may = null } = {}] = rows;
+  if (schema === null)
+    throw new TablesError(
+      `the account ${account} sees no schema of its search_path: grant usage, create on schema public to ${account}`,
+    );
+  if (!may)
+    throw new TablesError(
+      `the account ${account} may make no tables in the schema ${schema}: grant create on schema ${schema} to ${account}`,
+    );
 }

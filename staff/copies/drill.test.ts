@@ -83,7 +83,7 @@ describe.each(databaseKinds)("the drill on %s", (kind) => {
     const created_at = new Date(Date.parse(first.created_at) - 30_000).toISOString();
     await db
       .insertInto("contact_submissions")
-      .values({ ...first, id: randomUUID(), created_at })
+      .values({ ...first, newsletter_signup: false, id: randomUUID(), created_at })
       .execute();
     await close();
     expect((await run("drill")).output).toContain("2 are the same, 1 came after the backup");

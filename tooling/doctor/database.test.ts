@@ -254,6 +254,19 @@ describe("a PostgreSQL server", () => {
     expect(findings[1]).toEqual(named("database.migrations", /no right to the site's schema/)[0]);
   });
 
+  it("is told when rows are hidden from the account, and when a table refuses forms", async () => {
+    const all = "grant all on all tables in schema public to ACCOUNT";
+    const url = await account(all, "grant create on schema public to ACCOUNT");
+    await administer(
+      "alter table contact_submissions enable row level security",
+      "alter table contact_submissions add column consent boolean not null",
+    );
+    expect(await wrongs(url)).toContainEqual(
+      named("database.rights", /row level security hides rows of contact_submissions/)[0],
+    );
+    expect(await wrongs()).toEqual(named("database.rules", /demands a value in consent/));
+  });
+
   it("is told when a later version could not change the tables", async () => {
     const all = "grant select, insert, update, delete on all tables in schema public to ACCOUNT";
     expect(await wrongs(await account(all))).toEqual(

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { databaseClock } from "#database/clock.server.ts";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import { foreignRules } from "#database/foreign-rules.server.ts";
 import type { Database } from "#database/schema.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { describeFault } from "#system/fault.ts";
@@ -27,13 +28,14 @@ async function tableFindings(databaseUrl: string, now: () => Date): Promise<Find
   try {
     connection = await connectDatabase(databaseUrl, { isForStaff: true });
   } catch (error) {
-    return [ofVersion(error)];
+    return [ofOpening(error)];
   }
   try {
     const time = await databaseClock(connection.kind, now)(connection.db);
     return [
       ok("database.migrations", "Its tables are those of this version."),
       await ofOverdueMails(connection.db, time),
+      ...(await rulesOf(connection)),
     ];
   } catch (error) {
     return [unknown("database.mails", "E-mails that wait", `the database failed: ${describeFault(error)}`)];
@@ -42,9 +44,11 @@ async function tableFindings(databaseUrl: string, now: () => Date): Promise<Find
   }
 }
 
-/** Why the site's version and the tables do not fit, in the words of the start. */
-function ofVersion(error: unknown): Finding {
+/** Why the site cannot go on with the tables, in the words of the start. */
+function ofOpening(error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
+  const [, hidden, advice] = /^(row level security .*): (.*)$/.exec(message) ?? [];
+  if (hidden && advice) return wrong("database.rights", `In the tables ${hidden}.`, `To mend it, ${advice}.`);
   const [what, todo] = versionTroubles.find(([, , words]) => words.test(message)) ?? [];
   if (what && todo) return wrong("database.migrations", `${what} (${message}).`, todo);
   return unknown("database.migrations", "Its tables", describeFault(error));
@@ -72,6 +76,14 @@ const versionTroubles: [what: string, todo: string, words: RegExp][] = [
     /no right to the schema/,
   ],
 ];
+
+/** What of the encoding is said beside the server's other settings. */
+async function rulesOf({ db, kind }: Connection): Promise<Finding[]> {
+  const rules = await foreignRules(db, kind);
+  return rules
+    .filter(({ what }) => !what.startsWith("the database keeps text"))
+    .map(({ what, todo }) => wrong("database.rules", `Not every form can be stored: ${what}.`, `${todo}.`));
+}
 
 async function ofOverdueMails(db: Kysely<Database>, time: Date): Promise<Finding> {
   const overdue = await countOverdue(db, time);
