@@ -1,7 +1,7 @@
 import type ICAL from "ical.js";
 import { readDuration, readTime, utcText } from "../time/ical-time.ts";
 import { type Clock, dayLength, utcClock } from "../time/wall-time.ts";
-import { type Property, propertiesOf, textOf } from "./public-entry.ts";
+import { type Property, propertiesOf, textOf } from "./properties.ts";
 import type { Zone, Zones } from "./zones.ts";
 
 /**

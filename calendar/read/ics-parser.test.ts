@@ -389,6 +389,28 @@ describe("text", () => {
     );
   });
 
+  it("has each property once, with a value, and says in UTC when an entry was written", () => {
+    const parsed = read(
+      ...entry("DTSTART:20261210T170000Z", "DTSTART:20261211T170000Z", "LOCATION:", "DESCRIPTION: "),
+      ...entry("RECURRENCE-ID:20261210T170000Z", "DTSTART:20261212T170000Z", "DTSTAMP;VALUE=DATE:20261001"),
+      ...entry("RECURRENCE-ID:20261214T170000Z", "DTSTART:20261213T170000Z", "DTSTAMP:20261001T090000Z"),
+      ...["BEGIN:VEVENT", "UID:b", "DTSTART:20261210T170000Z", "RRULE:D1 #3", "CREATED:20261001T000000"],
+      "END:VEVENT",
+    );
+    const lines = publishCalendars([parsed]).split("\r\n");
+    const values = (name: string) =>
+      lines.flatMap((line) => (line.startsWith(name) ? [line.slice(name.length + 1)] : []));
+    expect(values("DTSTART")).toEqual(["0", "2", "3", "0"].map((digit) => `2026121${digit}T170000Z`));
+    expect(values("DTSTAMP")).toEqual([
+      "19700101T000000Z",
+      "19700101T000000Z",
+      "20261001T090000Z",
+      "19700101T000000Z",
+    ]);
+    for (const name of ["LOCATION", "DESCRIPTION", "RRULE", "CREATED"]) expect(values(name)).toEqual([]);
+    expect(parsed.report[3]?.notes).toContainEqual({ code: "rule not followed" });
+  });
+
   it("lets no personal token out, and merges calendars into one that can be read", () => {
     const one = calendar(...newYork, ...entry("DTSTART;TZID=Our own zone:20261210T090000"));
     const two = calendar(

@@ -3,7 +3,8 @@ import { foldAgain } from "../write/ics-lines.ts";
 import { withoutControls } from "../write/ics-text.ts";
 import { zonesOfSeries } from "./entry-times.ts";
 import { numberOf, type Occurrence, type ParseWindow } from "./occurrence.ts";
-import { forbiddenRule, propertiesOf, publicZone, textOf } from "./public-entry.ts";
+import { forbiddenRule, propertiesOf, textOf } from "./properties.ts";
+import { publicZone } from "./public-entry.ts";
 import { type EntryRules, openEntry, publicSeries, type Reading } from "./public-series.ts";
 import { readEntries } from "./read-entries.ts";
 import { readSeries } from "./recurrence/series.ts";
@@ -221,6 +222,9 @@ function publish(
   const id = `${textOf(entry, "uid")}\n${textOf(entry, "recurrence-id")}`;
   entry.removeAllProperties(forbiddenRule);
   if (entry.hasProperty("dtend")) entry.removeAllProperties("duration");
+  // RFC 5545, section 3.6.1, asks for one; this never changes.
+  if (!entry.hasProperty("dtstamp"))
+    propertiesOf(entry).push(["dtstamp", {}, "date-time", "1970-01-01T00:00:00Z"]);
   entries.push({ id, sequence: numberOf(entry, "sequence"), text: foldAgain(entry.toString()), ...more });
   for (const [, { tzid }] of propertiesOf(entry)) {
     if (typeof tzid !== "string" || zones.has(tzid)) continue;

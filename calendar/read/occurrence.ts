@@ -2,7 +2,7 @@ import type ICAL from "ical.js";
 import { readTime } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { type EntryTimes, instantIn, type Moment, textIn, timesOf } from "./entry-times.ts";
-import { textOf } from "./public-entry.ts";
+import { textOf } from "./properties.ts";
 import type { ZoneRules, Zones } from "./zones.ts";
 
 /** One occurrence of a calendar entry: times as instants, texts as in the feed but without what is private. */

@@ -1,6 +1,16 @@
 import ICAL from "ical.js";
-import { readDuration } from "../time/ical-time.ts";
-import { dayLength } from "../time/wall-time.ts";
+import {
+  forbiddenRule,
+  hasTimes,
+  isTime,
+  type Parsed,
+  type Property,
+  propertiesOf,
+  publicDuration,
+  publicRule,
+  publicTimes,
+  textOf,
+} from "./properties.ts";
 import { shorten } from "./text/event-text.ts";
 import { plainText } from "./text/html-text.ts";
 import { placeOf } from "./text/place.ts";
@@ -14,15 +24,6 @@ import {
   withoutPrivate,
 } from "./text/private-text.ts";
 import { publicUid } from "./text/public-uid.ts";
-
-/** jCal (RFC 7265), as ical.js keeps it. */
-export type Property = [
-  name: string,
-  parameters: Record<string, unknown>,
-  type: string,
-  ...values: unknown[],
-];
-type Parsed = [name: string, properties: Property[], components: Parsed[]];
 
 /** The public part of an entry; anything else (guests, contacts, alarms, files, conference data) is left out. */
 export interface PublicEntry {
@@ -49,16 +50,7 @@ export interface Openness {
 
 /** In characters: enough for an hour's reading, and little enough that a page of many events stays loadable. */
 const longest = { title: 300, place: 500, description: 20_000, name: 200 };
-const times = ["dtstart", "dtend", "recurrence-id", "rdate", "exdate", "dtstamp", "created", "last-modified"];
 const statuses = ["TENTATIVE", "CONFIRMED", "CANCELLED"];
-/** RFC 5545, section 3.3.10; RFC 7529, section 4. */
-const ruleParts =
-  /^(?:freq|until|count|interval|wkst|rscale|skip|by(?:second|minute|hour|day|monthday|yearday|weekno|month|setpos))$/;
-/** How a rule is kept that ical.js cannot read, see `readEntries`; it is not published. */
-export const forbiddenRule = "x-forbidden-rrule";
-/** What goes without saying; older programs do not know these names. */
-const defaultPart = /^(?:rscale=gregorian|skip=omit)$/i;
-const longestDuration = 10 * 366 * dayLength;
 
 /** Whether an entry is public; an unknown class counts as private (RFC 5545, section 3.8.1.3). */
 export function isPublic(entry: ICAL.Component): boolean {
@@ -92,7 +84,7 @@ export function publicEntry(
     const [name, parameters, , value] = property;
     const text = typeof value === "string" ? value : "";
     const words = () => plainText(text);
-    if (times.includes(name)) return publicTimes(property);
+    if (hasTimes(property)) return publicTimes(property);
     switch (name) {
       case "uid":
         if (text.length > 1_000) throw new Error("its UID is too long");
@@ -138,9 +130,20 @@ export function publicEntry(
         return [];
     }
   });
-  const parsed: Parsed = ["vevent", properties, []];
+  const parsed: Parsed = ["vevent", withoutDoubles(properties), []];
   const component = new ICAL.Component(parsed as never, parentOf(entry));
   return { component, cut, withheld, secrets, hasJoinLink: hasJoinLink(entry) };
+}
+
+/** Properties as programs expect them: none without a text, and each once but for the dates of a series. The first counts. */
+function withoutDoubles(properties: Property[]): Property[] {
+  const seen = new Set<string>();
+  return properties.filter(([name, , type, value]) => {
+    if (type === "text" && value === "") return false;
+    const isDouble = seen.has(name) && !/^(?:rdate|exdate|rrule)$/.test(name);
+    seen.add(name);
+    return !isDouble;
+  });
 }
 
 /** Whether an entry says how to join online, in its texts or where calendar programs keep it. */
@@ -162,7 +165,7 @@ export function publicZone(zone: ICAL.Component): string {
       if (name === "tzid") return [[name, {}, "text", String(value)]];
       if (name.startsWith("tzoffset")) return isTime(String(value)) ? [[name, {}, type, value]] : [];
       if (name === "rrule") return publicRule(value);
-      return times.includes(name) ? publicTimes(property) : [];
+      return hasTimes(property) ? publicTimes(property) : [];
     });
   const rules = zone.getAllSubcomponents().filter(({ name }) => name === "standard" || name === "daylight");
   const parsed: Parsed = [
@@ -179,16 +182,6 @@ export function exceptFor(override: ICAL.Component): Property[] {
     .filter(([name]) => name === "recurrence-id")
     .flatMap((property) => publicTimes(property))
     .map(([, { tzid }, type, value]): Property => ["exdate", tzid ? { tzid } : {}, type, value]);
-}
-
-/** An entry's properties as ical.js has parsed them. */
-export function propertiesOf(component: ICAL.Component): Property[] {
-  return (component.jCal as unknown as Parsed)[1];
-}
-
-/** The value of a property as text; empty when it is missing. Never ical.js's own reading, which may throw. */
-export function textOf(component: ICAL.Component, name: string): string {
-  return String(propertiesOf(component).find(([own]) => own === name)?.[3] ?? "");
 }
 
 function parentOf(entry: ICAL.Component): ICAL.Component {
@@ -219,36 +212,4 @@ function publicOrganizer(name: unknown, isHost: Openness["isHost"] = () => true)
   return shown && !/@|^meetup reminder$/i.test(shown) && isHost(shown)
     ? [["organizer", { cn: shown }, "cal-address", "invalid:nomail"]]
     : [];
-}
-
-function publicTimes([name, { tzid, range }, type, ...values]: Property): Property[] {
-  // RFC 2445 also had THISANDPRIOR.
-  const isFuture = /^thisandfuture$/i.test(String(range));
-  const parameters = { ...(tzid ? { tzid } : {}), ...(isFuture ? { range: "THISANDFUTURE" } : {}) };
-  // An unreadable start is kept, so that the entry is refused because of it.
-  if (name !== "dtstart" && !values.every((value) => isTime([value].flat().join("/")))) return [];
-  // Some programs do not say that a date is one.
-  if (type === "date-time" && values.length > 0 && values.every((value) => /T::$/.test(String(value))))
-    return [[name, {}, "date", ...values.map((value) => String(value).slice(0, 10))]];
-  return [[name, parameters, type, ...values]];
-}
-
-function publicDuration([name, , type, value]: Property): Property[] {
-  const length = readDuration(String(value));
-  if (!length) return [];
-  if (length.days * dayLength + length.exact > longestDuration) throw new Error("it lasts too long");
-  return [[name, {}, type, value]];
-}
-
-function isTime(text: string): boolean {
-  return /^[-+:./\dDHMPSTWZ]{1,64}$/i.test(text);
-}
-
-function publicRule(value: unknown): Property[] {
-  if (typeof value !== "object" || value === null) return [];
-  const parts = Object.entries(value).filter(([name, part]) => {
-    const isReadable = [part].flat().every((one) => /^[-+:\w]{1,32}$/.test(String(one)));
-    return isReadable && ruleParts.test(name) && !defaultPart.test(`${name}=${part}`);
-  });
-  return [["rrule", {}, "recur", Object.fromEntries(parts)]];
 }

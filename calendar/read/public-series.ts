@@ -1,14 +1,7 @@
 import type ICAL from "ical.js";
 import { numberOf } from "./occurrence.ts";
-import {
-  exceptFor,
-  isPublic,
-  type Openness,
-  type PublicEntry,
-  propertiesOf,
-  publicEntry,
-  textOf,
-} from "./public-entry.ts";
+import { propertiesOf, textOf } from "./properties.ts";
+import { exceptFor, isPublic, type Openness, type PublicEntry, publicEntry } from "./public-entry.ts";
 import type { EntryReport, Note } from "./report.ts";
 
 /** The properties by which an entry is recognized as ours, unchanged. */

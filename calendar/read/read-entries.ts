@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { readTime } from "../time/ical-time.ts";
 import { blocksOf } from "../write/ics-text.ts";
-import { forbiddenRule, type Property, propertiesOf, textOf } from "./public-entry.ts";
+import { forbiddenRule, type Property, propertiesOf, textOf } from "./properties.ts";
 
 /** The property as which a line is kept that is none; it is not published. */
 export const unreadableLine = "x-unreadable-line";

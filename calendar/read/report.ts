@@ -3,7 +3,7 @@ import { readDuration } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { instantIn, momentsOf } from "./entry-times.ts";
 import { calledOff, type Occurrence } from "./occurrence.ts";
-import { propertiesOf, textOf } from "./public-entry.ts";
+import { propertiesOf, textOf } from "./properties.ts";
 import { unreadableLine } from "./read-entries.ts";
 import { lookAheadDays } from "./recurrence/recurrence.ts";
 import { shorten } from "./text/event-text.ts";

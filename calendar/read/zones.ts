@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { readTime } from "../time/ical-time.ts";
 import { timeZoneNamed } from "../time/time-zone-name.ts";
 import { type Clock, clockBy, clockOf, dayLength } from "../time/wall-time.ts";
-import { textOf } from "./public-entry.ts";
+import { textOf } from "./properties.ts";
 
 /** How a TZID was understood. */
 export interface ZoneReading {

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { utcClock } from "../../time/wall-time.ts";
 import { type EntryTimes, type Moment, textIn } from "../entry-times.ts";
 import { keyOf } from "../occurrence.ts";
-import { propertiesOf } from "../public-entry.ts";
+import { propertiesOf } from "../properties.ts";
 import type { SeriesTimes } from "./recurrence.ts";
 
 /**

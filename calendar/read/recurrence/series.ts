@@ -2,7 +2,7 @@ import type ICAL from "ical.js";
 import { utcClock } from "../../time/wall-time.ts";
 import { type EntryTimes, type Moment, momentsOf, periodsOf, textIn, timesOf } from "../entry-times.ts";
 import { keyOf, numberOf, type Occurrence, occurrenceOf, orphanOf, type ParseWindow } from "../occurrence.ts";
-import { forbiddenRule, propertiesOf } from "../public-entry.ts";
+import { forbiddenRule, propertiesOf } from "../properties.ts";
 import type { Zones } from "../zones.ts";
 import { nearestOf, type SeriesTimes, startsAround } from "./recurrence.ts";
 import { type Rule, readRule } from "./rule-reading.ts";
