@@ -161,11 +161,18 @@ export function redirectTarget(from: URL, location: string): URL {
   return target;
 }
 
+/** What an answer without a calendar means, where its keeper can do something. */
+const refusals: Record<number, string> = {
+  401: " (it wants a name and a password: https://NAME:PASSWORD@…)",
+  404: " (nothing is at its address: copy it from the calendar again)",
+  410: " (nothing is at its address any more: copy it from the calendar again)",
+};
+
 async function readAnswer(response: Response, now: Date, limits: FeedLimits): Promise<FeedAnswer> {
   if (!response.ok) {
     await response.body?.cancel();
     const wait = retryAfter(response.headers.get("retry-after"), now);
-    throw new FeedError(`the feed answered ${response.status}`, wait);
+    throw new FeedError(`the feed answered ${response.status}${refusals[response.status] ?? ""}`, wait);
   }
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -53,6 +53,13 @@ const faults: [name: string, answer: Answer, reason: RegExp][] = [
     /cannot be reached: its answer is no HTTP/,
   ],
   ["answers 500", (_request, response) => response.writeHead(500).end(good), /answered 500/],
+  ["answers 401", (_request, response) => response.writeHead(401).end(), /answered 401 \(it wants a name/],
+  ["answers 404", (_request, response) => response.writeHead(404).end(), /answered 404 \(nothing is at/],
+  [
+    "has endless headers",
+    (_request, response) => response.setHeader("x-long", "x".repeat(40_000)).end(good),
+    /the headers of its answer are too long/,
+  ],
   ["answers 429", (_request, response) => response.writeHead(429).end(), /answered 429/],
   [
     "answers HTML",
@@ -78,7 +85,7 @@ const faults: [name: string, answer: Answer, reason: RegExp][] = [
     (_request, response) => {
       response.writeHead(200, { "content-length": good.length + 1 }).write(good, () => response.destroy());
     },
-    /cannot be reached: it ended the connection/,
+    /cannot be reached: it ended the connection before its answer was whole/,
   ],
   [
     "is in letters that it does not name",
