@@ -44,6 +44,7 @@ const calendar = (...lines: string[]) =>
   ].join("\r\n");
 const letters = "äöü🌲漢字 ".repeat(60);
 const weekly = ["DTSTART;TZID=Here:20261112T180000", "DTEND;TZID=Here:20261112T190000", "RRULE:FREQ=WEEKLY"];
+const autumn = ["DTSTART;TZID=Here:20261025T013000", "RRULE:FREQ=WEEKLY"];
 const days = ["DTSTART;VALUE=DATE:20261124", "RRULE:FREQ=DAILY;COUNT=3"];
 const soon = "DTSTART:20261210T170000Z";
 
@@ -114,6 +115,18 @@ const inputs: [name: string, lines: string[]][] = [
       ...entry(...weekly),
       ...entry("RECURRENCE-ID;RANGE=THISANDFUTURE:20261127T020000Z", "DTSTART:20261127T040000Z"),
     ],
+  ],
+  ["a date added in the second of an hour that comes twice", entry(...autumn, "RDATE:20261101T093000Z")],
+  [
+    "a change of a date in the second of an hour that comes twice",
+    [
+      ...entry(...autumn, "RDATE:20261101T093000Z"),
+      ...entry("RECURRENCE-ID:20261101T093000Z", "DTSTART:20261129T180000Z"),
+    ],
+  ],
+  [
+    "an end in the second of an hour that comes twice",
+    entry("DTSTART;TZID=Here:20261101T003000", "DTEND:20261101T093000Z", "RRULE:FREQ=WEEKLY"),
   ],
   ["a series by several rules", entry(...weekly, "RRULE:FREQ=MONTHLY;BYMONTHDAY=9")],
   [

@@ -8,22 +8,28 @@ import type { SeriesTimes } from "./recurrence.ts";
 /**
  * The lines that say when a series takes place, for other programs. All its dates are in the form of its start, as programs
  * compare texts. Undefined where not every program could follow it: in a zone that the feed does not define, by several rules,
- * with added dates that have lengths of their own, or with days called off that have several dates.
+ * with added dates that have lengths of their own, with days called off that have several dates, or with a time in the second of two hours that
+ * its clocks show alike.
  *
  * @param zones those that the feed defines, by TZID
+ * @param changed the instants of dates that are changed
  */
 export function seriesLines(
   master: ICAL.Component,
   series: SeriesTimes,
   zones: ReadonlyMap<string, unknown>,
+  changed: Iterable<number>,
 ): string[] | undefined {
-  const { start, rules, added, removed } = series;
+  const { start, endOf, rules, added, removed } = series;
   const form = formOf(start, zones);
   const hasSeveralTimes = rules.some(({ freq, hours, minutes, seconds }) => {
     return hours || minutes || seconds || /^(?:HOUR|MINUTE|SECOND)LY$/.test(freq);
   });
   if (form === undefined || rules.length > 1) return undefined;
   if ([...added.values()].some((end) => end !== undefined) || (removed.days.size > 0 && hasSeveralTimes))
+    return undefined;
+  const named = [start.instant, endOf(start.instant), ...added.keys(), ...removed.instants, ...changed];
+  if (named.some((instant) => start.clock.instantOf(start.clock.wallOf(instant)) !== instant))
     return undefined;
   const list = (name: string, instants: number[]) => {
     const texts = [...new Set(instants.map((instant) => textIn(start, instant)))];

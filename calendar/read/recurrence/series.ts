@@ -117,7 +117,7 @@ function describeSeries(
   // Few programs know a change of all that follows.
   const hasRange = [...changes.values()].some(({ isRange }) => isRange);
   if (!hasRepeats(master) || problems.length > 0 || hasRange) return;
-  const own = seriesLines(master, series, described);
+  const own = seriesLines(master, series, described, changes.keys());
   if (!own) return;
   lines.set(master, own);
   for (const [key, { entry, times }] of changes)
