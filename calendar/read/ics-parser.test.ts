@@ -245,6 +245,16 @@ describe("broken entries", () => {
     expect(JSON.stringify(occurrences)).not.toContain(line.slice(0, 8));
   });
 
+  it("one of endless lines that are none is skipped in a moment", () => {
+    const time = countProcessorTime();
+    const lines = [
+      ...entry("DTSTART:20261210T170000Z").slice(0, -1),
+      `${"none\r\n".repeat(400_000)}END:VEVENT`,
+    ];
+    expect(read(...lines).skipped).toHaveLength(1);
+    expect(time()).toBeLessThan(2_000);
+  });
+
   const endless = (...rule: string[]) => [
     ...["BEGIN:VTIMEZONE", "TZID:Endless", "BEGIN:STANDARD", ...rule, "TZOFFSETFROM:-0400"],
     ...["TZOFFSETTO:-0500", "END:STANDARD", "END:VTIMEZONE"],

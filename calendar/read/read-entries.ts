@@ -45,10 +45,15 @@ function parsedAlone(block: string, around: string[]): ICAL.Component[] {
   const parsed = (lines: string) => calendarsOf([...around, lines, "END:VCALENDAR"].join("\r\n"));
   try {
     return parsed(block);
-  } catch {
-    return parsed(block.split("\r\n").map(readableLine).join("\r\n"));
+  } catch (error) {
+    const lines = block.split("\r\n");
+    if (lines.length > mostLines) throw error;
+    return parsed(lines.map(readableLine).join("\r\n"));
   }
 }
+
+/** Of an entry: looking at more of them would take long. */
+const mostLines = 10_000;
 
 /** Without one of these nobody knows whether, when and for whom an entry is. */
 const decisive =
