@@ -77,7 +77,7 @@ function withReadableTimes(text: string): string {
   // A program that writes hours beside VALUE=DATE means them, midnight as well; one that writes midnight only means days.
   const hasTimedDates = /;VALUE=DATE(?:;[^:\r\n]{0,200})?:\d{8}T(?!0000)/i.test(text);
   return text.replace(
-    /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;(?:"[^"\r\n]*"|[^":\r\n])*)?):([^\r\n]*)/gim,
+    /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE|DTSTAMP|CREATED|LAST-MODIFIED)((?:;(?:"[^"\r\n]*"|[^":\r\n])*)?):([^\r\n]*)/gim,
     (_line, name: string, parameters: string, values: string) => {
       const times = values.split(",").map(readableTime);
       return `${name}${hasTimedDates && times.some((time) => time.includes("T")) ? parameters.replace(/;VALUE=DATE(?=;|$)/i, "") : parameters}:${times.join()}`;
