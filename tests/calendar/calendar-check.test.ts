@@ -363,16 +363,18 @@ describe("npm run calendar -- check", () => {
     });
   });
 
-  it("names an entry that is not even iCalendar, and the reason", async () => {
+  it("names an entry that is not even iCalendar, and the reason; a line that is none only where it matters", async () => {
     const feed = calendarOf(host, [
       { uid: "good@x" },
-      { uid: "bad@x", title: "Torn", more: ["NO COLON HERE"] },
+      { uid: "bad@x", title: "Torn", more: ["CLASS WITHOUT COLON"] },
+      { uid: "odd@x", more: ["NO COLON HERE"] },
     ]);
     writeFileSync(join(folder, "torn.ics"), feed);
     const { stdout } = await run("check", "torn.ics", "--json", ...now);
     expect(JSON.parse(stdout)[0].entries).toMatchObject([
       { uid: "bad@x", summary: "Torn", shown: false, reasons: [expect.stringContaining("cannot be read")] },
-      { uid: "good@x", shown: true },
+      { uid: "good@x", shown: true, remarks: [] },
+      { uid: "odd@x", shown: true, remarks: [expect.stringContaining("left out (NO COLON HERE)")] },
     ]);
   });
 
