@@ -19,7 +19,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import form from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
@@ -563,7 +563,9 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     it("a large file is written anew only when that was asked for, and it is said beforehand", async () => {
       await send(ada);
       const large = new DatabaseSync(database.url.slice("sqlite:".length));
-      large.exec("create table large as select zeroblob(101000000) as content");
+      // The outbox may be writing.
+      const fill = () => large.exec("create table large as select zeroblob(101000000) as content");
+      await vi.waitFor(fill, { timeout: 60_000 });
       const page = () =>
         large.prepare("select rootpage from sqlite_schema where name = 'large'").get()?.rootpage;
       const before = page();
