@@ -1,8 +1,7 @@
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, sql } from "kysely";
+import { Kysely } from "kysely";
 import type { ClientConfig } from "pg";
-import { freeBytes } from "#system/disk-space.ts";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
 import { foreignRules } from "./foreign-rules.server.ts";
 import { assertNothingHidden } from "./hidden-rows.server.ts";
@@ -12,8 +11,9 @@ import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { tellFoundTimes } from "./migrations/found-times.server.ts";
 import { findPostgres, type Limits, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
+import { Readiness } from "./readiness.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
-import { type Database, submissionTables } from "./schema.ts";
+import type { Database } from "./schema.ts";
 import { checkedSize, checkFile, endLeftClaims, findLoss, putBack } from "./sqlite/open-sqlite.server.ts";
 import { nodeSqliteDialect } from "./sqlite/sqlite-dialect.server.ts";
 import { SqliteFile } from "./sqlite/sqlite-file.server.ts";
@@ -63,14 +63,6 @@ export async function connectDatabase(url: string, options: ConnectOptions = {})
 /** How long the readiness check waits for SQLite's lock, in milliseconds. */
 const checkPatience = 1_000;
 
-/** Bytes that are free on the database's disk while the site is ready: what the longest forms need, several times over. */
-const leastRoom = 1024 * 1024;
-
-async function assertRoom(folder: string): Promise<void> {
-  const { free } = await freeBytes(folder);
-  if (free < leastRoom) throw new Error("there is no room on the database's disk");
-}
-
 async function connectSqlite(
   path: string,
   { isForStaff = false, onTrouble = () => {}, meter, beforeCopy }: ConnectOptions,
@@ -89,10 +81,12 @@ async function connectSqlite(
       onTrouble(undefined, `the database file is above ${checkedSize} bytes and was not checked for damage`);
   }
   const file = new SqliteFile(path, (message) => onTrouble(undefined, message));
-  const db = new Kysely<Database>(measured(nodeSqliteDialect(file), meter));
-  // A connection of its own, so that it does not wait behind visitors. A database in memory has only one connection.
-  const checker =
-    path === ":memory:" ? db : new Kysely<Database>({ dialect: nodeSqliteDialect(file, checkPatience) });
+  const db = new Kysely<Database>(measured(nodeSqliteDialect(file), meter, () => readiness.doubt()));
+  const isInMemory = path === ":memory:";
+  // A database in memory has only one connection.
+  const checker = isInMemory ? db : new Kysely<Database>({ dialect: nodeSqliteDialect(file, checkPatience) });
+  const folder = isInMemory ? undefined : dirname(path);
+  const readiness = new Readiness({ db: checker, kind: "sqlite", folder });
   const close = async () => {
     await db.destroy();
     await checker.destroy();
@@ -112,15 +106,7 @@ async function connectSqlite(
   return {
     db,
     kind: "sqlite",
-    async check() {
-      if (path !== ":memory:") await assertRoom(dirname(path));
-      // The lock that a post needs, given back at once.
-      await checker.connection().execute(async (session) => {
-        await sql`begin immediate`.execute(session);
-        await sql`rollback`.execute(session);
-      });
-      return isUpToDate(checker, "sqlite");
-    },
+    check: () => readiness.check(),
     indexed: Promise.resolve(),
     close,
   };
@@ -171,19 +157,13 @@ async function connectPostgres(
     })
     .finally(() => patient.destroy());
   const visitors = postgresDialect(server, "visitors", onLostConnection, undefined, limits);
-  const db = new Kysely<Database>(measured(visitors, meter));
   const checker = open("check");
-  let checking: Promise<boolean> | undefined;
+  const readiness = new Readiness({ db: checker, kind: "postgres" });
+  const db = new Kysely<Database>(measured(visitors, meter, () => readiness.doubt()));
   return {
     db,
     kind: "postgres",
-    check() {
-      // Concurrent callers share one check.
-      checking ??= canStore(checker).finally(() => {
-        checking = undefined;
-      });
-      return checking;
-    },
+    check: () => readiness.check(),
     indexed,
     async close() {
       // The server finishes the current index; the next start makes the others.
@@ -215,22 +195,4 @@ async function waitForPostgres(url: string, onWait: ConnectOptions["onWait"]): P
       await sleep(wait);
     }
   }
-}
-
-/** Runs the statements of a post for no row: they are refused where a post would be refused. */
-async function canStore(db: Kysely<Database>): Promise<boolean> {
-  const keys = {
-    rate_limits: "key",
-    submission_keys: "submission_id",
-    ...Object.fromEntries(submissionTables.map((table) => [table, "id"])),
-    notifications: "id",
-  };
-  await db.transaction().execute(async (transaction) => {
-    for (const [name, column] of Object.entries(keys)) {
-      const [table, key] = [sql.table(name), sql.ref(column)];
-      await sql`insert into ${table} (${key}) select ${key} from ${table} where false`.execute(transaction);
-    }
-  });
-  await assertNothingHidden(db);
-  return isUpToDate(db, "postgres");
 }

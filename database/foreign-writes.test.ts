@@ -2,19 +2,23 @@
 
 import { spawnSync } from "node:child_process";
 import {
+  closeSync,
   copyFileSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../tests/support/databases.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
 import { LostFileError } from "./sqlite/sqlite-file.server.ts";
@@ -135,7 +139,7 @@ it("notices a log that is cut", async () => {
   truncateSync(`${path}-wal`, 0);
   await store("three");
   expect(await connection.check()).toBe(true);
-  expect(troubles[0]).toContain("cut its log");
+  expect(troubles[0]).toContain("or its log");
   expect(look()).toHaveLength(41);
 });
 
@@ -150,6 +154,109 @@ it("notices file and log that are copied back", async () => {
   expect(await connection.check()).toBe(true);
   expect(troubles[0]).toContain("written over");
   expect(look()).toHaveLength(51);
+});
+
+/** As `dd conv=notrunc` does, with the time as it was: neither size nor time tell of it. */
+const writeOver = (bytes: Buffer) => {
+  const { atime, mtime } = statSync(`${path}-wal`);
+  const descriptor = openSync(`${path}-wal`, "r+");
+  writeSync(descriptor, bytes);
+  closeSync(descriptor);
+  utimesSync(`${path}-wal`, atime, mtime);
+};
+
+it.each([
+  // Nothing but the log had the last ten.
+  ["zeros", () => Buffer.alloc(statSync(`${path}-wal`).size), 40],
+  ["an older state of itself", (older: Buffer) => older, 45],
+])("notices a log that is written over with %s", async (_, bytes, left) => {
+  await storeAndCopy();
+  await storeMany("two", 5);
+  const older = readFileSync(`${path}-wal`);
+  await storeMany("three", 5);
+  writeOver(bytes(Buffer.concat([older, Buffer.alloc(statSync(`${path}-wal`).size - older.length)])));
+  await store("four");
+  expect(await connection.check()).toBe(true);
+  expect(troubles[0]).toContain("or its log");
+  expect(look()).toHaveLength(left + 1);
+});
+
+it("goes on without a log of earlier, all of which is in the file", async () => {
+  await storeMany("one", 60);
+  const older = readFileSync(`${path}-wal`);
+  inAnotherProcess("pragma wal_checkpoint(restart)");
+  await storeMany("two", 10);
+  inAnotherProcess("pragma wal_checkpoint");
+  await storeMany("three", 5);
+  writeOver(older);
+  await store("four");
+  expect(troubles).toEqual([
+    expect.stringContaining("or its log"),
+    expect.stringContaining(`kept in ${join(dirname(path), String(keptLogs()[0]))}`),
+    expect.stringContaining("was opened"),
+  ]);
+  expect(look()).toHaveLength(71);
+});
+
+it("acknowledges nothing where the log is written over during a post", async () => {
+  await storeAndCopy();
+  await storeMany("two", 5);
+  const zeros = Buffer.alloc(statSync(`${path}-wal`).size);
+  await expect(store("lost", () => writeOver(zeros))).rejects.toThrow(LostFileError);
+  await store("next");
+  expect(look()).toContain("next");
+});
+
+describe("a link", () => {
+  const real = () => join(dirname(path), "real.db");
+  /** What is found at the next start, after a kill. */
+  const lookAgain = () => {
+    const there = new DatabaseSync(path, { readOnly: true });
+    const values = there.prepare("select value from site_secrets order by value").all();
+    there.close();
+    return values.map(({ value }) => String(value));
+  };
+
+  it("that takes the file's place is noticed, and the log follows", async () => {
+    await store("one");
+    renameSync(path, real());
+    symlinkSync("real.db", path);
+    await store("two");
+    expect(await connection.check()).toBe(true);
+    expect(troubles).toEqual([
+      expect.stringContaining("removed or replaced"),
+      expect.stringContaining("was opened"),
+    ]);
+    expect(lookAgain()).toEqual(["one", "two"]);
+  });
+
+  it("that was there from the start is one more name, and the log is watched as well", async () => {
+    await connection.close();
+    renameSync(path, real());
+    symlinkSync("real.db", path);
+    connection = await connect();
+    await storeMany("one", 10);
+    inAnotherProcess("insert into site_secrets values ('other', 'other')");
+    expect(troubles).toEqual([]);
+    expect(lookAgain()).toHaveLength(11);
+    truncateSync(`${real()}-wal`, 0);
+    await store("two");
+    expect(troubles[0]).toContain("or its log");
+    expect(lookAgain()).toContain("two");
+  });
+});
+
+it("says nothing wrong of an empty file in the log's place, and loses nothing", async () => {
+  await storeMany("one", 3);
+  writeFileSync(`${path}.x`, "");
+  renameSync(`${path}.x`, `${path}-wal`);
+  await store("two");
+  expect(troubles).toEqual([
+    expect.stringContaining("removed or replaced"),
+    expect.stringContaining("was opened"),
+  ]);
+  expect(keptLogs()).toEqual([]);
+  expect(look()).toHaveLength(4);
 });
 
 it("writes no log over a copy when it is closed", async () => {

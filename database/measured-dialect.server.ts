@@ -8,21 +8,37 @@ export interface DatabaseMeter {
   answered(duration: number, isRefused: boolean): void;
 }
 
-/** The settings of a database that tells a meter, but no statement and no value. */
-export function measured(dialect: Dialect, meter: DatabaseMeter | undefined): KyselyConfig {
-  if (!meter) return { dialect };
+/**
+ * The settings of a database that tells a meter, but no statement and no value.
+ *
+ * @param onFailure called when a statement or a commit failed
+ */
+export function measured(
+  dialect: Dialect,
+  meter: DatabaseMeter | undefined,
+  onFailure: () => void = () => {},
+): KyselyConfig {
   return {
     dialect: {
       createDriver() {
         const driver = dialect.createDriver();
         const acquire = driver.acquireConnection.bind(driver);
-        driver.acquireConnection = (options) => acquire(options).finally(meter.waits());
+        const commit = driver.commitTransaction.bind(driver);
+        if (meter) driver.acquireConnection = (options) => acquire(options).finally(meter.waits());
+        driver.commitTransaction = (connection) =>
+          commit(connection).catch((error: unknown) => {
+            onFailure();
+            throw error;
+          });
         return driver;
       },
       createQueryCompiler: () => dialect.createQueryCompiler(),
       createAdapter: () => dialect.createAdapter(),
       createIntrospector: (db) => dialect.createIntrospector(db),
     },
-    log: ({ level, queryDurationMillis }) => meter.answered(queryDurationMillis, level === "error"),
+    log: ({ level, queryDurationMillis }) => {
+      if (level === "error") onFailure();
+      meter?.answered(queryDurationMillis, level === "error");
+    },
   };
 }

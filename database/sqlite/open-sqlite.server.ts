@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { machineClock } from "#system/clock.ts";
 
@@ -102,7 +102,7 @@ const cutOff = "the file is damaged: its end is missing";
 /** SQLite reads what a page lacks as zeros. While a log is there, it may hold the page. */
 function findCut(database: DatabaseSync, path: string): string | undefined {
   const pageSize = Number(database.prepare("PRAGMA page_size").get()?.page_size);
-  return sizeOf(path) % pageSize !== 0 && sizeOf(`${path}-wal`) === 0 ? cutOff : undefined;
+  return sizeOf(path) % pageSize !== 0 && sizeOf(`${placeOf(path)}-wal`) === 0 ? cutOff : undefined;
 }
 
 /**
@@ -127,9 +127,15 @@ export function findLoss(path: string): string | undefined {
 
 /** Puts the log of a lost database aside; beside its file, under its name with `-wal`, SQLite reads it again. @returns where */
 export function keepLog(path: string): string {
-  const kept = `${path}-wal.of-lost-database-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`;
-  renameSync(`${path}-wal`, kept);
+  const log = `${placeOf(path)}-wal`;
+  const kept = `${log}.of-lost-database-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`;
+  renameSync(log, kept);
   return kept;
+}
+
+/** Where a path leads that may be a link: SQLite puts the log there. The path itself while nothing is there. */
+export function placeOf(path: string): string {
+  return existsSync(path) ? realpathSync.native(path) : path;
 }
 
 function sizeOf(file: string): number {
@@ -146,15 +152,16 @@ export function putBack(path: string): void {
 
 /** The last connection that is closed writes the log into the database, unless that is not at its place. */
 export function closeUnwritten(path: string, close: () => void): void {
-  const away = placeOfClosing(path);
-  const isThere = existsSync(path);
-  if (isThere) renameSync(path, away);
+  const place = placeOf(path);
+  const away = placeOfClosing(place);
+  const isThere = existsSync(place);
+  if (isThere) renameSync(place, away);
   try {
     close();
   } finally {
-    if (isThere) renameSync(away, path);
+    if (isThere) renameSync(away, place);
     // It tells of the log as it was.
-    rmSync(`${path}-shm`, { force: true });
+    rmSync(`${place}-shm`, { force: true });
   }
 }
 

@@ -2,7 +2,7 @@ import { renameSync, rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { FileConnection } from "./file-connection.server.ts";
 import { FileWatch, type Trouble } from "./file-watch.server.ts";
-import { closeUnwritten, keepLog, openDatabase, openSound } from "./open-sqlite.server.ts";
+import { closeUnwritten, keepLog, openDatabase, openSound, placeOf } from "./open-sqlite.server.ts";
 
 /** The file on the disk is no longer the one that is open: whatever is written now would be lost at the next start. */
 export class LostFileError extends Error {
@@ -11,7 +11,7 @@ export class LostFileError extends Error {
 
 const words: Record<Trouble, string> = {
   moved: "the database file was removed or replaced under the running site",
-  overwritten: "something else has written over the database file, or cut its log, under the running site",
+  overwritten: "something else has written over the database file or its log under the running site",
 };
 
 /** A database file with the connections that this process has to it. Each is opened when it is first used. */
@@ -72,7 +72,8 @@ export class SqliteFile {
   open(connection: FileConnection): DatabaseSync {
     try {
       this.assertOwn();
-      connection.database ??= openDatabase(this.path);
+      if (connection.database) return connection.database;
+      connection.database = openDatabase(this.path);
     } catch (error) {
       if (!(error instanceof LostFileError)) throw error;
       for (const other of this.#connections) if (other !== connection && other.isLent) throw error;
@@ -81,6 +82,7 @@ export class SqliteFile {
       if (!connection.database) throw error;
       this.#onTrouble("the database file that is there now was opened");
       this.#trouble = undefined;
+      this.#damaged = undefined;
     }
     this.#watch.start();
     return connection.database;
@@ -106,26 +108,31 @@ export class SqliteFile {
   #reopen(): DatabaseSync | undefined {
     // SQLite deletes the log of an empty file.
     if (!sizeOf(this.path) || this.#damaged === this.#version()) return undefined;
-    const isForeign = this.#watch.isAnotherDatabase && this.#watch.isOpenedLog;
-    const withLog = isForeign ? undefined : openSound(this.path);
+    const place = placeOf(this.path);
+    const hasLog = (sizeOf(`${place}-wal`) ?? 0) > 0;
+    const isAnother = this.#watch.isAnotherDatabase;
+    const isLogForeign = isAnother ? this.#watch.isOpenedLog : !this.#damaged && this.#watch.isLogSpent;
+    const withLog = hasLog && isLogForeign ? undefined : openSound(this.path);
     if (withLog) return withLog;
-    const kept = sizeOf(`${this.path}-wal`) === undefined ? undefined : keepLog(this.path);
-    rmSync(`${this.path}-shm`, { force: true });
+    const kept = hasLog ? keepLog(this.path) : undefined;
+    rmSync(`${place}-shm`, { force: true });
     const alone = kept ? openSound(this.path) : undefined;
     if (alone) {
       this.#onTrouble(
-        `another database file was put in place; what the lost one had written last is kept in ${kept}`,
+        isAnother
+          ? `another database file was put in place; what the lost one had written last is kept in ${kept}`
+          : `the log beside the database file does not belong to it, and is kept in ${kept}`,
       );
       return alone;
     }
-    if (kept) renameSync(kept, `${this.path}-wal`);
+    if (kept) renameSync(kept, `${place}-wal`);
     this.#damaged = this.#version();
     this.#onTrouble("the database file is damaged: nothing is taken until a sound one is there");
     return undefined;
   }
 
   #version(): string {
-    const times = [this.path, `${this.path}-wal`].map((file) => {
+    const times = [this.path, `${placeOf(this.path)}-wal`].map((file) => {
       const status = statSync(file, { bigint: true, throwIfNoEntry: false });
       return `${status?.ino}:${status?.mtimeNs}:${status?.size}`;
     });
