@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely } from "kysely";
-import type { ClientConfig } from "pg";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
 import { foreignRules } from "./foreign-rules.server.ts";
 import { assertNothingHidden } from "./hidden-rows.server.ts";
@@ -10,7 +9,8 @@ import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { tellFoundTimes } from "./migrations/found-times.server.ts";
-import { findPostgres, type Limits, type PostgresUse, postgresDialect } from "./postgres-dialect.server.ts";
+import { findPostgres, type PostgresServer } from "./postgres/find-postgres.server.ts";
+import { type Limits, type PostgresUse, postgresDialect } from "./postgres/postgres-dialect.server.ts";
 import { Readiness } from "./readiness.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
@@ -41,6 +41,8 @@ export interface ConnectOptions {
   isForStaff?: boolean;
   /** Of visitors' statements on PostgreSQL; tests are less patient. */
   limits?: Limits;
+  /** Milliseconds until indexes that could not be made are tried again; tests are less patient. */
+  indexRetry?: number;
   /** Is told what visitors' statements wait for. */
   meter?: DatabaseMeter;
   /** For who copies another database into this one: called before tables are made. An unfinished copy is opened as well. */
@@ -121,6 +123,7 @@ async function connectPostgres(
     isForStaff = false,
     limits,
     meter,
+    indexRetry,
     beforeCopy,
   }: ConnectOptions,
 ): Promise<Connection> {
@@ -151,11 +154,15 @@ async function connectPostgres(
       indexed: Promise.resolve(),
       close: () => patient.destroy(),
     };
-  const indexed = indexPostgres(patient, stopping.signal)
-    .catch((error: unknown) => {
-      if (!stopping.signal.aborted) onTrouble(error, "an index of the database could not be made");
-    })
-    .finally(() => patient.destroy());
+  const indexed = Promise.withResolvers<void>();
+  const onRefusal = (error: unknown) => {
+    onTrouble(error, "an index of the database could not be made");
+    indexed.resolve();
+  };
+  const indexing = indexPostgres(patient, stopping.signal, onRefusal, indexRetry).finally(() => {
+    indexed.resolve();
+    return patient.destroy();
+  });
   const visitors = postgresDialect(server, "visitors", onLostConnection, undefined, limits);
   const checker = open("check");
   const readiness = new Readiness({ db: checker, kind: "postgres" });
@@ -164,11 +171,11 @@ async function connectPostgres(
     db,
     kind: "postgres",
     check: () => readiness.check(),
-    indexed,
+    indexed: indexed.promise,
     async close() {
       // The server finishes the current index; the next start makes the others.
       stopping.abort();
-      await Promise.all([db.destroy(), checker.destroy(), indexed]);
+      await Promise.all([db.destroy(), checker.destroy(), indexing]);
     },
   };
 }
@@ -184,7 +191,7 @@ async function tellForeignRules(
 /** How long a database may take to come up, in milliseconds; then the start fails, and the process manager tries again. */
 const startPatience = 60_000;
 
-async function waitForPostgres(url: string, onWait: ConnectOptions["onWait"]): Promise<ClientConfig> {
+async function waitForPostgres(url: string, onWait: ConnectOptions["onWait"]): Promise<PostgresServer> {
   const end = performance.now() + startPatience;
   for (let wait = 250; ; wait = Math.min(2 * wait, 5_000)) {
     try {

@@ -16,7 +16,8 @@ import { type RunningPostgres, startPostgres } from "../tests/support/postgres.t
 import { type Connection, connectDatabase } from "./connect.server.ts";
 import { emailPart, isOddlyWritten, isOpen, lastByte, mayHoldOthers, mayNameOthers } from "./indexes.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
-import { findPostgres, postgresDialect } from "./postgres-dialect.server.ts";
+import { findPostgres } from "./postgres/find-postgres.server.ts";
+import { postgresDialect } from "./postgres/postgres-dialect.server.ts";
 import { retryTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
 import { FileConnection } from "./sqlite/file-connection.server.ts";
@@ -355,6 +356,16 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
   /** The first statement of a post, which counts it. */
   const count = ({ db }: Connection) =>
     db.insertInto("rate_limits").values({ key: randomUUID(), points: 1, expires_at: 0 }).execute();
+  const hasIndex = async (index: string) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const { rowCount } = await client.query(
+      "select from pg_index where indexrelid = to_regclass($1) and indisvalid",
+      [index],
+    );
+    await client.end();
+    return rowCount === 1;
+  };
   /** Holds a lock as a migration does, while the work is done. */
   async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
     const other = new Client({ connectionString: database.url });
@@ -366,6 +377,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
   it.skipIf(!findPgbouncer())(
     "works through PgBouncer in transaction mode (skipped where the command `pgbouncer` is missing)",
     async () => {
+      await administer(database.url, [`alter database ${name()} set statement_timeout = '30s'`]);
       const pooler = await startPgbouncer(database.url);
       try {
         const connections = await Promise.all([1, 2, 3].map(() => connectDatabase(pooler.url)));
@@ -379,8 +391,10 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
         // Nothing is left behind on the connections that others use as well.
         const other = new Client({ connectionString: pooler.url });
         await other.connect();
-        const { rows } = await other.query("show lock_timeout");
-        expect(rows).toEqual([{ lock_timeout: "0" }]);
+        const { rows } = await other.query(
+          "select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements",
+        );
+        expect(rows).toEqual([{ locks: "0", statements: "30s" }]);
         await other.end();
         const staff = await connectDatabase(pooler.url, { isForStaff: true });
         await Promise.all([...connections, staff].map((each) => each.close()));
@@ -555,6 +569,22 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     }
   });
 
+  it("tries again what met the end of its session by a limit of the account", async () => {
+    const { db } = await open(database.url);
+    const session = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    const { rows: before } = await session();
+    await sql`set idle_session_timeout = '50ms'`.execute(db);
+    let attempts = 0;
+    // Meanwhile this process reads nothing, so it does not know that the session has ended.
+    spawnSync("sleep", ["0.5"]);
+    const { rows: after } = await retryTransient(() => {
+      attempts += 1;
+      return session();
+    });
+    expect(after).not.toEqual(before);
+    expect(attempts).toBe(2);
+  });
+
   it("survives that a connection breaks between two statements of a transaction", async () => {
     let lost = 0;
     const connection = await open(database.url, {
@@ -613,6 +643,62 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       again.db,
     );
     expect(rows).toEqual([]);
+  });
+
+  it("makes indexes for longer than the account's own limits of time", async () => {
+    const first = await connectDatabase(database.url);
+    await first.indexed;
+    await sql`drop index notifications_time`.execute(first.db);
+    await first.close();
+    const other = new Client({ connectionString: database.url });
+    await other.connect();
+    await other.query("begin; lock table notifications in exclusive mode");
+    const { rows: known } = await other.query<{ name: string }>(
+      "select name from pg_settings where name ~ '^(statement|lock|transaction|idle_.*session)_timeout$'",
+    );
+    await administer(
+      database.url,
+      known.map((limit) => `alter database ${name()} set ${limit.name} = '400ms'`),
+    );
+    const troubles: unknown[] = [];
+    const connection = await open(database.url, { onTrouble: (error) => void troubles.push(error) });
+    let hasEnded = false;
+    const indexed = connection.indexed.then(() => {
+      hasEnded = true;
+    });
+    const waits = async () => {
+      const { rowCount } = await other.query(
+        `select pg_stat_clear_snapshot() from pg_stat_activity where datname = current_database()
+          and query like 'create index%' and query_start < clock_timestamp() - interval '1 second'`,
+      );
+      return hasEnded ? "has ended" : rowCount;
+    };
+    await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+    await other.end();
+    await indexed;
+    expect(troubles).toEqual([]);
+    expect(await hasIndex("notifications_time")).toBe(true);
+  });
+
+  it("makes the other indexes where one cannot be made, and tries that one again", async () => {
+    const first = await connectDatabase(database.url);
+    await first.indexed;
+    await sql`drop index notifications_email, quarantine_time`.execute(first.db);
+    await sql`insert into notifications (id, created_at, submission_table, submission_id, kind, email, payload, status,
+      attempts, next_attempt_at) select '1', now(), '', '', 'staff', string_agg(md5(n::text), ''), '{}', 'sent', 0, now()
+      from generate_series(1, 200) as n`.execute(first.db);
+    await first.close();
+    const troubles: unknown[] = [];
+    const connection = await open(database.url, {
+      indexRetry: 100,
+      onTrouble: (error) => void troubles.push(error),
+    });
+    await connection.indexed;
+    expect(troubles).toEqual([expect.objectContaining({ message: expect.stringContaining("index row") })]);
+    expect(await hasIndex("quarantine_time")).toBe(true);
+    expect(await hasIndex("notifications_email")).toBe(false);
+    await connection.db.deleteFrom("notifications").execute();
+    await expect.poll(() => hasIndex("notifications_email"), { timeout: 20_000 }).toBe(true);
   });
 
   it("opens no connection any more once its end has come", async () => {
@@ -713,6 +799,29 @@ describe("connectDatabase and sslmode", () => {
     ["sslmode=maybe", "localhost", expect.stringContaining("sslmode is one of")],
   ])("with '%s' to a server at %s that is its own authority: %o", async (query, host, result) => {
     expect(await encrypted(server.url, host, query)).toEqual(result);
+  });
+
+  it("finds out at each connection whether the server offers TLS, where it may be without", async () => {
+    const { db, close } = await connectDatabase(server.url);
+    const isEncrypted = () =>
+      retryTransient(async () => {
+        const { rows } = await sql<{ ssl: boolean }>`
+          select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db);
+        return rows[0]?.ssl;
+      });
+    expect(await isEncrypted()).toBe(true);
+    for (const ssl of ["off", "on"]) {
+      await administer(server.url, [`alter system set ssl = ${ssl}`, "select pg_reload_conf()"]);
+      // The server reads its settings a moment later, and the sessions of before stay as they are.
+      const renewed = async () => {
+        await administer(server.url, [
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'site'",
+        ]);
+        return isEncrypted();
+      };
+      await expect.poll(renewed, { timeout: 20_000 }).toBe(ssl === "on");
+    }
+    await close();
   });
 
   it.each<[query: string, result: unknown]>([

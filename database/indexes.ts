@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { DatabaseKind } from "./migrations/column-types.ts";
+import { liftOfTransaction } from "./postgres/session-limits.ts";
+import { isTransient } from "./retry-transient.server.ts";
 import { postTables, type SubmissionTable, submissionTables, wordColumns } from "./schema.ts";
 
 /** An address as people are looked up by it; cut, since PostgreSQL's indexes take no long values. */
@@ -109,16 +111,43 @@ const lock = sql.lit(3853314791);
 /** After so many milliseconds an instance looks whether another one has made the indexes, or has ended before. */
 const pause = 500;
 
+/** After so many milliseconds indexes that could not be made are tried again: a fault passes, or somebody has seen to it. */
+const retries = { ofFault: 60_000, ofRefusal: 60 * 60_000 };
+
 /**
  * Makes the missing indexes while posts are stored, or waits until another instance has made them. It waits for other
- * sessions' long transactions (a dump, for example).
+ * sessions' long transactions (a dump, for example). What cannot be made is tried again. Never rejects.
  *
  * @param db without time limits, and with two free connections
- * @param stop ends the waiting for another instance
+ * @param stop ends the waiting
+ * @param onTrouble called each time that an index could not be made
+ * @param retry milliseconds until it is tried again
  */
+export async function indexPostgres(
+  // biome-ignore lint/suspicious/noExplicitAny: tables of any version
+  db: Kysely<any>,
+  stop: AbortSignal,
+  onTrouble: (error: unknown) => void,
+  retry?: number,
+): Promise<void> {
+  const wait = (time: number) => sleep(time, undefined, { signal: stop }).catch(() => {});
+  while (!stop.aborted) {
+    try {
+      if (await areMade(db)) return;
+      await wait(pause);
+    } catch (error) {
+      if (stop.aborted) return;
+      onTrouble(error);
+      await wait(retry ?? (isTransient(error) ? retries.ofFault : retries.ofRefusal));
+    }
+  }
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: tables of any version
-export async function indexPostgres(db: Kysely<any>, stop?: AbortSignal): Promise<void> {
-  while (!(await areMade(db))) await sleep(pause, undefined, { signal: stop });
+async function make(db: Kysely<any>, index: Index): Promise<void> {
+  // An index whose creation was interrupted stays invalid.
+  await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
+  await sql`create index concurrently ${definitionOf(index, "postgres")}`.execute(db).catch(passOver);
 }
 
 /** A table that was taken over may have columns (lists, for example) that no index can turn into text: it is read as a whole. */
@@ -144,17 +173,15 @@ async function areMade(db: Kysely<any>): Promise<boolean> {
     .transaction()
     .setIsolationLevel("read committed")
     .execute(async (transaction) => {
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+      await sql.raw(liftOfTransaction).execute(transaction);
       const { rows } = await sql<{
         is_mine: boolean;
       }>`select pg_try_advisory_xact_lock(${lock}) as is_mine`.execute(transaction);
       if (!rows[0]?.is_mine) return false;
       await sql`drop index concurrently if exists ${sql.ref(retired)}`.execute(db);
-      for (const index of missing) {
-        // An index whose creation was interrupted stays invalid.
-        await sql`drop index concurrently if exists ${sql.ref(index.name)}`.execute(db);
-        await sql`create index concurrently ${definitionOf(index, "postgres")}`.execute(db).catch(passOver);
-      }
+      const faults: unknown[] = [];
+      for (const index of missing) await make(db, index).catch((error) => faults.push(error));
+      if (faults.length > 0) throw faults[0];
       return true;
     });
 }

@@ -7,6 +7,7 @@ import { times } from "./migrations/0004-times.ts";
 import { ids } from "./migrations/0005-ids.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { executedMigrations } from "./migrations/executed-migrations.server.ts";
+import { liftOfTransaction } from "./postgres/session-limits.ts";
 import type { Database } from "./schema.ts";
 
 /**
@@ -90,9 +91,7 @@ export async function bringUpToDate(
   }
   await db.transaction().execute(async (transaction) => {
     // A role or database may have time limits of its own, meant for queries that visitors wait for.
-    await sql`set local statement_timeout = 0`.execute(transaction);
-    await sql`set local lock_timeout = 0`.execute(transaction);
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+    await sql.raw(liftOfTransaction).execute(transaction);
     // The number that Kysely uses: an earlier version that starts at the same time waits as well.
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
     if (pending.length === Object.keys(migrations(kind)).length) await assertMayMakeTables(transaction);

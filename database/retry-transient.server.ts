@@ -9,10 +9,10 @@ const patience = 8_000;
 
 /**
  * SQLSTATE classes and codes after which the same transaction may succeed (PostgreSQL manual, appendix A): connection
- * exceptions, a session that is read-only since a fail-over, serialization failure, a commit of which a distributed server
+ * exceptions, a session that is read-only since a fail-over or met a limit of time, serialization failure, a commit of which a distributed server
  * does not know whether it happened, deadlock, too many connections, a lock that was not available, and a server that goes down or comes up.
  */
-const transientStates = /^(08...|25006|40001|40003|40P01|53300|55P03|57P0[123])$/;
+const transientStates = /^(08...|25006|25P0[34]|40001|40003|40P01|53300|55P03|57P0[1235])$/;
 const transientCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
   // A host name that DNS does not know yet: the containers of one site start together.

@@ -81,6 +81,7 @@ it("gives back what a later attempt does", async () => {
 
 it.each([
   ...["08000", "08006", "25006", "40001", "40003", "40P01", "53300", "55P03", "57P01", "57P02", "57P03"],
+  ...["25P03", "25P04", "57P05"],
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"],
   ...["EAI_AGAIN", "ENOTFOUND"],
 ])("holds %s for a state that passes", (code) => {

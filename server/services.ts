@@ -10,7 +10,6 @@ import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
-import { countQuarantined } from "#submissions/mail/quarantined.server.ts";
 import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { FormStamps } from "#submissions/receive/form-stamp.server.ts";
 import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
@@ -77,7 +76,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     // Imported with the first mail, to keep the start fast.
     compose: async (row) => {
       const { composeMail } = await import("#submissions/mail/submission-mail.tsx");
-      return composeMail(row, config, await countQuarantined(connection.db));
+      return composeMail(row, config, row.quarantined);
     },
     clock,
     log,

@@ -133,7 +133,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     expect(JSON.parse(await run("export", "--format", "json", "--since", "2100-01-01"))).toEqual([]);
   });
 
-  it("no command lets a terminal obey a visitor, and what goes into a file stays as it was written", async () => {
+  it("no command lets a terminal obey a visitor, and a table in a file stays as it was written", async () => {
     const evil = "\u001b]0;x\u0007\u009b31m\u202e\u2066\u061c\u2028\u2029";
     const hostile = /[^\P{Cc}\n\t]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
     const kept = await send({ ...ada, finalThoughts: evil, motivation: evil });
@@ -152,11 +152,13 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       ["export", "--format", "json"],
     ]) {
       expect(await runOn({ isScreen: true }, ...args), args.join(" ")).not.toMatch(hostile);
+      // JSON in a pipe may be on its way to a screen, too.
+      if (args.some((arg) => arg.endsWith("json")))
+        expect(await run(...args), args.join(" ")).not.toMatch(hostile);
     }
     for (const id of [kept, aside]) expect(await run("show", id)).not.toMatch(hostile);
-    const json = await runOn({ isScreen: true }, "export", "--format", "json");
-    for (const [record] of [JSON.parse(json), JSON.parse(await run("export", "--format", "json"))])
-      expect(record.answers.motivation).toBe(evil);
+    const [record] = JSON.parse(await run("export", "--format", "json"));
+    expect(record.answers.motivation).toBe(evil);
     expect(await run("export")).toContain(evil);
   });
 

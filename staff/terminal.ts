@@ -41,6 +41,11 @@ export function visible(text: string, { isMultiline = false } = {}): string {
   });
 }
 
+/** JSON with the same values for programs, of which a terminal obeys nothing either. */
+export function harmlessJson(value: unknown, indent?: number): string {
+  return visible(JSON.stringify(value, null, indent), { isMultiline: true });
+}
+
 /** Columns side by side, as wide as their widest cell, the longest shortened. */
 export function table(head: string[], rows: string[][], widest = 40): string {
   const cells = [head, ...rows].map((row) => row.map((cell) => shorten(visible(cell), widest)));

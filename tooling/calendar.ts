@@ -6,7 +6,7 @@ import { calendarFeeds } from "#server/calendar-feeds.ts";
 import { readConfig } from "#server/config.ts";
 import { inWords } from "#staff/faults.ts";
 import { isThere } from "#staff/files.ts";
-import { CommandError, visible } from "#staff/terminal.ts";
+import { CommandError, harmlessJson, visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
 import { nearest } from "#system/nearest.ts";
 import { asTypedHere } from "#system/own-commands.ts";
@@ -57,8 +57,11 @@ for (const feed of calendarFeeds(addresses(), feedContent(), root))
     }),
   );
 
-const output = isJson ? JSON.stringify(checks.map(feedAsJson), null, 2) : checks.map(printFeed).join("\n\n");
-console.log(visible(output, { isMultiline: true }));
+console.log(
+  isJson
+    ? harmlessJson(checks.map(feedAsJson), 2)
+    : visible(checks.map(printFeed).join("\n\n"), { isMultiline: true }),
+);
 // Not process.exit, which would cut what a pipe has not taken yet.
 if (checks.some(({ failure, nothing }) => failure !== undefined || nothing !== undefined))
   process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { ContentError } from "#content-model/content-error.ts";
 import { loadContent } from "#content-model/load-content.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { visible } from "#staff/terminal.ts";
+import { harmlessJson, visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
 import { counted } from "#system/language.ts";
 import { asTypedHere } from "#system/own-commands.ts";
@@ -30,7 +30,7 @@ const others = config ? await otherFindings(config) : [];
 // Several looks come upon the same mistake.
 const findings = [...new Map([...ofContent, ...others].map((one) => [one.text, one])).values()];
 
-if (isJson) console.log(visible(JSON.stringify(findings, null, 2), { isMultiline: true }));
+if (isJson) console.log(harmlessJson(findings, 2));
 else print(findings);
 process.exit(findings.length === 0 ? 0 : 1);
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { loadContent } from "#content-model/load-content.ts";
 import { connectDatabase } from "#database/connect.server.ts";
-import { findPostgres } from "#database/postgres-dialect.server.ts";
+import { findPostgres } from "#database/postgres/find-postgres.server.ts";
 import { readConfig } from "#server/config.ts";
 import { counted } from "#system/language.ts";
 import { buildIfMissing } from "./build/build-if-stale.ts";

@@ -37,7 +37,7 @@ import {
 } from "vitest";
 import site from "#content/site.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
-import { findPostgres } from "#database/postgres-dialect.server.ts";
+import { findPostgres } from "#database/postgres/find-postgres.server.ts";
 import type { Database } from "#database/schema.ts";
 import { readConfig } from "#server/config.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
-import { findPostgres } from "#database/postgres-dialect.server.ts";
+import { findPostgres } from "#database/postgres/find-postgres.server.ts";
 import { machineClock } from "#system/clock.ts";
 import { ofDatabase } from "../faults.ts";
 import { nameOf } from "../on-database.ts";

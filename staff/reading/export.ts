@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type Database, foundTime, type SubmissionTable } from "#database/schema.ts";
 import { formOfTable } from "#submissions/forms/forms.ts";
-import type { Terminal } from "../terminal.ts";
+import { harmlessJson, type Terminal } from "../terminal.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
 import { readRecords, type SubmissionRecord } from "./records.ts";
 
@@ -50,7 +50,7 @@ export async function exportRecords(
   if (format === "json") {
     let before = "[\n";
     for await (const record of records) {
-      await terminal.write(before + JSON.stringify(asJson(record)));
+      await terminal.write(before + harmlessJson(asJson(record)));
       before = ",\n";
     }
     return terminal.write(before === "[\n" ? "[]\n" : "\n]\n");

@@ -1,4 +1,4 @@
-import { CommandError, type Terminal } from "../terminal.ts";
+import { CommandError, harmlessJson, type Terminal } from "../terminal.ts";
 
 /** Which part of a list, and how it is written. */
 export interface Page {
@@ -39,7 +39,7 @@ export function pageOf({
   return { limit: Number(limit), offset: (Number(page) - 1) * Number(limit), isJson: json, search: text };
 }
 
-export const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+export const json = (value: unknown) => `${harmlessJson(value, 2)}\n`;
 
 /** Where a list goes on. */
 export function moreWords({ limit, offset }: Pick<Page, "limit" | "offset">): string {

@@ -3,6 +3,7 @@ import type { NotificationRow } from "#database/schema.ts";
 import { describeFault } from "#system/fault.ts";
 import type { Log } from "#system/log.ts";
 import { backOff, mostAttempts, mostUnclear } from "./back-off.ts";
+import type { ClaimedMail } from "./mail-claims.server.ts";
 import { type Mail, MailError, type Mailer } from "./mailer.ts";
 import type { MailRow } from "./recipients.server.ts";
 
@@ -17,7 +18,7 @@ export interface Result {
 
 interface AttemptOptions {
   mailer: Mailer;
-  compose: (row: MailRow) => Promise<Mail>;
+  compose: (row: ClaimedMail) => Promise<Mail>;
   /** From the first connection to the last answer, in milliseconds. */
   deadline: number;
   /** Aborted when the site does not wait any longer. */
@@ -25,7 +26,7 @@ interface AttemptOptions {
 }
 
 /** Composes a mail and hands it to the mail server. Never rejects. */
-export async function attempt(row: MailRow, given: AttemptOptions): Promise<Result> {
+export async function attempt(row: ClaimedMail, given: AttemptOptions): Promise<Result> {
   const { mailer, compose, deadline: limit, stopping } = given;
   // Whom it was for has left, and everybody else is told by another row.
   if (row.recipients === "[]") return sent(row);

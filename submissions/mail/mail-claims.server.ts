@@ -6,11 +6,14 @@ import { retryTransient } from "#database/retry-transient.server.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
 import { longestWait } from "./back-off.ts";
 import { mailsToOne, receiptsAtOnce } from "./mailer.ts";
+import { countQuarantined } from "./quarantined.server.ts";
 import { type MailRow, shareOut, stillToBeTold } from "./recipients.server.ts";
 
 /** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
 export interface ClaimedMail extends MailRow {
   ends: string[];
+  /** Posts in quarantine, for the staff's mail. Read with the claim: where the database fails, nothing is claimed. */
+  quarantined: number;
   /** The renewal or mark under way. */
   change?: Promise<void> | undefined;
 }
@@ -85,9 +88,10 @@ export class MailClaims {
           claimed_until: end,
         };
         await transaction.updateTable("notifications").set(claim).where("id", "=", row.id).execute();
+        const quarantined = row.kind === "staff" ? await countQuarantined(transaction) : 0;
         // Nobody waits for it any more, so nobody would send it.
         signal.throwIfAborted();
-        return { ...row, ...claim, ends: [end] };
+        return { ...row, ...claim, ends: [end], quarantined };
       });
   }
 

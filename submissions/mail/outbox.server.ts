@@ -6,14 +6,14 @@ import { attempt, type Result } from "./attempt.server.ts";
 import { type ClaimedMail, MailClaims } from "./mail-claims.server.ts";
 import { type Mail, type Mailer, mailsAtOnce } from "./mailer.ts";
 import { countOverdue } from "./overdue.server.ts";
-import type { MailRow } from "./recipients.server.ts";
 
 interface OutboxOptions {
   connection: Pick<Connection, "db" | "kind">;
   mailer: Mailer;
   /** Whom the staff's notifications go to. */
   notifyTo: string[];
-  compose: (row: MailRow) => Promise<Mail>;
+  /** Asks the database for nothing: its faults are no word of a mail server. */
+  compose: (row: ClaimedMail) => Promise<Mail>;
   clock: DatabaseClock;
   log: Log;
   /** Tests are less patient. */

@@ -110,7 +110,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       connection: on,
       mailer: through,
       notifyTo,
-      compose: (row) => composeMail(row, { ...settings, notifyTo }),
+      compose: (row) => composeMail(row, { ...settings, notifyTo }, row.quarantined),
       clock: async () => clock(),
       log: { info: note("info"), warn: note("warn"), error: note("error") },
       times: { ...times, ...change },
@@ -585,6 +585,18 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await sending).toBe(1);
     await other.close();
     expect(smtp.messages).toHaveLength(1);
+  });
+
+  it("takes a fault of the database for no attempt of a mail, and sends it when the database is back", async () => {
+    await submit();
+    await connection.indexed;
+    const before = await only();
+    await sql`alter table quarantine rename to away`.execute(connection.db);
+    await expect(outbox().deliverDue()).rejects.toThrow(/quarantine/);
+    expect(await only()).toEqual(before);
+    await sql`alter table away rename to quarantine`.execute(connection.db);
+    expect(await outbox().deliverDue()).toBe(1);
+    expect(await only()).toMatchObject({ status: "sent", attempts: 1, last_error: null });
   });
 
   it("marks a mail that was taken once the database is back, and sends no second copy", async () => {

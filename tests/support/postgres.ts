@@ -35,11 +35,10 @@ export async function startPostgres({
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const port = await freePort();
   const data = join(folder, "data");
-  const server = serverOf(data, port, [
-    ...["-c", `fsync=${isDurable ? "on" : "off"}`],
-    ...(certificate ? ["-c", "ssl=on"] : []),
-  ]);
+  const server = serverOf(data, port, ["-c", `fsync=${isDurable ? "on" : "off"}`]);
   await server.initialise();
+  // In the file, where a test can switch it off.
+  if (certificate) appendFileSync(join(data, "postgresql.conf"), "ssl = on\n");
   for (const [name, text] of Object.entries({
     "server.key": certificate?.key,
     "server.crt": certificate?.cert,

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from "pg";
-import { findPostgres } from "#database/postgres-dialect.server.ts";
+import { findPostgres } from "#database/postgres/find-postgres.server.ts";
 import { copiedTables } from "#staff/copies/backup.ts";
 import { serverOf } from "#staff/on-database.ts";
 import { describeFault } from "#system/fault.ts";

@@ -1,4 +1,4 @@
-import { visible } from "#staff/terminal.ts";
+import { harmlessJson, visible } from "#staff/terminal.ts";
 import { loginForms } from "#submissions/mail/smtp-mailer.server.ts";
 import { counted } from "#system/language.ts";
 import { type Finding, type Part, partOf, parts } from "./finding.ts";
@@ -43,9 +43,7 @@ function summary(findings: readonly Finding[]): string {
 /** For programs; docs/operations/doctor.md, 'As data'. */
 export function asJson(findings: readonly Finding[], now: Date): string {
   const counts = { wrong: count(findings, "wrong"), unknown: count(findings, "unknown") };
-  return visible(JSON.stringify({ at: now.toISOString(), ...counts, findings }, null, 2), {
-    isMultiline: true,
-  });
+  return harmlessJson({ at: now.toISOString(), ...counts, findings }, 2);
 }
 
 /** Shorter ones stand in many a sentence. */

@@ -8,9 +8,10 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
-import { Client, type ClientConfig, Pool, types } from "pg";
-import { parse, toClientConfig } from "pg-connection-string";
+import { Pool, type PoolConfig, types } from "pg";
 import Cursor from "pg-cursor";
+import { type PostgresServer, SiteClient } from "./find-postgres.server.ts";
+import { liftOfSession } from "./session-limits.ts";
 
 /**
  * How long things may take that a visitor waits for, in milliseconds. The server enforces the limits of lock and statement;
@@ -36,7 +37,7 @@ export type PostgresUse = "visitors" | "check" | "staff";
  * @param given instead of visitors' limits
  */
 export function postgresDialect(
-  server: ClientConfig,
+  server: PostgresServer,
   use: PostgresUse,
   onLostConnection: (error: Error) => void,
   end?: AbortSignal,
@@ -45,7 +46,9 @@ export function postgresDialect(
   const limit = use === "staff" ? undefined : use === "check" ? checkLimits : given;
   const pool = new Pool({
     ...server,
-    Client: LeavingClient,
+    ssl: server.preferredSsl ?? server.ssl,
+    // The pool gives it these settings; its types do not say so.
+    Client: SiteClient as unknown as NonNullable<PoolConfig["Client"]>,
     max: use === "check" ? 1 : 10,
     connectionTimeoutMillis: limit?.connection ?? 10_000,
     idleTimeoutMillis: 30_000,
@@ -54,7 +57,10 @@ export function postgresDialect(
     types: { getTypeParser: timesAsText },
     // A database may have another style by default, in which days and months are told apart by luck. Poolers know this setting
     // of each client and keep it (PgBouncer: track_extra_parameters).
-    onConnect: (client) => client.query("set datestyle = 'ISO'"),
+    onConnect: async (client) => {
+      await client.query("set datestyle = 'ISO'");
+      if (!limit && client instanceof SiteClient) await client.query(liftOfSession, [client.serverProcess]);
+    },
   });
   const onError = (error: Error) => {
     if (!end?.aborted) onLostConnection(error);
@@ -68,77 +74,9 @@ export function postgresDialect(
     if (end?.aborted) cut();
   });
   pool.on("release", (_error, client) => {
-    if (client instanceof LeavingClient && client.isLeaving) void client.end();
+    if (client instanceof SiteClient && client.isLeaving) void client.end();
   });
   return new SiteDialect({ pool, cursor: Cursor }, limit);
-}
-
-/**
- * Finds out whether the server at the address uses TLS, and whether it accepts the account.
- *
- * @param url `postgres://…`; `sslmode` and `sslrootcert` mean what they mean to libpq
- *   (https://www.postgresql.org/docs/current/libpq-ssl.html), but that `verify-full` and `sslrootcert=system` trust
- *   the authorities that Node trusts
- * @throws when it does not answer or refuses
- */
-export async function findPostgres(url: string): Promise<ClientConfig> {
-  const { server, mayBePlain } = settingsOf(url);
-  try {
-    await tryConnection(server);
-    return server;
-  } catch (error) {
-    // pg has no code for it.
-    if (!mayBePlain || !String(error).includes("does not support SSL")) throw error;
-  }
-  const plain = { ...server, ssl: false };
-  await tryConnection(plain);
-  return plain;
-}
-
-async function tryConnection(server: ClientConfig): Promise<void> {
-  const client = new Client({ ...server, connectionTimeoutMillis: visitorLimits.connection });
-  // Errors that follow one that was reported already.
-  client.on("error", () => {});
-  await client.connect().finally(() => client.end());
-}
-
-const tlsModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
-
-function settingsOf(url: string): { server: ClientConfig; mayBePlain: boolean } {
-  const address = new URL(url);
-  const asked = address.searchParams;
-  const trustsNode = asked.get("sslrootcert") === "system";
-  if (trustsNode) asked.delete("sslrootcert");
-  // pg's own words for it.
-  const ssl = /^(true|1)$/.test(asked.get("ssl") ?? "") ? "verify-full" : asked.has("ssl") ? "disable" : null;
-  const given = asked.get("sslmode") ?? ssl ?? (trustsNode ? "verify-full" : "prefer");
-  const mode = given === "no-verify" ? "require" : given;
-  if (!tlsModes.includes(mode)) throw new Error(`sslmode is one of ${tlsModes.join(", ")}`);
-  if (trustsNode && mode !== "verify-full") throw new Error("sslrootcert=system needs sslmode=verify-full");
-  const mayBePlain = mode === "allow" || mode === "prefer";
-  for (const name of ["ssl", "uselibpqcompat"]) asked.delete(name);
-  asked.set("sslmode", mayBePlain ? "prefer" : mode);
-  const server = toClientConfig(parse(address.href, { useLibpqCompat: true }));
-  return { server: { application_name: "site", keepAlive: true, ...server }, mayBePlain };
-}
-
-/**
- * A connection that the pool shall close after use: it is read-only (its server is the standby since a fail-over), or is
- * still busy with a statement that nobody waits for any more.
- */
-class LeavingClient extends Client {
-  isLeaving = false;
-
-  // biome-ignore lint/suspicious/noExplicitAny: pg's signature has many forms, and all are passed on
-  override query(...words: any[]): any {
-    // biome-ignore lint/suspicious/noExplicitAny: as above
-    const result = (super.query as any)(...words);
-    if (result instanceof Promise)
-      result.catch((error: Error & { code?: string }) => {
-        if (error.code === "25006" || error.message === "Query read timeout") this.isLeaving = true;
-      });
-    return result;
-  }
 }
 
 class SiteDialect extends PostgresDialect {
