@@ -128,9 +128,40 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     await close();
   });
 
+  it("reads columns that are written in another way, and leaves them as they are", async () => {
+    const time = kind === "postgres" ? "timestamp" : "text";
+    await prepare(kind, database.url, [
+      `create table contact_submissions ("Id" text primary key, "createdAt" ${time}, "fullName" text, "Email" text, "Message" text,
+        "newsletterSignup" boolean)`,
+      `insert into contact_submissions values
+        ('one', '2026-11-21 08:10:00', 'Old Friend', 'old@visitor.example', 'Hello', true), ('two', null, null, null, null, null)`,
+    ]);
+    const { db, close } = await connectDatabase(database.url);
+    const rows = await db.selectFrom("contact_submissions").selectAll().orderBy("created_at").execute();
+    await close();
+    expect(rows).toHaveLength(2);
+    const one = rows.find((row) => row.full_name === "Old Friend");
+    expect(one).toMatchObject({ created_at: "2026-11-21T08:10:00.000Z", fullName: "Old Friend" });
+    expect(one).toMatchObject({ email: "old@visitor.example", message: "Hello" });
+    expect(Boolean(one?.newsletter_signup)).toBe(true);
+    expect(rows.map(({ id }) => String(id)).every(Boolean)).toBe(true);
+    expect(rows.find((row) => row !== one)).toMatchObject({ email: null, created_at_found: "" });
+  });
+
   /** Times as they are found, and what they become; "now" where nothing can be read. */
   const foundTimes: Record<string, Record<string, string>> = {
-    "timestamptz on postgres": { "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z", null: "now" },
+    "timestamptz on postgres": {
+      "'2026-11-21 10:10:00+02'": "2026-11-21T08:10:00.000Z",
+      "'infinity'": "now",
+      null: "now",
+    },
+    "timestamp on postgres": { "'2026-11-21 08:10:00'": "2026-11-21T08:10:00.000Z", null: "now" },
+    "numeric on sqlite": {
+      "20260901": "2026-09-01T00:00:00.000Z",
+      "1795248600.25": "2026-11-21T08:10:00.250Z",
+      "46266.5": "now",
+      "-5": "now",
+    },
     "date on postgres": { "'2026-11-21'": "2026-11-21T00:00:00.000Z", null: "now" },
     "bigint on postgres": {
       "1795248600": "2026-11-21T08:10:00.000Z",
@@ -148,6 +179,12 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
       "'1795248600000'": "2026-11-21T08:10:00.000Z",
       null: "now",
       "'some day'": "now",
+      "'20260901'": "2026-09-01T00:00:00.000Z",
+      // Days that there are not, hours of no day, the days since one, and times before there were such forms.
+      ...{ "'2026-02-30'": "now", "'2026-02-30T08:10:00.000Z'": "now", "'20260230'": "now" },
+      ...{ "'12:00'": "now", "'2'": "now", "'46266.5'": "now", "'2461300.5'": "now" },
+      ...{ "'1970-08-23 12:00:00'": "now", "'1889-01-01'": "now", "'9999-12-31'": "now" },
+      ...{ "'tomorrow'": "now", "'now'": "now" },
     },
   };
   const typesFound = Object.keys(foundTimes).filter((name) => /both$/.test(name) || name.endsWith(kind));
@@ -179,7 +216,9 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
         "delete from kysely_migration where name > '0004'",
       ]);
     }
-    await prepare(kind, database.url, [create, ...insert]);
+    // Nothing goes by the zone of the database.
+    const zone = `do $$ begin execute format('alter database %I set timezone = %L', current_database(), 'Asia/Kathmandu'); end $$`;
+    await prepare(kind, database.url, [...(kind === "postgres" ? [zone] : []), create, ...insert]);
     const before = new Date(Date.now() - 1_000).toISOString();
     const troubles: string[] = [];
     const onTrouble = (_error: unknown, message: string) => troubles.push(message);

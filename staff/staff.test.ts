@@ -268,6 +268,15 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await close();
   });
 
+  it("erase counts beforehand the files that it removes, also of mails that no header names the person in", async () => {
+    const email = "jürgen@bücher.example";
+    await send({ ...ada, email });
+    await expect.poll(() => run("notifications")).toContain("1 sent");
+    expect(await run("erase", email, "--dry-run")).toContain("And 1 file of e-mails");
+    expect(await run("erase", email, "--yes")).toContain("1 file of e-mails");
+    expect(mails()).toEqual([]);
+  });
+
   it("erase finds addresses that are oddly written, and posts of several people", async () => {
     await send(ben);
     const { db, close } = await connectDatabase(database.url);

@@ -7,6 +7,8 @@ export const mailSchema = v.strictObject({
   staff: v.strictObject({
     subject: filledIn("form", "reference", "person"),
     intro: filledIn("form", "reference", "person"),
+    /** Instead, where a reply would not reach the sender. */
+    introWithoutReply: filledIn("form", "reference", "person"),
     replaces: filledIn("reference"),
     quarantine: filledIn("count"),
   }),

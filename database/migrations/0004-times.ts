@@ -17,15 +17,26 @@ export function times(kind: DatabaseKind): Migration {
   };
 }
 
+/** What lies outside is no time of a submission: it was another thing, or is misread. Not up to now, since clocks differ. */
+const sane = { first: "1990-01-01", end: "2100-01-01" };
+
 /**
- * ISO 8601 in UTC with milliseconds, since SQLite compares them as text. Numbers are seconds or milliseconds since 1970;
+ * ISO 8601 in UTC with milliseconds, since SQLite compares them as text. Numbers are seconds or milliseconds since 1970, or a day
+ * as `YYYYMMDD`; SQLite would take short ones for days since 4714 BC, and the 30th of February for a day.
  * https://sqlite.org/lang_datefunc.html
  */
 async function writeOnSqlite(db: Kysely<unknown>, table: string): Promise<void> {
-  const time = sql`strftime('%Y-%m-%dT%H:%M:%fZ', case
-      when cast(created_at as real) > 100000000000 then created_at / 1000.0
-      when created_at glob '*:*[+-][0-9][0-9]' then created_at || ':00'
-      else created_at end, 'auto')`;
+  const words = sql`trim(cast(created_at as text))`;
+  const joined = sql`substr(${words}, 1, 4) || '-' || substr(${words}, 5, 2) || '-' || substr(${words}, 7)`;
+  const moment = sql`strftime('%Y-%m-%dT%H:%M:%fZ', case
+      when ${words} not glob '*[^0-9.]*' then case
+        when length(${words}) = 8 and date(julianday(${joined})) = ${joined} then ${joined}
+        when cast(${words} as real) > 100000000000 then ${words} / 1000.0
+        when cast(${words} as real) >= 100000000 then cast(${words} as real) end
+      when date(julianday(substr(${words}, 1, 10))) = substr(${words}, 1, 10)
+        then ${words} || case when ${words} glob '*:*[+-][0-9][0-9]' then ':00' else '' end
+      end, 'auto')`;
+  const time = sql`(select moment from (select ${moment} as moment) where moment >= ${sane.first} and moment < ${sane.end})`;
   await keepFound(db, table, sql`${time} is null`);
   await sql`update ${sql.table(table)} set created_at = coalesce(${time}, ${machineClock().toISOString()})
     where created_at is null or created_at not glob '????-??-??T??:??:??.???Z' or ${time} is null`.execute(
@@ -52,21 +63,28 @@ async function writeOnPostgres(db: Kysely<unknown>, table: string): Promise<void
     where table_schema = current_schema() and table_name = ${table} and column_name = 'created_at'`.execute(
     db,
   );
+  // Without one, the database's own counts for what has no zone.
+  await sql`set local time zone 'UTC'`.execute(db);
+  const isUnreadable = (value: RawBuilder<unknown>) =>
+    sql`coalesce(${value} < ${sql.lit(sane.first)} or ${value} >= ${sql.lit(sane.end)}, true)`;
   if (rows[0]?.type.startsWith("timestamp")) {
-    await keepFound(db, table, sql`created_at is null`);
-    await sql`update ${sql.table(table)} set created_at = now() where created_at is null`.execute(db);
+    const isWrong = isUnreadable(sql.ref("created_at"));
+    await keepFound(db, table, isWrong);
+    await sql`update ${sql.table(table)} set created_at = now() where ${isWrong}`.execute(db);
     return;
   }
-  await sql`set local time zone 'UTC'`.execute(db);
+  // PostgreSQL knows words that mean another moment each day.
   await sql`create function pg_temp.time_of(value text) returns timestamptz language plpgsql as $$
     begin
+      if value ~* 'now|today|tomorrow|yesterday' then return null; end if;
       if value !~ '^\\s*\\d{9,}(\\.\\d+)?\\s*$' then return value::timestamptz; end if;
       return to_timestamp(case when value::numeric > 1e11 then value::numeric / 1000 else value::numeric end);
     exception when others then return null;
     end $$`.execute(db);
-  await keepFound(db, table, sql`pg_temp.time_of(created_at::text) is null`);
+  const time = sql`pg_temp.time_of(created_at::text)`;
+  await keepFound(db, table, isUnreadable(time));
   await sql`alter table ${sql.table(table)} alter column created_at drop default,
-    alter column created_at type timestamptz using coalesce(pg_temp.time_of(created_at::text), now()),
+    alter column created_at type timestamptz using case when ${isUnreadable(time)} then now() else ${time} end,
     alter column created_at set default now()`.execute(db);
   await sql`drop function pg_temp.time_of(text)`.execute(db);
 }

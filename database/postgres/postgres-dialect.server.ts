@@ -177,7 +177,7 @@ class LimitedConnection implements DatabaseConnection {
 
 /**
  * Times come as ISO 8601 in UTC, as they do from SQLite; those that JavaScript does not know (infinity, before Christ) as PostgreSQL
- * writes them. All else comes as pg reads it.
+ * writes them. JSON and days come as their text, as from SQLite. All else comes as pg reads it.
  */
 function timesAsText(oid: number, format?: "text" | "binary") {
   if (oid === types.builtins.TIMESTAMPTZ || oid === types.builtins.TIMESTAMP) {
@@ -190,5 +190,6 @@ function timesAsText(oid: number, format?: "text" | "binary") {
       return Number.isNaN(time.getTime()) ? value : time.toISOString();
     };
   }
-  return types.getTypeParser(oid, format as "text");
+  const { JSON: json, JSONB, DATE } = types.builtins;
+  return oid === json || oid === JSONB || oid === DATE ? String : types.getTypeParser(oid, format as "text");
 }

@@ -84,6 +84,20 @@ describe.each(databaseKinds)("answers of the staff's commands on %s", (kind) => 
     await close();
   });
 
+  it("an e-mail in a state that only somebody else's hand can have written is shown, told of and sent again", async () => {
+    await send(ada);
+    await expect.poll(async () => (await run("notifications")).output).toContain("1 sent");
+    const { db, close } = await connectDatabase(database.url, { isForStaff: true });
+    const status = "failed" as never;
+    await db.updateTable("notifications").set({ status }).execute();
+    const { output, notes, exitCode } = await run("notifications");
+    expect(output).toMatch(/^Notifications: 1 'failed', which the site does not know\n.*'failed'/s);
+    expect(notes + exitCode).toContain("1 given up, held or waiting for more than an hour.\n1");
+    expect((await run("list")).output).toContain("'failed'");
+    expect((await run("redeliver")).output).toContain("1 to be sent again");
+    await close();
+  });
+
   it("a note of the last backup that is damaged is not told to be missing", async () => {
     for (const text of ["{", "{}", '{"file":"x","at":"yesterday","contents":{}}']) {
       writeFileSync(join(data, "last-backup.json"), text);

@@ -1,3 +1,5 @@
+import { wordsOf } from "./row-answers.ts";
+
 /** Spreadsheets read the bytes as UTF-8 when these come first. */
 export const byteOrderMark = "\uFEFF";
 
@@ -19,9 +21,8 @@ function csvCell(value: unknown): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-function cellText(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.join("; ");
+/** A value as a cell has it, before formulas are made harmless. */
+export function cellText(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return String(value);
+  return [value].flat().map(wordsOf).join("; ");
 }

@@ -41,5 +41,11 @@ it.each([
 it("shows a time to the minute, in the organization's zone, and nothing for none", () => {
   const time = "2026-11-21T10:00:59.000Z";
   expect(shortTime(time)).toBe(wall(time).replace(", ", " ").slice(0, 16));
-  expect([shortTime(null), shortTime(""), shortTime("no time")]).toEqual(["", "", ""]);
+  expect([shortTime(null), shortTime("")]).toEqual(["", ""]);
+});
+
+it("shows whole years of any length, and what is no time as it is", () => {
+  expect(shortTime("+029999-12-31T12:00:00.000Z")).toMatch(/^29999-12-3\d \d\d:\d\d$/);
+  for (const time of ["no time", "infinity", "0044-03-15 00:00:00+00 BC"]) expect(shortTime(time)).toBe(time);
+  expect(shortTime("-000043-03-15T12:00:00.000Z")).toBe("-000043-03-15T12:00:00.000Z");
 });

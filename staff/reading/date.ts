@@ -1,7 +1,7 @@
 import { instantOf } from "#calendar/time/wall-time.ts";
 import site from "#content/site.yaml";
 import { localTime } from "#system/language.ts";
-import { CommandError } from "../terminal.ts";
+import { CommandError, visible } from "../terminal.ts";
 
 /**
  * The beginning of a day in the organization's time zone. A full ISO 8601 time, with its zone, is taken as it is.
@@ -22,9 +22,10 @@ export function startOf(text: string): string {
   throw new CommandError(`${JSON.stringify(text)} is no date; write it as 2026-01-31.`, 2);
 }
 
-/** In the organization's time zone, for example `2026-11-21 02:00`. */
+/** In the organization's time zone, for example `2026-11-21 02:00`; what is no time of our era as it is. */
 export function shortTime(time: string | null): string {
   const date = new Date(time ?? "");
-  if (Number.isNaN(date.getTime())) return "";
-  return localTime(date, site.timeZone).slice(0, 16);
+  // Of invalid dates the year is NaN.
+  if (!(date.getUTCFullYear() > 0)) return visible(time ?? "");
+  return localTime(date, site.timeZone).replace(/:\d\d$/, "");
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { type Database, foundTime, type SubmissionTable } from "#database/schema.ts";
+import type { Database, SubmissionTable } from "#database/schema.ts";
 import { formOfTable } from "#submissions/forms/forms.ts";
 import { harmlessJson, type Terminal } from "../terminal.ts";
-import { byteOrderMark, csvLine } from "./csv.ts";
+import { byteOrderMark, cellText, csvLine } from "./csv.ts";
 import { readRecords, type SubmissionRecord } from "./records.ts";
 
 interface ExportOptions {
@@ -28,16 +28,45 @@ function columnsOf(table: SubmissionTable): string[] {
   ];
 }
 
-/** Answers to questions that the form no longer asks, each on a line with the question's name. */
-function otherAnswers({ table, answers, columns }: SubmissionRecord): string {
-  const { names, fields } = formOfTable(table);
-  return Object.entries(answers)
-    .filter(
-      ([name, answer]) =>
-        !names.includes(name) && !fields[name] && (name === foundTime || !(name in columns)) && answer !== "",
-    )
-    .map(([name, answer]) => `${name}: ${[answer].flat().join("; ")}`)
-    .join("\n");
+/** Columns that the export makes itself. */
+const made = ["reference", "otherAnswers", "replaces", "table"];
+
+/** A submission's cells by the names of columns, in `head` or not. */
+function cellsOf(record: SubmissionRecord, head: readonly string[]): Record<string, unknown> {
+  const { message, ...columns } = record.columns;
+  const cells = { ...record.answers, ...(message as object | undefined), ...columns };
+  const isShown = ([name, value]: [string, unknown]) =>
+    head.includes(name) && !made.includes(name) && cellText(cells[name]) === cellText(value);
+  return {
+    ...cells,
+    reference: record.reference,
+    otherAnswers: otherAnswers(record, isShown),
+    replaces: record.replaces,
+    table: record.table,
+  };
+}
+
+/**
+ * What no other cell shows, each on a line with its name: answers to questions that the form no longer asks, and in a table that
+ * was taken over what the site does not know.
+ */
+function otherAnswers(
+  { table, answers, columns }: SubmissionRecord,
+  isShown: (entry: [string, unknown]) => boolean,
+): string {
+  const { fields } = formOfTable(table);
+  const { message, ...rest } = columns;
+  const isInColumn = (name: string) =>
+    typeof fields[name]?.stored === "object" || fields[name]?.kind === "agreement";
+  const entries = [
+    ...Object.entries(rest),
+    ...Object.entries((message as object | undefined) ?? {}),
+    ...Object.entries(answers).filter(([name]) => !isInColumn(name)),
+  ];
+  const lines = entries
+    .filter((entry) => cellText(entry[1]) !== "" && !isShown(entry))
+    .map(([name, value]) => `${name}: ${cellText(value)}`);
+  return [...new Set(lines)].join("\n");
 }
 
 /** Writes submissions one by one, however many there are. */
@@ -59,15 +88,7 @@ export async function exportRecords(
     tables.length > 1 ? ["table", ...new Set(tables.flatMap(columnsOf))] : tables.flatMap(columnsOf);
   await terminal.write(byteOrderMark + csvLine(head));
   for await (const record of records) {
-    const cells: Record<string, unknown> = {
-      ...record.answers,
-      ...(typeof record.columns.message === "object" ? record.columns.message : {}),
-      ...record.columns,
-      reference: record.reference,
-      otherAnswers: otherAnswers(record),
-      replaces: record.replaces,
-      table: record.table,
-    };
+    const cells = cellsOf(record, head);
     await terminal.write(csvLine(head.map((name) => cells[name])));
   }
 }

@@ -7,7 +7,7 @@ import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
 import { asJson } from "./export.ts";
 import { overdueWords } from "./mail-list.ts";
-import { kindWords, mailStates, stateWords } from "./mail-states.ts";
+import { kindWords, mailStates, wordsOfState } from "./mail-states.ts";
 import { json, moreWords, type Page, tellRest } from "./page.ts";
 import { newestRecords, recordsInOrder, recordsOf, type SubmissionRecord } from "./records.ts";
 import { searchedWords, searchQuarantine, searchSubmissions } from "./search.ts";
@@ -77,8 +77,9 @@ function timeOf({ createdAt, columns }: SubmissionRecord): string {
 
 /** The worst of its mails; the notification to the staff counts for itself, and so does a confirmation. */
 function stateOf({ mail }: SubmissionRecord): string {
-  const worst = mailStates.find((state) => Object.values(mail).includes(state));
-  return worst ? stateWords[worst] : "–";
+  const states = Object.values(mail);
+  const worst = mailStates.find((state) => states.includes(state)) ?? states[0];
+  return worst ? wordsOfState(worst) : "–";
 }
 
 /** One submission or quarantined post, with every answer under its question. */
@@ -102,7 +103,7 @@ export async function showRow(
   if (isJson) return terminal.write(json({ ...asJson(record), mail: record.mail }));
   const mails = Object.entries(kindWords).flatMap(([kind, words]) => {
     const state = record.mail[kind as keyof typeof kindWords];
-    return state ? `e-mail (${words}): ${stateWords[state]}\n` : [];
+    return state ? `e-mail (${words}): ${visible(wordsOfState(state))}\n` : [];
   });
   const answers = answeredQuestions(record.formType, record.answers).map(({ question, answer }) => {
     const text = typeof answer === "boolean" ? (answer ? "yes" : "no") : answer.join("\n") || "–";

@@ -6,7 +6,7 @@ import { recipientsOf } from "#submissions/mail/recipients.server.ts";
 import { referenceOf } from "#submissions/submission.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
-import { kindWords, mailStates, stateWords } from "./mail-states.ts";
+import { kindWords, mailStates, wordsOfState } from "./mail-states.ts";
 import { json, type Page, tellRest } from "./page.ts";
 import { isUuid } from "./records.ts";
 
@@ -61,7 +61,7 @@ async function writeNotifications(
       rows.map((row) => [
         isUuid(row.submission_id) ? referenceOf(row.submission_id) : row.submission_id,
         recipientWords(row),
-        stateWords[row.status],
+        wordsOfState(row.status),
         String(row.attempts),
         row.status === "pending" ? shortTime(row.next_attempt_at) : "",
         row.last_error ?? "",
@@ -69,7 +69,8 @@ async function writeNotifications(
       60,
     )}`,
   );
-  await tellRest(terminal, counts.pending + counts.dead + counts.held - offset - rows.length);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  await tellRest(terminal, all - counts.sent - offset - rows.length);
 }
 
 /** How many are in each state, and the mail server's most frequent answers. */
@@ -79,8 +80,11 @@ async function writeSummary(db: Kysely<Database>, terminal: Terminal): Promise<C
     .filter((state) => counts[state] > 0)
     .map((state) => {
       const isMore = state === "sent" && counts.sent > mostSent;
-      return `${isMore ? `more than ${mostSent}` : counts[state]} ${stateWords[state]}`;
+      return `${isMore ? `more than ${mostSent}` : counts[state]} ${wordsOfState(state)}`;
     });
+  for (const [state, count] of Object.entries(counts))
+    if (!mailStates.some((known) => known === state))
+      summary.push(visible(`${count} ${wordsOfState(state)}, which the site does not know`));
   await terminal.write(`Notifications: ${summary.join(", ") || "none"}\n`);
   const oldest = db
     .selectFrom("notifications")

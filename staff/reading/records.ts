@@ -14,6 +14,7 @@ import {
   referenceOf,
 } from "#submissions/submission.ts";
 import { mailStates } from "./mail-states.ts";
+import { messageOf, rowAnswers } from "./row-answers.ts";
 
 /** A submission with everything that is known of it. */
 export interface SubmissionRecord {
@@ -220,29 +221,6 @@ function toRecord(
         .map(({ kind, status }) => [kind, status]),
     ),
   };
-}
-
-/** The message of a row that was taken over may be plain text; it is kept under its own name. */
-function messageOf(message: unknown): Answers {
-  try {
-    const parsed = JSON.parse(String(message));
-    return parsed !== null && typeof parsed === "object" && !Array.isArray(parsed)
-      ? parsed
-      : { message: parsed };
-  } catch {
-    return { message: String(message ?? "") };
-  }
-}
-
-function rowAnswers(columns: Record<string, unknown>): Answers {
-  const { id: _id, created_at: _created, message, ...rest } = columns;
-  const own = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [
-      name,
-      typeof value === "boolean" ? value : String(value ?? ""),
-    ]),
-  );
-  return { ...own, ...(message as Answers | undefined) };
 }
 
 export function isUuid(text: string): boolean {

@@ -113,6 +113,59 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
     expect((await run("export", "--format", "json")).output).toContain('"created_at_found":"spring of 2019"');
   });
 
+  it("give every word of messages of any kind, and of columns that the site does not know", async () => {
+    const messages: [message: string, words: string[]][] = [
+      ['"Phone: 5. I would like to join"', ["message: Phone: 5. I would like to join"]],
+      ['["one", "two"]', ["message: one; two"]],
+      ['{"phone": null, "motivation": "why not"}', ["why not"]],
+      ['{"phone": 555, "motivation": "why indeed"}', ['"555"', "why indeed"]],
+      ['{"motivation": "nested", "pet": {"name": "Rex"}}', ["nested", 'pet: {""name"":""Rex""}']],
+      ['{"areasOfInterest": ["sea", 7, {"a": 1}]}', ['sea; 7; {""a"":1}']],
+      ['{"firstName": "Given", "email": "second@visitor.example"}', ["firstName: Given", "email: second@"]],
+      ["{}", []],
+    ];
+    const ids = messages.map(() => randomUUID());
+    const isPostgres = kind === "postgres";
+    await takeOver(false, [
+      contacts(),
+      applications,
+      `alter table contact_submissions add column status text default 'is new'`,
+      `alter table contact_submissions add column tags ${isPostgres ? "text[]" : "text"}`,
+      `alter table contact_submissions add column meta ${isPostgres ? "jsonb" : "text"}`,
+      `alter table contact_submissions add column reference text default 'their own'`,
+      ...messages.map(([message], index) =>
+        contact(ids[index] ?? "", times[0] ?? "", "a@b.example", message),
+      ),
+      `update contact_submissions set tags = ${isPostgres ? "array['red', 'blue']" : "'red; blue'"}, meta = '{"a": {"b": [1]}}'`,
+      ...(isPostgres ? [] : [contact("plain", times[0] ?? "", "a@b.example", "Plain: I would like")]),
+    ]);
+    const lines = new Map(
+      (await run("export", "--table", "contact_submissions")).output
+        .split("\r\n")
+        .map((line): [string, string] => [line.slice(1, 37), line]),
+    );
+    for (const [index, [message, words]] of messages.entries()) {
+      const line = lines.get(ids[index] ?? "") ?? "";
+      for (const word of [...words, "status: is new", "tags: red; blue", "meta: {", "reference: their own"])
+        expect(line, message).toContain(word);
+      const shown = (await run("show", ids[index] ?? "")).output;
+      expect(shown + line, message).not.toContain("[object");
+      for (const word of words) expect(shown, message).toContain(bare(word));
+    }
+    if (!isPostgres) expect((await run("export")).output).toContain("message: Plain: I would like");
+    const exported: Record<string, unknown>[] = JSON.parse((await run("export", "--format", "json")).output);
+    const nested = exported.find(({ id }) => id === ids[4]);
+    expect(nested).toMatchObject({ message: { pet: { name: "Rex" } }, answers: { pet: '{"name":"Rex"}' } });
+  });
+  /** A word of a CSV file, as `show` has it: without the question, on a line for each choice. */
+  const bare = (word: string) =>
+    word
+      .replace(/^[a-zA-Z]+: /, "")
+      .replaceAll('""', "\0")
+      .replaceAll('"', "")
+      .replaceAll("\0", '"')
+      .split("; ")[0] ?? "";
+
   it("reach rows that had no id", async () => {
     const old = (index: number) => `(null, '${times[0]}Z', 'Old ${index}', 'a@b.example')`;
     await takeOver(true, [
@@ -124,6 +177,24 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
     expect(new Set(exported.map(({ full_name }: { full_name: string }) => full_name)).size).toBe(120);
     expect((await run("show", exported[7].id)).output).toContain(exported[7].full_name);
     expect((await run("erase", "a@b.example", "--yes")).output).toContain("Removed 120 submissions");
+  });
+
+  it("reach each of the rows that had one id", async () => {
+    const id = randomUUID();
+    await takeOver(true, [
+      contacts().replace("primary key", ""),
+      applications,
+      ...["One", "Two", "Three"].map((name) => contact(id, times[0] ?? "").replace("Old Friend", name)),
+    ]);
+    const names = async (...args: string[]) =>
+      JSON.parse((await run(...args)).output)
+        .map(({ full_name }: { full_name: string }) => full_name)
+        .sort();
+    expect(await names("list", "--json")).toEqual(["One", "Three", "Two"]);
+    const found = await listed("export", "--format", "json");
+    expect(new Set(found).size).toBe(3);
+    expect(found).toContain(id);
+    for (const one of found) expect((await run("show", one)).output).toMatch(/One|Two|Three/);
   });
 
   it("find a row by ids of every form and by its reference", async () => {

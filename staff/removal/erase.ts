@@ -65,11 +65,11 @@ export async function erasePerson(
   };
 }
 
-/** What `erasePerson` would remove from the tables, and the ids of submissions and posts in it. */
+/** What `erasePerson` would remove from the tables, the ids of submissions and posts in it, and those of e-mails. */
 export async function findPerson(
   { db, kind }: Connection,
   address: string,
-): Promise<Found & { ids: ReadonlySet<string> }> {
+): Promise<Found & { ids: ReadonlySet<string>; mails: readonly string[] }> {
   const doomed = await choosePerson(db, kind, emailKey(address));
   const times: string[] = [];
   for (const table of postTables)
@@ -86,6 +86,7 @@ export async function findPerson(
     first: times[0],
     last: times.at(-1),
     ids: new Set(postTables.flatMap((table) => doomed[table])),
+    mails,
   };
 }
 

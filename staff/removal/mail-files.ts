@@ -38,6 +38,11 @@ function needsWriting(folder: string): void {
   }
 }
 
+/** Files of the mails with these ids, where there are any. */
+export function filesOf(mailDir: string, ids: readonly string[]): string[] {
+  return ids.map((id) => join(mailDir, `${id}.eml`)).filter(isThere);
+}
+
 /**
  * Files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To and not in To.
  *

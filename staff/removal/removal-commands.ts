@@ -7,7 +7,7 @@ import { needed, onDatabase } from "../on-database.ts";
 import { startOf } from "../reading/date.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
 import { erasePerson, findPerson } from "./erase.ts";
-import { findMails, needsMailFolder } from "./mail-files.ts";
+import { filesOf, findMails, needsMailFolder } from "./mail-files.ts";
 import { findNamed } from "./named.ts";
 import { otherPlaces } from "./other-copies.ts";
 import { needsAddress } from "./person.ts";
@@ -40,7 +40,7 @@ words are kept in a file, by somebody's reading for example: run it again then. 
       const found = await findPerson(connection, email);
       needsAddress(email, found);
       const mailDir = needsMailFolder(config);
-      const files = findMails(mailDir, emailKey(email));
+      const files = [...new Set([...filesOf(mailDir, found.mails), ...findMails(mailDir, emailKey(email))])];
       await terminal.write(previewOf(found));
       if (found.submissions + found.notifications + found.quarantine + files.length === 0)
         await terminal.write(nothingFoundWords(email, mailDir));

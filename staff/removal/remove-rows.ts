@@ -1,13 +1,11 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { databaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import { type Database, postTables } from "#database/schema.ts";
 import { machineClock } from "#system/clock.ts";
-import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
-import { removeFiles } from "./mail-files.ts";
+import { filesOf, removeFiles } from "./mail-files.ts";
 import { rewriteFile } from "./rewrite-file.ts";
 import { vacuum } from "./vacuum.ts";
 
@@ -63,8 +61,7 @@ export async function removeRows(
       return deleteRows(transaction, connection.kind, await choose(transaction));
     });
     if (rows) {
-      const files = rows.mails.map((id) => join(mailDir, `${id}.eml`)).filter(isThere);
-      return { ...rows, mails: await removeFiles(files) };
+      return { ...rows, mails: await removeFiles(filesOf(mailDir, rows.mails)) };
     }
     if (performance.now() > end)
       throw new CommandError(

@@ -13,9 +13,7 @@ export async function countOverdue(db: Kysely<Database>, now: Date): Promise<num
     .select((eb) => eb.fn.countAll().as("count"))
     .where(sql<boolean>`${sql.raw(isOpen)}`)
     .where("kind", "=", "staff")
-    .where((eb) =>
-      eb.or([eb("status", "in", ["dead", "held"]), eb("created_at", "<", after(now, -overdueAfter))]),
-    )
+    .where((eb) => eb.or([eb("status", "!=", "pending"), eb("created_at", "<", after(now, -overdueAfter))]))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

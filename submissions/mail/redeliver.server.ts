@@ -26,7 +26,7 @@ export async function redeliver(
       last_error: null,
     })
     .where((eb) => eb.or([eb("claimed_until", "is", null), eb("claimed_until", "<=", now)]))
-    .$if(submissionId === undefined, (query) => query.where("status", "in", ["dead", "held"]))
+    .$if(submissionId === undefined, (query) => query.where("status", "not in", ["pending", "sent"]))
     .$if(submissionId !== undefined, (query) =>
       query
         .where("submission_id", "=", submissionId ?? "")

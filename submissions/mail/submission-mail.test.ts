@@ -68,6 +68,8 @@ it.each([
   };
   const { replyTo, text } = await composeStaffMail(payload);
   expect(replyTo !== undefined).toBe(isNamed);
+  // Without it, a reply would come back to the site's own address.
+  expect(text.includes("To answer, reply to this message")).toBe(isNamed);
   expect(text).toContain(applicantEmail);
 });
 

@@ -46,7 +46,9 @@ export async function composeMail(
       .replaceAll("{form}", texts.forms[payload.formType])
       .replaceAll("{reference}", payload.reference)
       .replaceAll("{person}", () => (isForStaff ? payload.applicantName : ""));
-  const { subject, intro } = texts[row.kind];
+  const { subject } = texts[row.kind];
+  const isReplied = isReplyAddress(payload.applicantEmail);
+  const intro = isForStaff && !isReplied ? texts.staff.introWithoutReply : texts[row.kind].intro;
   const { path, texts: formTexts } = forms[payload.formType];
   const ringsPage = new URL(`${path}/received?reference=${payload.reference}`, settings.siteUrl);
   const body: SubmissionMailProps = {
@@ -79,13 +81,19 @@ export async function composeMail(
         ...mail,
         to: settings.notifyTo,
         recipient,
-        // In a header, letters beyond ASCII before the @ are only for servers that know RFC 6531, and some mail programs decode an
-        // encoded word (RFC 2047) to another address; this one is in the text.
-        ...(/^(?!.*=\?)[ -~]+@/.test(payload.applicantEmail)
+        ...(isReplied
           ? { replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail } }
           : {}),
       }
     : { ...mail, to: [payload.applicantEmail], recipient: payload.applicantEmail };
+}
+
+/**
+ * In a header, letters beyond ASCII before the @ are only for servers that know RFC 6531, and some mail programs decode an
+ * encoded word (RFC 2047) to another address; such a one is in the text alone.
+ */
+function isReplyAddress(email: string): boolean {
+  return /^(?!.*=\?)[ -~]+@/.test(email);
 }
 
 /** How many posts wait in quarantine, and which command lists them. */
