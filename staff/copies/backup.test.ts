@@ -460,7 +460,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
         );
       const before = await tables();
       const onlyWhenRestoring = (script: string) =>
-        `case "$*" in *data-only*) exec REAL "$@";; esac; ${script}`;
+        `case "$*" in *data-only*|*--list*) exec REAL "$@";; esac; ${script}`;
       for (const script of [
         // Ends within the rows of a table.
         `REAL "$@" | sed '/^COPY public.notifications/q'; exit 1`,
@@ -472,6 +472,41 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
         await expect(run("restore", file, "--yes"), script).rejects.toMatchObject({ name: "CommandError" });
         expect(await tables(), script).toEqual(before);
       }
+      await start();
+    });
+
+    it("what belongs to others is brought back where it can be, and elsewhere left out and named", async () => {
+      const file = join(dataDir, "copy.dump");
+      await send(ada);
+      await administer(
+        database.url,
+        `create function touch() returns trigger language plpgsql as 'begin return new; end';
+         create table others (id text primary key);
+         create trigger touched before update on contact_submissions for each row execute function touch();
+         comment on trigger touched on contact_submissions is 'theirs';
+         alter table contact_submissions add column other text references others;
+         create function touch_of(text) returns text language sql immutable as 'select $1';
+         create index of_others on contact_submissions (touch_of(id))`,
+      );
+      await run("backup", file);
+      expect(await run("drill", file)).toMatch(/Left out, .* function public\.touch\(\) does not exist;/);
+      await test.close();
+      const elsewhere = await createDatabase("postgres", server.url ?? "");
+      onTestFinished(elsewhere.drop);
+      const said = await runOn({ url: elsewhere.url }, "restore", file, "--yes");
+      for (const missing of [
+        "function public.touch()",
+        "function public.touch_of(text)",
+        'relation "public.others"',
+      ])
+        expect(said).toContain(`${missing} does not exist`);
+      const triggers = "select tgname from pg_trigger where not tgisinternal";
+      expect(await administer(elsewhere.url, triggers)).toEqual([]);
+      expect(await administer(elsewhere.url, "select email from contact_submissions")).toHaveLength(1);
+      expect(await run("restore", file, "--yes")).not.toContain("Left out");
+      expect(
+        await administer(database.url, `${triggers} and tgrelid = 'contact_submissions'::regclass`),
+      ).toEqual([{ tgname: "touched" }]);
       await start();
     });
 

@@ -11,6 +11,13 @@ import { CommandError } from "../terminal.ts";
 /** What a database or a backup holds. */
 export type Contents = LastBackup["contents"];
 
+export interface Restored {
+  /** Where the database before is kept, if there was one. */
+  kept: string | undefined;
+  /** What others had added to the site's tables and cannot be made there, in the server's words. */
+  leftOut: string[];
+}
+
 /** How one kind of database is copied and brought back. */
 export interface Copies {
   /** How names of its backups end. */
@@ -32,15 +39,23 @@ export interface Copies {
   /**
    * Puts a backup in the database's place, as a whole or not at all. What was there is kept.
    *
-   * @returns where it is kept, if there was something
    * @throws CommandError while the site runs, or when the backup is damaged
    */
-  restore(file: string): Promise<string | undefined>;
+  restore(file: string): Promise<Restored>;
   /** Restores a backup into a place of its own, for trial; says which places of drills that were killed it has removed. */
-  rehearse(
-    file: string,
-    stop?: AbortSignal,
-  ): Promise<{ databaseUrl: string; remove(): Promise<void>; swept: string[] }>;
+  rehearse(file: string, stop?: AbortSignal): Promise<Rehearsed>;
+}
+
+export interface Rehearsed extends Pick<Restored, "leftOut"> {
+  databaseUrl: string;
+  remove(): Promise<void>;
+  swept: string[];
+}
+
+/** What of others was left out, in words; empty if nothing was. */
+export function leftOutWords({ leftOut }: Pick<Restored, "leftOut">): string {
+  if (leftOut.length === 0) return "";
+  return `Left out, since it needs what is not in that database: ${leftOut.join("; ")}.\n`;
 }
 
 /** Every table of the site; a new one is missed by the compiler until it stands here. */

@@ -8,8 +8,17 @@ import { type Call, command } from "../command.ts";
 import { inWords } from "../faults.ts";
 import { isThere } from "../files.ts";
 import { neededPath, needsDatabase, tellDatabase } from "../on-database.ts";
+import { mendIndexes } from "../sqlite-indexes.ts";
 import { CommandError } from "../terminal.ts";
-import { backUp, backUpInto, backupsIn, type Contents, type Copies, keepNewest } from "./backup.ts";
+import {
+  backUp,
+  backUpInto,
+  backupsIn,
+  type Contents,
+  type Copies,
+  keepNewest,
+  leftOutWords,
+} from "./backup.ts";
 import { identityOf } from "./database-identity.ts";
 import { drillBackup } from "./drill.ts";
 import { readLastBackup } from "./last-backup.ts";
@@ -32,6 +41,7 @@ the time, and with --keep only the newest N of such names stay.`,
     const to = targetOf(call);
     needsDatabase(call.config);
     tellDatabase(call.config, call.terminal);
+    mendIndexes(call.config, call.terminal);
     await makeBackup(to, call);
   },
 });
@@ -154,9 +164,10 @@ async function bringBack({
   const present = await copies.present();
   await terminal.write(`This puts ${file}\n${contents}in the place of ${copies.place}; ${holds(present)}`);
   if (!(await isAgreed("Go on?", given, terminal))) return;
-  const old = await copies.restore(file);
+  const restored = await copies.restore(file);
+  const { kept } = restored;
   await terminal.write(
-    `Restored:\n${contents}${old ? `The database before is kept in ${old}\n` : ""}E-mails that waited when the backup was made may have been sent since, so they are held: 'notifications' shows them,\n'redeliver' sends them. Who was erased since the backup is in it again: erase them once more.\n${ownerWords(config)}`,
+    `Restored:\n${contents}${kept ? `The database before is kept in ${kept}\n` : ""}${leftOutWords(restored)}E-mails that waited when the backup was made may have been sent since, so they are held: 'notifications' shows them,\n'redeliver' sends them. Who was erased since the backup is in it again: erase them once more.\n${ownerWords(config)}`,
   );
 }
 

@@ -174,8 +174,8 @@ it("a drill fails where mails that wait are not restored", async () => {
     verify: async () => ({ ...contents, notifications: 1 }),
     isInUse: async () => false,
     present: async () => contents,
-    restore: async () => undefined,
-    rehearse: async () => ({ databaseUrl: url, remove: async () => {}, swept: [] }),
+    restore: async () => ({ kept: undefined, leftOut: [] }),
+    rehearse: async () => ({ databaseUrl: url, remove: async () => {}, swept: [], leftOut: [] }),
   };
   await expect(drillBackup(copies, "copy.db", undefined, { write: async () => {} })).rejects.toThrow(
     "notifications has 1 rows in the backup, and 0 restored",

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { connectDatabase } from "#database/connect.server.ts";
 import { type Database, postTables } from "#database/schema.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
-import type { Contents, Copies } from "./backup.ts";
+import { type Contents, type Copies, leftOutWords } from "./backup.ts";
 
 /**
  * Restores a backup into a place of its own beside the running site, opens it as the site would, compares it with the site's
@@ -25,6 +25,7 @@ export async function drillBackup(
   });
   if (scratch.swept.length > 0)
     await terminal.write(`Removed what a drill that was killed had left: ${scratch.swept.join(", ")}.\n`);
+  if (scratch.leftOut.length > 0) await terminal.write(leftOutWords(scratch));
   try {
     if (stop?.aborted) throw new CommandError(stopped);
     const restored = await connectDatabase(scratch.databaseUrl).catch((error: Error) => {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig } from "pg";
 import { findPostgres } from "#database/postgres/find-postgres.server.ts";
 import { machineClock } from "#system/clock.ts";
@@ -14,11 +13,13 @@ import {
   copiedTables,
   countedTables,
   holdMails,
+  type Restored,
   removeOnExit,
 } from "./backup.ts";
 import { needsBackup } from "./backup-kind.ts";
 import { nameOfDrill, sweepDrills } from "./drill-databases.ts";
 import { countRows } from "./dump-rows.ts";
+import { load } from "./postgres-load.ts";
 import { count, findTables, lacking } from "./postgres-tables.ts";
 import { runTool, startTool, toolEnvironment, toolName } from "./postgres-tools.ts";
 
@@ -49,6 +50,8 @@ interface Session {
   server: ClientConfig;
   /** For PostgreSQL's own programs. */
   environment: Record<string, string>;
+  /** A private one, which goes when the session ends. */
+  folder: string;
 }
 
 /** @throws CommandError when the server cannot be reached */
@@ -69,7 +72,7 @@ export async function onServer<Result>(
   const forget = removeOnExit(folder);
   try {
     await client.connect();
-    return await work({ client, server, environment: toolEnvironment(server, folder) });
+    return await work({ client, server, environment: toolEnvironment(server, folder), folder });
   } finally {
     await client.end();
     rmSync(folder, { recursive: true, force: true });
@@ -142,8 +145,8 @@ async function rowsOf(file: string): Promise<Map<string, number>> {
  * The tables that are there move into a schema of their own, and those of the backup take their places, in one transaction
  * that looks at what it has brought before it ends: visitors and staff see all of it or nothing.
  */
-async function restore(session: Session, file: string): Promise<string | undefined> {
-  const { client, environment } = session;
+async function restore(session: Session, file: string): Promise<Restored> {
+  const { client } = session;
   const open = await countConnections(session);
   if (open > 0)
     throw new CommandError(
@@ -159,55 +162,15 @@ async function restore(session: Session, file: string): Promise<string | undefin
   const tables = await findTables(client);
   const aside = `before_${machineClock().toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "_")}`;
   const moves = tables.map(({ place }) => `alter table ${place} set schema ${aside};`);
-  await load(file, environment, {
+  const leftOut = await load(file, session, {
     before: tables.length > 0 ? [`create schema ${aside};`, ...moves] : [],
     after: [`${holdMails};`],
   });
-  return tables.length > 0 ? `the schema ${aside} of the database` : undefined;
-}
-
-/** @throws CommandError with nothing changed */
-async function load(
-  file: string,
-  environment: Record<string, string>,
-  { before, after, stop }: Record<"before" | "after", string[]> & { stop?: AbortSignal | undefined },
-): Promise<void> {
-  const counts = new Map<string, number>();
-  const source = startTool("pg_restore", ["--no-owner", "--no-privileges", "--file=-", file]);
-  const target = startTool(
-    "psql",
-    [
-      ...["--no-psqlrc", "--no-password", "--quiet", "--output=/dev/null", "--file=-"],
-      ...["--set=ON_ERROR_STOP=1", "--set=VERBOSITY=terse"],
-    ],
-    environment,
-  );
-  source.input.end();
-  target.output.resume();
-  stop?.addEventListener("abort", source.stop);
-  try {
-    target.input.write(["begin;", "set local lock_timeout = '10s';", ...before, ""].join("\n"));
-    await pipeline(countRows(source.output, counts), target.input, { end: false });
-    await source.ended;
-  } catch (error) {
-    source.stop();
-    // Without its 'commit' the transaction is undone. Where psql has failed, that is the reason.
-    if (error instanceof CommandError) target.stop();
-    else await target.ended;
-    throw error;
-  }
-  const checks = [...counts].map(
-    ([table, rows]) =>
-      `if (select count(*) from ${table}) <> ${rows} then raise exception '${table} lacks rows of the backup'; end if;`,
-  );
-  // The script has emptied it; from here on tables are looked for where the site will.
-  const check = ["reset search_path;", "do $check$ begin", ...checks, "end $check$;"];
-  target.input.end([...check, ...after, "commit;", ""].join("\n"));
-  await target.ended;
+  return { kept: tables.length > 0 ? `the schema ${aside} of the database` : undefined, leftOut };
 }
 
 async function rehearse(
-  { client, environment }: Session,
+  { client, environment, folder }: Session,
   databaseUrl: string,
   { file, stop }: { file: string; stop: AbortSignal | undefined },
 ) {
@@ -224,15 +187,17 @@ async function rehearse(
     onServer(databaseUrl, async (session) => {
       await session.client.query(`drop database if exists ${name} with (force)`);
     });
+  let leftOut: string[];
   try {
     const schemas = new Set((await findTables(client)).map(({ schema }) => schema));
     const before = [...schemas].map((schema) => `create schema if not exists ${schema};`);
-    await load(file, { ...environment, PGDATABASE: name }, { before, after: [], stop });
+    const there = { environment: { ...environment, PGDATABASE: name }, folder };
+    leftOut = await load(file, there, { before, after: [], stop });
   } catch (error) {
     await remove();
     throw error;
   }
   const scratch = new URL(databaseUrl);
   scratch.pathname = `/${name}`;
-  return { databaseUrl: scratch.href, remove, swept };
+  return { databaseUrl: scratch.href, remove, swept, leftOut };
 }

@@ -63,6 +63,8 @@ export interface Tool {
   output: Readable;
   /** @throws CommandError when the program is missing or fails, with the first thing that it said */
   ended: Promise<void>;
+  /** The server's errors that it has told of and gone on after, each once. */
+  errors(): string[];
   stop(): void;
 }
 
@@ -94,7 +96,12 @@ export function startTool(name: string, args: string[], environment: Record<stri
   );
   // It may fail before anybody waits for it.
   ended.catch(() => {});
-  return { input: child.stdin, output: child.stdout, ended, stop: () => child.kill() };
+  return {
+    ...{ input: child.stdin, output: child.stdout, ended, stop: () => child.kill() },
+    errors: () => [
+      ...new Set([...said.matchAll(/ERROR: +(.*?)(?: at character \d+)?$/gm)].map(([, words = ""]) => words)),
+    ],
+  };
 }
 
 /** Runs a program whose output nobody needs. */

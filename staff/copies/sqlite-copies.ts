@@ -8,7 +8,15 @@ import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { isThere } from "../files.ts";
 import { CommandError } from "../terminal.ts";
-import { type Contents, type Copies, countedTables, holdMails, removeOnExit, writeWhole } from "./backup.ts";
+import {
+  type Contents,
+  type Copies,
+  countedTables,
+  holdMails,
+  type Restored,
+  removeOnExit,
+  writeWhole,
+} from "./backup.ts";
 import { needsBackup } from "./backup-kind.ts";
 
 /** Backups of an SQLite database: files that are databases themselves. */
@@ -37,7 +45,7 @@ export function sqliteCopies(databaseFile: string): Copies {
       const remove = () => rm(folder, { recursive: true, force: true }).finally(forget);
       try {
         await copyFile(file, join(folder, "site.db"));
-        return { databaseUrl: `sqlite:${join(folder, "site.db")}`, remove, swept: [] };
+        return { databaseUrl: `sqlite:${join(folder, "site.db")}`, remove, swept: [], leftOut: [] };
       } catch (error) {
         await remove();
         throw error;
@@ -90,7 +98,7 @@ function countRows(database: DatabaseSync): Contents {
 }
 
 /** The backup lies whole beside the database before it takes its place: there is a database at every moment. */
-async function restore(file: string, databaseFile: string): Promise<string | undefined> {
+async function restore(file: string, databaseFile: string): Promise<Restored> {
   verify(file);
   const old = isThere(databaseFile)
     ? `${databaseFile}.before-${machineClock().toISOString().replaceAll(/[:.]/g, "-")}`
@@ -121,7 +129,7 @@ async function restore(file: string, databaseFile: string): Promise<string | und
     }
     for (const ending of ["-wal", "-shm"]) rmSync(databaseFile + ending, { force: true });
   });
-  return old;
+  return { kept: old, leftOut: [] };
 }
 
 /** Keeps the file under a second name by a hard link, or by renaming where there are no hard links. */

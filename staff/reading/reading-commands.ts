@@ -2,12 +2,14 @@ import { type Kysely, sql } from "kysely";
 import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
 import { command } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
+import { hasSubmission, mendIndexes } from "../sqlite-indexes.ts";
 import { CommandError } from "../terminal.ts";
 import { startOf } from "./date.ts";
 import { exportRecords } from "./export.ts";
 import { findRow } from "./find.ts";
 import { listQuarantine, listSubmissions, showRow } from "./lists.ts";
 import { pageOf } from "./page.ts";
+import { newestRecords } from "./records.ts";
 import { searchedWords } from "./search.ts";
 
 export const list = command({
@@ -17,7 +19,11 @@ Mail says what became of a submission's e-mails: sent, waiting, held, given up, 
 --search looks for the text, in capitals or not, in ${searchedWords}.`,
   run: onDatabase(
     ({ given }) => pageOf(given),
-    (page, { connection: { db } }, { terminal, now }) => listSubmissions(db, terminal, page, now()),
+    async (page, { connection: { db, kind } }, { config, terminal, now }) => {
+      const isEmpty = (await newestRecords(db, { limit: 1, offset: 0 })).length === 0;
+      if (kind === "sqlite" && isEmpty && (await hasSubmission(db))) mendIndexes(config, terminal);
+      await listSubmissions(db, terminal, page, now());
+    },
   ),
 });
 
@@ -41,8 +47,9 @@ export const exportAll = command({
       format: formatOf(given.format),
       since: given.since === undefined ? undefined : startOf(given.since),
     }),
-    async (asked, { connection: { db, kind } }, { terminal }) => {
+    async (asked, { connection: { db, kind } }, { config, terminal }) => {
       if (kind === "sqlite") await needsWhole(db);
+      mendIndexes(config, terminal);
       return exportRecords(db, terminal, asked);
     },
   ),

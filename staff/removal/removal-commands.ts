@@ -5,6 +5,7 @@ import { isAgreed } from "../agreement.ts";
 import { command, type Given } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
 import { startOf } from "../reading/date.ts";
+import { mendIndexes } from "../sqlite-indexes.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
 import { erasePerson, findPerson } from "./erase.ts";
 import { filesOf, findMails, needsMailFolder } from "./mail-files.ts";
@@ -37,6 +38,7 @@ words are kept in a file, by somebody's reading for example: run it again then. 
   run: onDatabase(
     ({ word }) => addressOf(word),
     async (email, { connection, receipts }, { config, given, terminal }) => {
+      mendIndexes(config, terminal);
       const found = await findPerson(connection, email);
       needsAddress(email, found);
       const mailDir = needsMailFolder(config);
@@ -72,6 +74,7 @@ ${rewriteText}`,
   run: onDatabase(
     ({ given, now }) => startOfPast(given, now()),
     async (before, { connection }, { config, given, terminal }) => {
+      mendIndexes(config, terminal);
       const mailDir = needsMailFolder(config);
       await terminal.write(previewOf(await findOlder(connection.db, before)));
       if (given["dry-run"]) await terminal.write(untouchedWords(otherPlaces(config)));

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
@@ -131,6 +132,16 @@ describe("an SQLite file", () => {
     const before = readdirSync(dirname(file));
     expect(await wrongs()).toEqual(named("database.open", /is damaged: \S+/));
     expect(readdirSync(dirname(file))).toEqual(before);
+  });
+
+  it("is told when an index does not fit its table", async () => {
+    const altered = new DatabaseSync(file, { defensive: false });
+    altered.exec(deadMail);
+    altered.exec(`pragma writable_schema = on; update sqlite_schema
+      set sql = replace(sql, '(email)', '(id)') where name = 'notifications_email'`);
+    altered.close();
+    const told = (await wrongs()).filter(({ check }) => check !== "database.mails");
+    expect(told).toEqual(named("database.sound", /row 1 missing from index notifications_email/));
   });
 
   it("is told when this account has no right to it", async ({ skip }) => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { lackedRight } from "#database/lacked-right.server.ts";
 import { checkedSize } from "#database/sqlite/open-sqlite.server.ts";
 import { needsDatabase } from "#staff/on-database.ts";
+import { findIndexTrouble } from "#staff/sqlite-indexes.ts";
 import { CommandError } from "#staff/terminal.ts";
 import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
 
@@ -59,25 +60,33 @@ function soundness(file: string): Finding {
   const place = pathToFileURL(file);
   // Without a log nobody has it open; a connection that may make one would leave it behind.
   if (!existsSync(`${file}-wal`)) place.searchParams.set("immutable", "1");
-  const damage = damageIn(place);
-  return damage === undefined
+  const { damage, indexTrouble } = troublesOf(place);
+  if (damage !== undefined)
+    return wrong(
+      "database.open",
+      `The file ${file} is damaged: ${damage.slice(0, 200)}.`,
+      "Stop the site, keep a copy of the file, and bring back the last backup: npm run submissions -- restore FILE",
+    );
+  return indexTrouble === undefined
     ? ok("database.open", `SQLite: ${file} is sound.`)
     : wrong(
-        "database.open",
-        `The file ${file} is damaged: ${damage.slice(0, 200)}.`,
-        "Stop the site, keep a copy of the file, and bring back the last backup: npm run submissions -- restore FILE",
+        "database.sound",
+        `The tables in ${file} are sound, but indexes do not fit them (${indexTrouble}): lists may pass over submissions.`,
+        "Have them made anew, which a backup does first: npm run submissions -- backup FILE",
       );
 }
 
-function damageIn(place: URL): string | undefined {
+function troublesOf(place: URL): { damage?: string; indexTrouble?: string | undefined } {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(place, { readOnly: true });
     const [row] = database.prepare("PRAGMA quick_check(1)").all();
     const words = String(row?.quick_check);
-    return words === "ok" ? undefined : words.replaceAll(/\s+/g, " ");
+    return words === "ok"
+      ? { indexTrouble: findIndexTrouble(database) }
+      : { damage: words.replaceAll(/\s+/g, " ") };
   } catch (error) {
-    return (error as { errstr?: string }).errstr ?? String(error);
+    return { damage: (error as { errstr?: string }).errstr ?? String(error) };
   } finally {
     database?.close();
   }

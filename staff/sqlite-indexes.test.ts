@@ -1,0 +1,67 @@
+// docs/operations.md, 'Data': indexes that do not fit their tables
+
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { connectDatabase } from "#database/connect.server.ts";
+import { runStaff } from "../tests/support/staff.ts";
+
+describe("a database whose indexes do not fit its tables", () => {
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "indexes-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    file = join(folder, "site.db");
+    const { db, close } = await connectDatabase(`sqlite:${file}`);
+    for (const [full_name, day] of [
+      ["Ada Moreno", "2026-11-22"],
+      ["Ben Okafor", "2026-11-21"],
+    ] as const)
+      await db
+        .insertInto("contact_submissions")
+        .values({
+          ...{
+            id: randomUUID(),
+            created_at: `${day}T20:00:00.000Z`,
+            full_name,
+            email: "ada@visitor.example",
+          },
+          ...{ linkedin_url: null, reason_for_contact: "words", message: "{}", newsletter_signup: false },
+        })
+        .execute();
+    await close();
+    // What the index holds is in another order than it says.
+    const database = new DatabaseSync(file, { defensive: false });
+    database.exec(`pragma writable_schema = on; update sqlite_schema
+      set sql = replace(sql, '(created_at, id)', '(id, created_at)') where name = 'contact_submissions_time'`);
+    database.close();
+    expect(check()).toMatch(/missing from index/);
+  });
+  const check = () => {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const [row] = database.prepare("pragma integrity_check(1)").all();
+    database.close();
+    return String(row?.integrity_check);
+  };
+  const run = (...args: string[]) => runStaff(`sqlite:${file}`, folder, ...args);
+
+  it.each<[what: string, args: string[], told: RegExp]>([
+    ["the list", ["list"], /Ada Moreno.*Ben Okafor/s],
+    ["a purge", ["purge", "--before", "2026-11-22", "--dry-run"], /1 submission/],
+    ["an erasure", ["erase", "ada@visitor.example", "--dry-run"], /2 submissions/],
+    ["an export", ["export"], /Ada Moreno.*Ben Okafor|Ben Okafor.*Ada Moreno/s],
+    ["a backup", ["backup", "FILE"], /is whole:\n {2}contact_submissions: 2/],
+  ])("has them made anew by %s, which says so and passes over nothing", async (_what, args, told) => {
+    const { output, notes } = await run(...args.map((word) => word.replace("FILE", join(folder, "copy.db"))));
+    expect(notes).toMatch(
+      /indexes .* did not fit its tables \(row \d missing from index contact_submissions_time\)/,
+    );
+    expect(notes).toContain("made anew");
+    expect(output).toMatch(told);
+    expect(check()).toBe("ok");
+  });
+});
