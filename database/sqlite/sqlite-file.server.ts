@@ -109,8 +109,9 @@ export class SqliteFile {
     // SQLite deletes the log of an empty file.
     if (!sizeOf(this.path) || this.#damaged === this.#version()) return undefined;
     const place = placeOf(this.path);
-    const hasLog = (sizeOf(`${place}-wal`) ?? 0) > 0;
+    const hasLog = sizeOf(`${place}-wal`) !== undefined;
     const isAnother = this.#watch.isAnotherDatabase;
+    // Even an empty one: somebody may be copying into it just now.
     const isLogForeign = isAnother ? this.#watch.isOpenedLog : !this.#damaged && this.#watch.isLogSpent;
     const withLog = hasLog && isLogForeign ? undefined : openSound(this.path);
     if (withLog) return withLog;

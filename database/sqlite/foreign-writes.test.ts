@@ -19,9 +19,9 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../tests/support/databases.ts";
-import { type Connection, connectDatabase } from "./connect.server.ts";
-import { LostFileError } from "./sqlite/sqlite-file.server.ts";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
+import { type Connection, connectDatabase } from "../connect.server.ts";
+import { LostFileError } from "./sqlite-file.server.ts";
 
 let database: TestDatabase;
 let path: string;
