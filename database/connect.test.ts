@@ -697,7 +697,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     );
     await administer(
       database.url,
-      known.map((limit) => `alter database ${name()} set ${limit.name} = '400ms'`),
+      known.map((limit) => `alter database ${name()} set ${limit.name} = '2s'`),
     );
     const troubles: unknown[] = [];
     const connection = await open(database.url, { onTrouble: (error) => void troubles.push(error) });
@@ -706,9 +706,10 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       hasEnded = true;
     });
     const waits = async () => {
+      await other.query("select pg_stat_clear_snapshot()");
       const { rowCount } = await other.query(
-        `select pg_stat_clear_snapshot() from pg_stat_activity where datname = current_database()
-          and query like 'create index%' and query_start < clock_timestamp() - interval '1 second'`,
+        `select from pg_stat_activity where datname = current_database()
+          and query like 'create index%' and query_start < clock_timestamp() - interval '2500 ms'`,
       );
       return hasEnded ? "has ended" : rowCount;
     };
