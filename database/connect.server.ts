@@ -8,7 +8,7 @@ import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
-import { tellFoundTimes } from "./migrations/found-times.server.ts";
+import { tellTakenOver } from "./migrations/taken-over.server.ts";
 import { findPostgres, type PostgresServer } from "./postgres/find-postgres.server.ts";
 import { type Limits, type PostgresUse, postgresDialect } from "./postgres/postgres-dialect.server.ts";
 import { Readiness } from "./readiness.server.ts";
@@ -96,7 +96,7 @@ async function connectSqlite(
   try {
     await beforeCopy?.(db);
     const isChanged = await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
-    if (isChanged) await tellFoundTimes(db, onTrouble);
+    if (isChanged) await tellTakenOver(db, onTrouble);
     if (!isForStaff) {
       await tellForeignRules(db, "sqlite", onTrouble);
       await indexSqlite(db);
@@ -139,7 +139,7 @@ async function connectPostgres(
     await beforeCopy?.(patient);
     const isCopied = beforeCopy !== undefined;
     if (await bringUpToDate(patient, "postgres", { isForStaff, isCopied }))
-      await tellFoundTimes(patient, onTrouble);
+      await tellTakenOver(patient, onTrouble);
     await assertNothingHidden(patient);
     if (!isForStaff) await tellForeignRules(patient, "postgres", onTrouble);
   } catch (error) {

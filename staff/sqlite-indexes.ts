@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
-import { checkedSize } from "#database/open-sqlite.server.ts";
 import { type Database, submissionTables } from "#database/schema.ts";
+import { checkedSize } from "#database/sqlite/open-sqlite.server.ts";
 import type { Config } from "#server/config.ts";
 import type { Terminal } from "./terminal.ts";
 

@@ -26,7 +26,7 @@ export async function adoptTable(
     throw new Error(`${table}.id is ${id.dataType}; expected text or uuid: change its type first`);
 
   for (const name of all.filter((column) => column !== "id" && !has(column))) {
-    const like = found.filter((column) => plain(column.name) === plain(name));
+    const like = found.filter((column) => isAlike(column.name, name));
     // Of several nobody knows which is meant.
     const source = like.length === 1 ? like[0] : undefined;
     const isFlag = name === columns.flag;
@@ -51,9 +51,10 @@ async function columnsOf(db: Kysely<any>, table: string) {
   return (await db.introspection.getTables()).find(({ name }) => name === table)?.columns ?? [];
 }
 
-/** A column's name without what differs between ways of writing it. */
-function plain(name: string): string {
-  return name.replaceAll("_", "").toLowerCase();
+/** Whether two names of columns are the same but for capitals and underscores. */
+export function isAlike(one: string, other: string): boolean {
+  const plain = (name: string) => name.replaceAll("_", "").toLowerCase();
+  return plain(one) === plain(other);
 }
 
 /** To SQLite, names in capitals are the same; to what reads the rows they are others. */

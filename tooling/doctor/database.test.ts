@@ -44,10 +44,11 @@ const named = (check: string, what: RegExp) => [
 
 async function change(statement: string): Promise<void> {
   const connection = await connectDatabase(database.url, { isForStaff: true });
-  await sql
-    .raw(statement)
-    .execute(connection.db)
-    .finally(() => connection.close());
+  try {
+    for (const one of statement.split(";")) await sql.raw(one).execute(connection.db);
+  } finally {
+    await connection.close();
+  }
 }
 
 const deadMail = `insert into notifications
@@ -90,6 +91,14 @@ describe.each(databaseKinds)("the database, %s,", (kind) => {
       /tables are those of an earlier version/,
     ],
     ["the staff wait for mail", deadMail, "database.mails", /^1 e-mail to the staff is overdue/],
+    [
+      "words stand in a column that the site does not read",
+      `alter table contact_submissions add column "fullName" text;
+       insert into contact_submissions (id, created_at, full_name, email, reason_for_contact, message, newsletter_signup, "fullName")
+         values ('a', '2026-01-01T00:00:00.000Z', '', 'a@b.test', '', '{}', false, 'Ada')`,
+      "database.columns",
+      /^1 rows of contact_submissions have something in "fullName" and nothing in full_name/,
+    ],
   ])("is told when %s", async (_fault, statement, check, what) => {
     await change(statement);
     expect(await wrongs()).toEqual(named(check, what));

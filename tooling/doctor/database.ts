@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { databaseClock } from "#database/clock.server.ts";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { foreignRules } from "#database/foreign-rules.server.ts";
+import { type UnreadColumn, unreadColumns, unreadWords } from "#database/migrations/taken-over.server.ts";
 import type { Database } from "#database/schema.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { describeFault } from "#system/fault.ts";
@@ -36,6 +37,7 @@ async function tableFindings(databaseUrl: string, now: () => Date): Promise<Find
       ok("database.migrations", "Its tables are those of this version."),
       await ofOverdueMails(connection.db, time),
       ...(await rulesOf(connection)),
+      ...(await unreadColumns(connection.db)).map(ofUnread),
     ];
   } catch (error) {
     return [unknown("database.mails", "E-mails that wait", `the database failed: ${describeFault(error)}`)];
@@ -83,6 +85,15 @@ async function rulesOf({ db, kind }: Connection): Promise<Finding[]> {
   return rules
     .filter(({ what }) => !what.startsWith("the database keeps text"))
     .map(({ what, todo }) => wrong("database.rules", `Not every form can be stored: ${what}.`, `${todo}.`));
+}
+
+function ofUnread(unread: UnreadColumn): Finding {
+  const { table, column, like } = unread;
+  return wrong(
+    "database.columns",
+    `${unreadWords(unread)}.`,
+    `After a backup, give it to the site: update ${table} set ${column} = "${like}" where coalesce(${column}, '') = '';`,
+  );
 }
 
 async function ofOverdueMails(db: Kysely<Database>, time: Date): Promise<Finding> {
