@@ -6,7 +6,7 @@ import { foreignRules } from "./foreign-rules.server.ts";
 import { assertNothingHidden } from "./hidden-rows.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
-import { bringUpToDate, isUpToDate } from "./migrate.server.ts";
+import { bringUpToDate, isUpToDate, ofPooling } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { tellTakenOver } from "./migrations/taken-over.server.ts";
 import { findPostgres, type PostgresServer } from "./postgres/find-postgres.server.ts";
@@ -140,11 +140,12 @@ async function connectPostgres(
     const isCopied = beforeCopy !== undefined;
     if (await bringUpToDate(patient, "postgres", { isForStaff, isCopied }))
       await tellTakenOver(patient, onTrouble);
-    await assertNothingHidden(patient);
+    // In a transaction, which a pooler may not take.
+    await patient.transaction().execute(assertNothingHidden);
     if (!isForStaff) await tellForeignRules(patient, "postgres", onTrouble);
   } catch (error) {
     await patient.destroy();
-    throw error;
+    throw ofPooling(error) ?? error;
   }
   if (isForStaff)
     return {

@@ -119,3 +119,12 @@ async function assertMayMakeTables(db: Kysely<Database>): Promise<void> {
       `the account ${account} may make no tables in the schema ${schema}: grant create on schema ${schema} to ${account}`,
     );
 }
+
+/** PgBouncer's refusal of transactions in words; undefined for other errors. */
+export function ofPooling(error: unknown): TablesError | undefined {
+  return error instanceof Error && /transaction blocks not allowed/.test(error.message)
+    ? new TablesError(
+        "the pooler in front of it pools statements, and the site needs pool_mode = transaction",
+      )
+    : undefined;
+}

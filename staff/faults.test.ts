@@ -1,7 +1,17 @@
 // docs/operations.md, 'Submissions' and 'Backups': what went wrong is named, and nothing else is blamed
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -69,6 +79,42 @@ it("a backup of SQLite that was cut is damaged", async () => {
   await runStaff(url, folder, "backup", file);
   truncateSync(file, 20_000);
   expect(await refusalOn(url, "restore", "--verify", file)).toContain(`${file} is damaged`);
+});
+
+describe("a file of SQLite", () => {
+  const file = () => join(folder, "site.db");
+  beforeEach(async () => {
+    await (await connectDatabase(`sqlite:${file()}`)).close();
+  });
+
+  it("that is missing is told with the folder that was looked into", async () => {
+    const told = await refusalOn("sqlite:no such.db", "list");
+    expect(told).toContain(`There is no database at ${join(process.cwd(), "no such.db")}.`);
+  });
+
+  it("that is damaged is told with what to do, and DATABASE_URL is not blamed", async () => {
+    const handle = openSync(file(), "r+");
+    writeSync(handle, Buffer.alloc(8_192, 0x55), 0, 8_192, 100);
+    closeSync(handle);
+    for (const args of [
+      ["list"],
+      ["purge", "--before", "2026-01-01"],
+      ["export"],
+      ["backup", join(folder, "copy.db")],
+    ])
+      expect(await refusalOn(`sqlite:${file()}`, ...args), args[0]).toMatch(
+        /^CommandError: The file .*site\.db is damaged \(.*bring back the last backup: 'restore FILE'\.$/,
+      );
+  });
+
+  it("in a folder where this account may only read is told so by a backup", async () => {
+    mkdirSync(join(folder, "backups"));
+    chmodSync(join(folder, "backups"), 0o777);
+    chmodSync(file(), 0o644);
+    const backup = ["backup", join(folder, "backups", "copy.db")];
+    const told = await asNobody(() => refusalOn(`sqlite:${file()}`, ...backup));
+    expect(told).toContain(`CommandError: This account has no right to ${folder}`);
+  });
 });
 
 describe("a full disk", () => {

@@ -31,7 +31,11 @@ export function inWords(error: unknown): unknown {
 
 /** Bytes that a disk lacks when there is no room for the smallest file of a database. */
 const leastRoom = 128 * 1024;
-const errorCodes = { inputOutput: 10, full: 13 };
+/** https://sqlite.org/rescode.html */
+const errorCodes = { readOnly: 8, inputOutput: 10, damaged: 11, full: 13, noDatabase: 26 };
+
+/** SQLite's code of an error, without what is finer; 0 for others. */
+const kindOf = (error: Error) => Number((error as { errcode?: number }).errcode) & 0xff;
 
 /**
  * Whether it is a full disk: SQLite says so of some files, and of others that they cannot be written.
@@ -41,8 +45,8 @@ const errorCodes = { inputOutput: 10, full: 13 };
  */
 export async function noRoom(error: unknown, folder: string): Promise<CommandError | undefined> {
   if (!(error instanceof Error)) return undefined;
-  const { code, errcode, path } = error as NodeJS.ErrnoException & { errcode?: number };
-  const kind = Number(errcode) & 0xff;
+  const { code, path } = error as NodeJS.ErrnoException;
+  const kind = kindOf(error);
   const isFull = async () => {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize < leastRoom;
@@ -64,9 +68,17 @@ export async function ofDatabase(
   if (cause instanceof TablesError)
     return new CommandError(`The database ${nameOf(databaseUrl)}: ${cause.message}.`);
   if (databaseUrl.startsWith("sqlite:")) {
-    const lacked = error instanceof ConfigError && lackedRight(databaseUrl);
+    const file = databaseUrl.slice("sqlite:".length);
+    const lacked =
+      (error instanceof ConfigError || kindOf(cause) === errorCodes.readOnly) && lackedRight(databaseUrl);
     if (lacked) return new CommandError(`${lacked[0]?.toUpperCase()}${lacked.slice(1)}.`);
-    return (await noRoom(cause, dirname(databaseUrl.slice("sqlite:".length)))) ?? error;
+    const full = await noRoom(cause, dirname(file));
+    if (full) return full;
+    return [errorCodes.damaged, errorCodes.noDatabase].includes(kindOf(cause))
+      ? new CommandError(
+          `The file ${file} is damaged (${cause.message}). Stop the site, keep a copy of the file, and bring back the last backup: 'restore FILE'.`,
+        )
+      : error;
   }
   const { code, syscall } = cause as NodeJS.ErrnoException;
   // Of a socket; what is said of other files is not the server's.

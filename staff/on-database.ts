@@ -33,7 +33,7 @@ export function needsDatabase({ databaseUrl }: Config): void {
   if (!databaseUrl.startsWith("sqlite:")) return;
   const file = databaseUrl.slice("sqlite:".length);
   const hint = "Are DATA_DIR and DATABASE_URL those of the site?";
-  if (!isThere(file)) throw new CommandError(`There is no database at ${file}. ${hint}`);
+  if (!isThere(file)) throw new CommandError(`There is no database at ${resolve(file)}. ${hint}`);
   // SQLite would make one of an empty file.
   if (!beginningOf(file).startsWith(sqliteBeginning))
     throw new CommandError(`${file} is no SQLite database. ${hint}`);

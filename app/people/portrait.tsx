@@ -56,7 +56,12 @@ export function Portrait({ name, photo, isFirst = false, sizes }: PortraitProps)
 /** A person in small, where the name is beside or behind it; without a photo, two letters of the name. */
 export function Face({ name, photo }: { name: string; photo: string | undefined }) {
   const picture = portraitOf(photo);
-  if (!picture) return <b className="face">{initials(name)}</b>;
+  if (!picture)
+    return (
+      <b className="face" aria-hidden="true">
+        {initials(name)}
+      </b>
+    );
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (

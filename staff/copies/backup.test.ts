@@ -475,6 +475,15 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       await start();
     });
 
+    it("copies every letter of a database that gives its clients fewer", async () => {
+      await send({ ...ada, firstName: "Ж 👩" });
+      const { pathname } = new URL(database.url);
+      await administer(database.url, `alter database ${pathname.slice(1)} set client_encoding = 'LATIN1'`);
+      const file = join(dataDir, "copy.dump");
+      await run("backup", file);
+      expect(await run("drill", file)).toContain("1 are the same");
+    });
+
     it("what belongs to others is brought back where it can be, and elsewhere left out and named", async () => {
       const file = join(dataDir, "copy.dump");
       await send(ada);
@@ -674,5 +683,17 @@ describe("PostgreSQL's own programs", () => {
       ["restore", join(folder, "copy"), "--yes"],
     ])
       await runCommand(args, () => config, { write: async () => {} });
+
+    const name = url.pathname.slice(1);
+    for (const [given, args, words] of [
+      [{ leadsTo: name }, ["drill"], /run it with the address of PostgreSQL itself/],
+      [{ mode: "statement" }, ["list"], /pools statements.* pool_mode = transaction/],
+    ] as const) {
+      const other = await startPgbouncer(url.href, given);
+      onTestFinished(() => other.stop());
+      const through = readConfig({ DATABASE_URL: other.url, DATA_DIR: folder }, site);
+      const run = runCommand([...args], () => through, { write: async () => {} });
+      await expect(run).rejects.toThrow(words);
+    }
   });
 });

@@ -195,7 +195,12 @@ async function rehearse(
     leftOut = await load(file, there, { before, after: [], stop });
   } catch (error) {
     await remove();
-    throw error;
+    // PgBouncer's words.
+    throw error instanceof CommandError && /no such database/.test(error.message)
+      ? new CommandError(
+          "The pooler at DATABASE_URL leads to the site's own database alone, and a drill makes another one: run it with the address of PostgreSQL itself in DATABASE_URL.",
+        )
+      : error;
   }
   const scratch = new URL(databaseUrl);
   scratch.pathname = `/${name}`;

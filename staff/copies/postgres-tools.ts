@@ -23,6 +23,8 @@ export function toolEnvironment(server: ClientConfig, folder: string): Record<st
     PGPASSWORD: typeof server.password === "string" ? server.password : undefined,
     PGDATABASE: server.database,
     PGOPTIONS: server.options,
+    // Whatever the database gives its clients by default.
+    PGCLIENTENCODING: "UTF8",
     PGAPPNAME: toolName,
     PGCONNECT_TIMEOUT: 10,
     // Messages in the words that are looked for.

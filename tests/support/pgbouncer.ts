@@ -15,9 +15,10 @@ export function findPgbouncer(): boolean {
 /**
  * PgBouncer in transaction mode, else with its defaults, in front of the database: three connections for all clients.
  *
+ * @param mode its `pool_mode`; `leadsTo` names the one database that it knows, instead of all
  * @returns the address to use in place of the database's
  */
-export async function startPgbouncer(databaseUrl: string) {
+export async function startPgbouncer(databaseUrl: string, { mode = "transaction", leadsTo = "*" } = {}) {
   const { hostname, port, pathname, username, password } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), "pgbouncer-"));
   // It refuses to run as root, and reads its files as another user.
@@ -27,14 +28,14 @@ export async function startPgbouncer(databaseUrl: string) {
   writeFileSync(
     join(folder, "pgbouncer.ini"),
     `[databases]
-* = host=${hostname} port=${port}
+${leadsTo} = host=${hostname} port=${port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${ownPort}
 unix_socket_dir =
 auth_type = plain
 auth_file = ${join(folder, "users.txt")}
-pool_mode = transaction
+pool_mode = ${mode}
 default_pool_size = 3
 `,
   );
