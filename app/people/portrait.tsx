@@ -56,12 +56,8 @@ export function Portrait({ name, photo, isFirst = false, sizes }: PortraitProps)
 /** A person in small, where the name is beside or behind it; without a photo, two letters of the name. */
 export function Face({ name, photo }: { name: string; photo: string | undefined }) {
   const picture = portraitOf(photo);
-  if (!picture)
-    return (
-      <b className="face" aria-hidden="true">
-        {initials(name)}
-      </b>
-    );
+  // As a picture: the letters are no words of a link that is called by the whole name.
+  if (!picture) return <b className="face" data-letters={initials(name)} />;
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
