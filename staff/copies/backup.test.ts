@@ -187,7 +187,9 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     await run("backup", join(dataDir, "copy"));
     sync.mockRestore();
     await handle.close();
-    expect(flushed.slice(0, 2)).toEqual(["copy.new", basename(dataDir)]);
+    // Mails are written meanwhile.
+    const ours = flushed.filter((name) => name === "copy.new" || name === basename(dataDir));
+    expect(ours.slice(0, 2)).toEqual(["copy.new", basename(dataDir)]);
   });
 
   if (kind === "sqlite")
