@@ -5,7 +5,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type KyselyPlugin, type QueryId, sql } from "kysely";
-import { Client } from "pg";
 import { afterEach, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { MailClaims } from "#submissions/mail/mail-claims.server.ts";
@@ -107,13 +106,8 @@ it("lets nobody begin to send a mail that goes, on postgres", async () => {
 it("leaves the limits of time as they were on a session of PostgreSQL, which a pooler hands to others", async () => {
   const database = await createTestDatabase("postgres");
   await (await connectDatabase(database.url)).close();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    `alter database ${new URL(database.url).pathname.slice(1)} set statement_timeout = '7s'`,
-  );
-  await client.end();
   const connection = await connectDatabase(database.url, { isForStaff: true });
+  await sql`set statement_timeout = '7s'`.execute(connection.db);
   expect(await overwriteLeftovers(connection)).toBeUndefined();
   const { rows } = await sql`show statement_timeout`.execute(connection.db);
   expect(rows).toEqual([{ statement_timeout: "7s" }]);

@@ -451,7 +451,8 @@ describe("the report", () => {
       { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
       { ...rules, isAllOurs: true },
     );
-    expect(skipped).toHaveLength(3);
+    expect(skipped).toHaveLength(2);
+    expect(withheld.map(({ reasons }) => reasons)).toContainEqual(["line ignored"]);
     for (const { uid } of [...skipped, ...withheld]) expect(uid).toMatch(/^(?:no-uid-.+|d)$/);
     expect(JSON.stringify([skipped, withheld])).not.toMatch(/4711|soon/);
     expect(JSON.stringify(report)).toContain("passcode 4711");
