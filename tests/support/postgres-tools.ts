@@ -57,7 +57,17 @@ async function startServer(bin: string) {
   const options = { ...account, cwd: folder, stdio: "ignore" as const };
   execFileSync(
     join(bin, "initdb"),
-    ["-D", data, "-U", "site", "--auth=scram-sha-256", `--pwfile=${join(folder, "password")}`, "--no-sync"],
+    [
+      "-D",
+      data,
+      "-U",
+      "site",
+      "--auth=scram-sha-256",
+      `--pwfile=${join(folder, "password")}`,
+      "--no-sync",
+      "--encoding=UTF8",
+      "--locale=C",
+    ],
     options,
   );
   const port = await freePort();

@@ -90,6 +90,8 @@ function serverOf(databaseDir: string, port: number, flags: string[]): EmbeddedP
     persistent: true,
     // PostgreSQL refuses to run as root, which containers often are.
     createPostgresUser: process.getuid?.() === 0,
+    // Else it takes what the machine's language says, and without one keeps bytes, not letters.
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
     postgresFlags: ["-c", "max_connections=200", ...flags],
     onLog: () => {},
   });

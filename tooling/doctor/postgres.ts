@@ -116,7 +116,8 @@ function ofServer({ number, version, is_read_only, synchronous_commit, fsync }: 
 }
 
 function ofEncoding({ encoding }: ServerFacts): Finding | undefined {
-  if (encoding === "UTF8") return undefined;
+  // SQL_ASCII takes any bytes as they are.
+  if (encoding === "UTF8" || encoding === "SQL_ASCII") return undefined;
   return wrong(
     "database.encoding",
     `The database keeps text as ${encoding}: a form with a letter or sign that ${encoding} does not have cannot be stored.`,
