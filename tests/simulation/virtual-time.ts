@@ -96,9 +96,11 @@ export class VirtualTime {
     return timer;
   }
 
-  /** Whether something is left that keeps a process from ending. */
+  /** Whether something is left that keeps a process from ending, but for what happens in this very moment. */
   isHeld(machine: Machine): boolean {
-    return this.#queue.some(({ owner, isOff, holds }) => owner === machine && !isOff && holds);
+    return this.#queue.some(
+      ({ owner, isOff, holds, at }) => owner === machine && !isOff && holds && at > this.now,
+    );
   }
 
   /**
