@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
+import { asTypedHere } from "#system/own-commands.ts";
 import { makePrivate, makePrivateFile, makePrivateFolder } from "#system/private-files.server.ts";
-import { foreignRules } from "./foreign-rules.server.ts";
+import { encodingRule, foreignRules } from "./foreign-rules.server.ts";
 import { assertNothingHidden } from "./hidden-rows.server.ts";
 import { indexPostgres, indexSqlite } from "./indexes.ts";
 import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
@@ -186,7 +187,14 @@ async function tellForeignRules(
   kind: DatabaseKind,
   onTrouble: NonNullable<ConnectOptions["onTrouble"]>,
 ): Promise<void> {
-  for (const { what, todo } of await foreignRules(db, kind)) onTrouble(undefined, `${what}. ${todo}`);
+  const encoding = kind === "postgres" ? encodingRule(await encodingOf(db)) : undefined;
+  for (const { what, todo } of [...(encoding ? [encoding] : []), ...(await foreignRules(db, kind))])
+    onTrouble(undefined, asTypedHere(`${what}. ${todo}`));
+}
+
+async function encodingOf(db: Kysely<Database>): Promise<string> {
+  const asked = sql<{ name: string }>`select current_setting('server_encoding') as name`;
+  return (await asked.execute(db)).rows[0]?.name ?? "";
 }
 
 /** How long a database may take to come up, in milliseconds; then the start fails, and the process manager tries again. */

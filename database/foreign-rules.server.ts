@@ -36,8 +36,21 @@ const optional = ["linkedin_url", "phone"];
  */
 export async function foreignRules(db: Kysely<Database>, kind: DatabaseKind): Promise<ForeignRule[]> {
   const [columns, uniques] = await (kind === "sqlite" ? readSqlite(db) : readPostgres(db));
-  const encoding = kind === "sqlite" ? [] : await ofEncoding(db);
-  return [...encoding, ...columns.flatMap(ruleOf), ...uniques.map(ofUnique)];
+  return [...columns.flatMap(ruleOf), ...uniques.map(ofUnique)];
+}
+
+/**
+ * What a PostgreSQL database refuses by how it keeps text.
+ *
+ * @param encoding as the server names it
+ */
+export function encodingRule(encoding: string): ForeignRule | undefined {
+  // SQL_ASCII takes any bytes as they are.
+  if (encoding === "UTF8" || encoding === "SQL_ASCII") return undefined;
+  return {
+    what: `the database keeps text as ${encoding}: a form with a letter or sign that ${encoding} does not have cannot be stored`,
+    todo: `Make a new one (createdb --encoding=UTF8 --template=template0 --owner=ACCOUNT NAME), take everything along (npm run submissions -- copy --to URL), and set DATABASE_URL to it`,
+  };
 }
 
 function ruleOf({ table, name, isNotNull, hasDefault, limit }: Column): ForeignRule[] {
@@ -72,17 +85,6 @@ function ofUnique({ table, columns }: Unique): ForeignRule {
     what: `no two rows of ${table} may have the same ${columns}: a form that repeats it cannot be stored`,
     todo: "Remove the constraint or the index that says so",
   };
-}
-
-async function ofEncoding(db: Kysely<Database>): Promise<ForeignRule[]> {
-  const { rows } = await sql<{ name: string }>`select current_setting('server_encoding') as name`.execute(db);
-  // SQL_ASCII takes any bytes as they are.
-  return rows
-    .filter(({ name }) => !["UTF8", "SQL_ASCII"].includes(name))
-    .map(({ name }) => ({
-      what: `the database keeps text as ${name}: a form with a letter or sign that ${name} does not have cannot be stored`,
-      todo: "Make one with the encoding UTF8, and take everything along (submissions copy)",
-    }));
 }
 
 async function readPostgres(db: Kysely<Database>): Promise<[Column[], Unique[]]> {

@@ -1,8 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Database, postTables } from "./schema.ts";
-
-/** All tables of the site, whoever's rows they hold. */
-const tables = [...postTables, "notifications", "submission_keys", "rate_limits", "site_secrets"];
+import { type Database, siteTables } from "./schema.ts";
 
 /**
  * PostgreSQL hides rows without a word from an account that is neither a table's owner nor may go past its row level
@@ -12,7 +9,7 @@ const tables = [...postTables, "notifications", "submission_keys", "rate_limits"
  */
 export async function assertNothingHidden(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string; account: string }>`
-    select names.name, current_user as account from unnest(${tables}::text[]) as names(name)
+    select names.name, current_user as account from unnest(${siteTables}::text[]) as names(name)
     where to_regclass(names.name) is not null and row_security_active(to_regclass(names.name))`.execute(db);
   const [{ account } = { account: "" }] = rows;
   if (rows.length > 0)

@@ -21,6 +21,18 @@ export interface Database {
   site_secrets: SiteSecretRow;
 }
 
+const tables: Record<keyof Database, true> = {
+  contact_submissions: true,
+  mastermind_applications: true,
+  notifications: true,
+  quarantine: true,
+  submission_keys: true,
+  rate_limits: true,
+  site_secrets: true,
+};
+/** Every table of the site; a new one is missed by the compiler until it stands here. */
+export const siteTables = Object.keys(tables);
+
 /** Written as a boolean; SQLite, which has none, gives back 0 or 1. */
 export type Flag = ColumnType<boolean | number, boolean, boolean>;
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Database, submissionTables } from "#database/schema.ts";
+import { siteTables, submissionTables } from "#database/schema.ts";
 import type { LastBackup } from "#system/last-backup.server.ts";
 import { giveToOwner, makePrivate, makePrivateFolder, removeDrafts } from "#system/private-files.server.ts";
 import { noRoom } from "../faults.ts";
@@ -58,17 +58,7 @@ export function leftOutWords({ leftOut }: Pick<Restored, "leftOut">): string {
   return `Left out, since it needs what is not in that database: ${leftOut.join("; ")}.\n`;
 }
 
-/** Every table of the site; a new one is missed by the compiler until it stands here. */
-const siteTables: Record<keyof Database, true> = {
-  contact_submissions: true,
-  mastermind_applications: true,
-  notifications: true,
-  quarantine: true,
-  submission_keys: true,
-  rate_limits: true,
-  site_secrets: true,
-};
-export const copiedTables = [...Object.keys(siteTables), "kysely_migration", "kysely_migration_lock"];
+export const copiedTables = [...siteTables, "kysely_migration", "kysely_migration_lock"];
 
 /** The tables whose rows are told of. In an older backup, those are missing that came later. */
 export const countedTables = [...submissionTables, "notifications", "quarantine"];

@@ -79,12 +79,11 @@ const versionTroubles: [what: string, todo: string, words: RegExp][] = [
   ],
 ];
 
-/** What of the encoding is said beside the server's other settings. */
 async function rulesOf({ db, kind }: Connection): Promise<Finding[]> {
   const rules = await foreignRules(db, kind);
-  return rules
-    .filter(({ what }) => !what.startsWith("the database keeps text"))
-    .map(({ what, todo }) => wrong("database.rules", `Not every form can be stored: ${what}.`, `${todo}.`));
+  return rules.map(({ what, todo }) =>
+    wrong("database.rules", `Not every form can be stored: ${what}.`, `${todo}.`),
+  );
 }
 
 function ofUnread(unread: UnreadColumn): Finding {

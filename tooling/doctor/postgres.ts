@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from "pg";
+import { encodingRule } from "#database/foreign-rules.server.ts";
 import { findPostgres } from "#database/postgres/find-postgres.server.ts";
 import { copiedTables } from "#staff/copies/backup.ts";
 import { serverOf } from "#staff/on-database.ts";
@@ -116,13 +117,8 @@ function ofServer({ number, version, is_read_only, synchronous_commit, fsync }: 
 }
 
 function ofEncoding({ encoding }: ServerFacts): Finding | undefined {
-  // SQL_ASCII takes any bytes as they are.
-  if (encoding === "UTF8" || encoding === "SQL_ASCII") return undefined;
-  return wrong(
-    "database.encoding",
-    `The database keeps text as ${encoding}: a form with a letter or sign that ${encoding} does not have cannot be stored.`,
-    "Make a new one (createdb --encoding=UTF8 --template=template0 --owner=ACCOUNT NAME), take everything along (npm run submissions -- copy --to URL), and set DATABASE_URL to it.",
-  );
+  const rule = encodingRule(encoding);
+  return rule && wrong("database.encoding", `Not every form can be stored: ${rule.what}.`, `${rule.todo}.`);
 }
 
 /** What an instance opens at most: visitors' connections, the check of its readiness, and one that makes indexes. */
