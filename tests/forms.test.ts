@@ -156,6 +156,8 @@ describe.each(databaseKinds)("on %s", (kind) => {
       const page = await test.app.inject({ url: String(answer.headers.location) });
       expect(page.body).toContain(escaped(texts.messages.success.title));
       expect(page.body).toContain(escaped(texts.received.next));
+      // In one piece: an instance that is killed must not cut it, as no proxy can ask another one for the rest.
+      expect(page.headers["content-length"]).toBe(String(page.rawPayload.length));
       const after = await stored(table);
       expect(after.rows.length - before.rows.length).toBe(1);
       expect(after.notifications.length - before.notifications.length).toBe(1);

@@ -118,7 +118,7 @@ export class ReactRouterHandler {
     const now = this.#options.services.now();
     const state = this.stateAt(now);
     const { page, own } = await this.#keepShared({ path: pathOf(request.url), request }, state);
-    if (!page) return this.#send(request, reply, own);
+    if (!page) return this.#send(request, reply, own, { mayBeLate: true });
     if (page.headers["cache-control"] !== cachePolicy.live) return sendPage(request, reply, page);
     const control = liveFor(Math.max(0, Math.floor((state.until.getTime() - now.getTime()) / 1_000)));
     return sendPage(request, reply, { ...page, headers: { ...page.headers, "cache-control": control } });
@@ -199,10 +199,15 @@ export class ReactRouterHandler {
     return finishPage(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality.kept);
   }
 
+  /**
+   * Sends a rendering that is not kept. In one piece when nothing of it is late: an instance that is killed cuts an
+   * answer in parts, which the proxy then cannot ask of another one.
+   */
   async #send(
     request: FastifyRequest,
     reply: FastifyReply,
     { response, nonce }: Rendering,
+    { mayBeLate = false } = {},
   ): Promise<FastifyReply> {
     const isProblem = response.status >= 400 && response.body === null;
     for (const [name, value] of response.headers)
@@ -215,8 +220,7 @@ export class ReactRouterHandler {
     }
     reply.header("vary", "Accept-Encoding");
     if (!response.body) return reply.send();
-    // No part of an answer to a post is late.
-    if (!isRead(request)) return this.#sendWhole(request, reply, await response.text());
+    if (!mayBeLate) return this.#sendWhole(request, reply, await response.text());
 
     const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     const encoding = preferredEncoding(request.headers["accept-encoding"]);
