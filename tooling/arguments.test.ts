@@ -31,6 +31,7 @@ const commands = [
   ["package", "npm run package"],
   ["export", "npm run export"],
   ["doctor", "npm run doctor"],
+  ["../tests/simulation/simulation", "npm run test:simulation"],
 ] as const;
 
 it.each(commands)("%s says what it takes, and does nothing, when it is asked for help", (script, command) => {
@@ -53,6 +54,9 @@ it.each([
   ["launch-check", ["--jsn"], 'takes --json, --send-test alone, but found "--jsn"'],
   ["launch-check", ["--json", "--json"], "but found --json twice"],
   ["content-check", [""], 'but found ""'],
+  ["../tests/simulation/simulation", ["--seeds", "many"], "--seeds many: that is no number."],
+  ["../tests/scale/scale", ["--row", "5"], "Unknown option '--row'"],
+  ["../tests/chaos/chaos", ["--kills", "3", "--kills", "9"], "--kills is there twice."],
   ["calendar", ["chek"], "There is no command 'chek'. Is 'check' meant?"],
   ["calendar", ["feed.ics"], "There is no command 'feed.ics'.\n"],
   ["calendar", ["check", "--days", "3", "--days", "9"], "--days is there twice"],

@@ -18,7 +18,7 @@ import { compressFile } from "./build/compress-file.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { headersFile, nginxFiles } from "./export/header-files.ts";
 import { type Snapshot, takeSnapshot } from "./export/snapshot.ts";
-import { folderArgument } from "./folder-argument.ts";
+import { folderArgument } from "./typed-options.ts";
 import "./lost-output.ts";
 import { home, isRelease, root } from "./root.ts";
 

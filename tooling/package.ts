@@ -12,9 +12,9 @@ import {
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { buildIfStale } from "./build/build-if-stale.ts";
-import { folderArgument } from "./folder-argument.ts";
 import { archive } from "./package/archive.ts";
 import { makeRelease, releaseTime } from "./package/make-release.ts";
+import { folderArgument } from "./typed-options.ts";
 import "./lost-output.ts";
 import { root } from "./root.ts";
 

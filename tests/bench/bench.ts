@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { typedArguments } from "#system/typed-arguments.ts";
 import { buildIfStale } from "#tooling/build/build-if-stale.ts";
 import { root } from "#tooling/root.ts";
+import { typedOptions } from "#tooling/typed-options.ts";
 import { bytes } from "./bytes.ts";
 import { crowds } from "./crowds.ts";
 import { manyEvents } from "./events.ts";
@@ -35,7 +34,22 @@ Measures the built site and exits with 1 when a budget is missed, or could not b
   --quick        shorter loads and less growth: what is far off is seen
   --write        puts the tables into docs/performance.md`;
 
-const { only, quick, write } = readOptions();
+let only: string[] = [];
+const { quick, write } = typedOptions(
+  help,
+  {
+    only: { type: "string", default: Object.keys(parts).join(",") },
+    quick: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+  },
+  (values) => {
+    only = values.only.split(",").filter(Boolean);
+    const unknown = only.find((name) => !Object.hasOwn(parts, name));
+    if (unknown !== undefined || only.length === 0) throw new Error(`There is no part '${unknown ?? ""}'.`);
+    if (values.quick && values.write)
+      throw new Error("What is written is measured in full, not with --quick.");
+  },
+);
 await buildIfStale();
 const document = join(root, "docs/performance.md");
 let isMissed = false;
@@ -57,30 +71,3 @@ for (const name of only) {
 }
 console.log(`\n${availableParallelism()} cores of ${cpus()[0]?.model}, shared by who asks and who answers`);
 process.exit(isMissed ? 1 : 0);
-
-function readOptions(): { only: string[]; quick: boolean; write: boolean } {
-  try {
-    const { values } = parseArgs({
-      args: typedArguments(),
-      options: {
-        only: { type: "string", default: Object.keys(parts).join(",") },
-        quick: { type: "boolean", default: false },
-        write: { type: "boolean", default: false },
-        help: { type: "boolean", short: "h", default: false },
-      },
-    });
-    if (values.help) {
-      console.log(help);
-      process.exit(0);
-    }
-    const only = values.only.split(",").filter(Boolean);
-    const unknown = only.find((name) => !Object.hasOwn(parts, name));
-    if (unknown !== undefined || only.length === 0) throw new Error(`There is no part '${unknown ?? ""}'.`);
-    if (values.quick && values.write)
-      throw new Error("What is written is measured in full, not with --quick.");
-    return { ...values, only };
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`);
-    process.exit(2);
-  }
-}

@@ -1,26 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { buildIfStale } from "#tooling/build/build-if-stale.ts";
+import { typedOptions } from "#tooling/typed-options.ts";
 import { type RunningPostgres, startPostgres } from "../support/postgres.ts";
 import { type Counts, count } from "./count.ts";
 import { scenarios } from "./scenarios.ts";
 import { type Kind, type Scenario, Stage } from "./stage.ts";
 
-/**
- * `npm run test:chaos`: plays faults on the built site from outside (real processes, databases, pooler, mail server,
- * disks) while visitors send forms, and then counts what is there.
- */
-const { values } = parseArgs({
-  options: {
-    only: { type: "string", default: "" },
-    database: { type: "string", default: "sqlite,postgres" },
-    kills: { type: "string", default: "200" },
-    submissions: { type: "string", default: "5000" },
-    seed: { type: "string", default: "chaos" },
-    "at-once": { type: "string", default: "2" },
-    slowness: { type: "string", default: "1" },
-    list: { type: "boolean", default: false },
-  },
+const help = `npm run test:chaos -- [--only NAME,…] [--database sqlite|postgres] [--list] …
+
+Plays faults on the built site from outside (real processes, databases, pooler, mail server, disks) while visitors send forms,
+and then counts what is there. Exits with 1 when a form or a mail was lost, or came twice.
+  --only NAME,…    some of the faults; \`--list\` tells their names
+  --database KIND  one of the databases; without it both
+  --kills N, --submissions N  of the fault 'kills': 200 and 5000 without it
+  --at-once N      so many faults side by side: 2
+  --slowness N     each thing may take N times as long
+  --seed WORD      chance begins from here`;
+
+const values = typedOptions(help, {
+  only: { type: "string", default: "" },
+  database: { type: "string", default: "sqlite,postgres" },
+  kills: { type: "string", default: "200" },
+  submissions: { type: "string", default: "5000" },
+  seed: { type: "string", default: "chaos" },
+  "at-once": { type: "string", default: "2" },
+  slowness: { type: "string", default: "1" },
+  list: { type: "boolean", default: false },
 });
 
 interface Row extends Counts {
@@ -45,9 +50,15 @@ const known = scenarios({
   seed: values.seed,
 });
 const unknown = only.filter((name) => !known.some((scenario) => scenario.name === name));
-if (values.list || unknown.length > 0) {
+const plays = known
+  .filter(({ name }) => only.length === 0 || only.includes(name))
+  .flatMap((scenario) =>
+    scenario.databases.filter((kind) => databases.includes(kind)).map((kind) => ({ scenario, kind })),
+  );
+const isNothing = unknown.length > 0 || plays.length === 0;
+if (values.list || isNothing) {
   console.log(known.map(({ name, databases: on }) => `${name} (${on.join(", ")})`).join("\n"));
-  process.exit(unknown.length > 0 ? 2 : 0);
+  process.exit(isNothing ? 2 : 0);
 }
 
 await buildIfStale();
@@ -56,11 +67,6 @@ const shared = () => {
   sharedServer ??= startPostgres({ isDurable: true });
   return sharedServer;
 };
-const plays = known
-  .filter(({ name }) => only.length === 0 || only.includes(name))
-  .flatMap((scenario) =>
-    scenario.databases.filter((kind) => databases.includes(kind)).map((kind) => ({ scenario, kind })),
-  );
 const rows: Row[] = [];
 const lane = async () => {
   for (let next = plays.shift(); next; next = plays.shift()) {

@@ -1,24 +1,18 @@
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { loadContent } from "#content-model/load-content.ts";
-import { typedArguments } from "#system/typed-arguments.ts";
 import { buildIfStale } from "#tooling/build/build-if-stale.ts";
 import "#tooling/lost-output.ts";
 import { root } from "#tooling/root.ts";
+import { typedOptions } from "#tooling/typed-options.ts";
 import measured from "./costs.json" with { type: "json" };
 import { tables } from "./growth.ts";
 import { measureCosts } from "./measure-costs.ts";
 
 const usage = `npm run scale                 prints the tables of docs/scale.md, from tests/scale/costs.json
-npm run scale -- --measure    measures that file anew on this machine first, in two minutes; it should do nothing else
-`;
+npm run scale -- --measure    measures that file anew on this machine first, in two minutes; it should do nothing else`;
 
 /** `npm run scale`: what larger loads need. */
-const given = readOptions();
-if (given.help) {
-  process.stdout.write(usage);
-  process.exit(0);
-}
+const given = typedOptions(usage, { measure: { type: "boolean" } });
 let costs = measured;
 if (given.measure) {
   await buildIfStale();
@@ -28,15 +22,3 @@ if (given.measure) {
 }
 process.stdout.write(`${tables(costs).join("\n\n")}\n`);
 process.exit(0);
-
-function readOptions() {
-  try {
-    return parseArgs({
-      args: typedArguments(),
-      options: { measure: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-    }).values;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-    process.exit(2);
-  }
-}

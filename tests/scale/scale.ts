@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { Client } from "pg";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
 import { buildIfStale } from "#tooling/build/build-if-stale.ts";
+import { typedOptions } from "#tooling/typed-options.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { fill } from "./fill.ts";
@@ -12,18 +12,20 @@ import { measurePosts } from "./posts.ts";
 import { runStaff, startSite } from "./processes.ts";
 import { staffCommands } from "./staff-commands.ts";
 
-/**
- * `npm run test:scale`: what the staff's commands and a post cost beside a million submissions, on both databases, half of
- * them in a table of the original product. Exits with 1 when a limit is missed.
- */
-const { values } = parseArgs({
-  options: {
-    rows: { type: "string", default: "1000000" },
-    posts: { type: "string", default: "1000" },
-    only: { type: "string", default: "sqlite,postgres" },
-    /** One of the staff's commands, in all its ways; posts are left out then. */
-    command: { type: "string", default: "" },
-  },
+const help = `npm run test:scale -- [--rows N] [--posts N] [--only sqlite|postgres] [--command WORD]
+
+What the staff's commands and a post cost beside a million submissions, half of them in a table of the original product. Exits with 1
+when a limit is missed.
+  --rows N        so many submissions: 1000000
+  --posts N       so many posts: 1000
+  --only KIND     one of the databases; without it both
+  --command WORD  one of the staff's commands, in all its ways, and no posts`;
+
+const values = typedOptions(help, {
+  rows: { type: "string", default: "1000000" },
+  posts: { type: "string", default: "1000" },
+  only: { type: "string", default: "sqlite,postgres" },
+  command: { type: "string", default: "" },
 });
 /** Both, in the order of the table. */
 const databaseKinds: readonly DatabaseKind[] = ["sqlite", "postgres"];
@@ -33,7 +35,7 @@ const rows = Number(values.rows);
 const postRatio = 1.5;
 /** Megabytes that a command may take beside those that every command takes, however many rows there are. */
 const memoryLimit = 100;
-/** An export of all rows may take so many times what it takes for a tenth of them, in the same format. */
+/** An export of all rows may take so many times what it takes for a tenth of them. */
 const memoryRatio = 1.15;
 
 interface Line {
@@ -118,7 +120,7 @@ async function measureCommands(kind: DatabaseKind, env: NodeJS.ProcessEnv, folde
     taken.set(what, run.memory);
     const most = Math.min(
       least.memory + memoryLimit,
-      like ? (taken.get(like) ?? 0) * memoryRatio : Number.POSITIVE_INFINITY,
+      like ? Math.max(...like.map((tenth) => taken.get(tenth) ?? 0)) * memoryRatio : Number.POSITIVE_INFINITY,
     );
     add(kind, { what, measured: run.seconds, limit, fault, memory: run.memory, most });
   }

@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { typedArguments } from "#system/typed-arguments.ts";
+
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Options }>
+>["values"];
+
+/**
+ * The options of a command, `--help` besides. Where the default is a number, what is typed is one as well. Ends the process with 0
+ * when help was asked for, and with 2 when something was typed that the command does not know, or twice.
+ *
+ * @param check throws what else is wrong with them, in words
+ */
+export function typedOptions<const Options extends ParseArgsOptionsConfig>(
+  help: string,
+  options: Options,
+  check: (values: Values<Options>) => void = () => {},
+): Values<Options> {
+  try {
+    const { values, tokens } = parseArgs({
+      args: typedArguments(),
+      tokens: true,
+      options: { ...options, help: { type: "boolean", short: "h" } } as ParseArgsOptionsConfig,
+    });
+    if (values.help) {
+      console.log(help);
+      process.exit(0);
+    }
+    const names = tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) < index) throw new Error(`--${name} is there twice.`);
+      const isNumber = /^\d+$/.test(String(options[name]?.default));
+      if (isNumber && !/^\d+(\.\d+)?$/.test(String(values[name])))
+        throw new Error(`--${name} ${values[name]}: that is no number.`);
+    }
+    check(values as Values<Options>);
+    return values as Values<Options>;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${help}`);
+    process.exit(2);
+  }
+}
+
+/**
+ * The folder of `--to FOLDER`, absolute.
+ *
+ * @param standard the folder when none is named
+ */
+export function folderArgument(help: string, standard: string): string {
+  const { to } = typedOptions(help, { to: { type: "string" } });
+  // npm runs scripts in the project's root; a path counts from where the command was given.
+  return to === undefined ? standard : resolve(process.env.INIT_CWD ?? ".", to);
+}
