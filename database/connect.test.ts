@@ -2,7 +2,9 @@
 
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect as connectSocket, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -862,6 +864,29 @@ describe("connectDatabase and sslmode", () => {
       await expect.poll(renewed, { timeout: 20_000 }).toBe(ssl === "on");
     }
     await close();
+  });
+
+  it.each([
+    ["", false],
+    ["sslmode=prefer", false],
+    ["sslmode=require", expect.stringContaining("disconnected before secure TLS connection")],
+  ])("with '%s' to a server with which TLS comes to nothing: %o", async (query, result) => {
+    const { port, hostname } = new URL(server.url);
+    const front = createServer((client) => {
+      const drop = () => client.destroy();
+      client.on("error", drop).once("data", (first: Buffer) => {
+        // What asks for TLS has these eight bytes, and nothing else.
+        if (first.length === 8) return client.once("data", drop).write("S");
+        const behind = connectSocket(Number(port), hostname).on("error", drop);
+        behind.write(first);
+        client.pipe(behind).pipe(client);
+      });
+    }).listen(0, "127.0.0.1");
+    await once(front, "listening");
+    const address = new URL(server.url);
+    address.port = String((front.address() as AddressInfo).port);
+    expect(await encrypted(address.href, "127.0.0.1", query)).toEqual(result);
+    front.close();
   });
 
   it.each<[query: string, result: unknown]>([

@@ -22,6 +22,21 @@ export interface PostgresServer extends ClientConfig {
  */
 export async function findPostgres(url: string): Promise<PostgresServer> {
   const server = settingsOf(url);
+  if (!server.preferredSsl) return look(server);
+  return look(server).catch((error: Error & { code?: string }) => {
+    if (!isOfEncryption(error)) throw error;
+    // As libpq does with `prefer`.
+    const { preferredSsl: _, ...plain } = { ...server, ssl: false };
+    return look(plain).catch(() => Promise.reject(error));
+  });
+}
+
+/** Whether a connection without TLS may get on: a handshake failed, or the server takes this account only without. */
+function isOfEncryption({ code = "", message }: Error & { code?: string }): boolean {
+  return /^(ERR_SSL|ERR_TLS|EPROTO|28000$)/.test(code) || message.includes("secure TLS connection");
+}
+
+async function look(server: PostgresServer): Promise<PostgresServer> {
   const client = new SiteClient({ ...server, connectionTimeoutMillis: patience });
   // Errors that follow one that was reported already.
   client.on("error", () => {});
