@@ -103,6 +103,29 @@ it("commits before any other statement that is in no transaction, and before one
   expect(count).toHaveLength(1);
 });
 
+it("lets others write while somebody only reads, who sees none of it", async () => {
+  const other = await connectDatabase(database.url, { isForStaff: true });
+  const seen = await connection.db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (transaction) => {
+      const read = () => transaction.selectFrom("site_secrets").selectAll().execute();
+      const before = await read();
+      await other.db.insertInto("site_secrets").values({ name: "other", value: "other" }).execute();
+      return [before, await read()];
+    });
+  await other.close();
+  expect(seen).toEqual([[], []]);
+  expect(await stored()).toEqual(["other"]);
+});
+
+it("reads row by row what is committed alone", async () => {
+  const first = store("first");
+  for await (const _ of connection.db.selectFrom("site_secrets").selectAll().stream()) events.push("seen");
+  await first;
+  expect(events).toEqual(["commit", "seen"]);
+});
+
 it("tells all when the commit fails, and stores none of it", async () => {
   isBroken = true;
   const outcomes = await Promise.allSettled(names(3).map((name) => store(name)));
