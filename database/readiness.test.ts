@@ -1,7 +1,7 @@
 // docs/specification.md, 'Readiness'
 
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
 
@@ -48,6 +48,15 @@ describe.each(databaseKinds)("readiness on %s", (kind) => {
     await mend("rate_limits");
     expect(await connection.check()).toBe(true);
     expect(await writes()).toEqual([1, 1]);
+  });
+
+  it("writes anew after five seconds", async () => {
+    await connection.check();
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 5_000);
+    await connection.check();
+    clock.mockRestore();
+    expect(await writes()).toEqual([2]);
   });
 
   it("is asked anew when something could not be stored", async () => {
