@@ -78,6 +78,12 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     await prepare(kind, database.url, [
       `create table contact_submissions (id text primary key, full_name ${text} not null, email varchar(254) not null,
         linkedin_url text not null, gdpr_consent boolean not null, source text not null default 'web', unique (email))`,
+      // What refuses nothing that the site stores.
+      "create unique index by_phone on contact_submissions (full_name) where source = 'phone'",
+      ...(kind === "postgres"
+        ? ["alter table contact_submissions add number int generated always as identity"]
+        : []),
+      "create table mastermind_applications (id text primary key, email varchar(253))",
     ]);
     const told: string[] = [];
     await (
@@ -87,6 +93,7 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
       ...(kind === "postgres" ? [expect.stringContaining("full_name takes 20 characters at most")] : []),
       expect.stringContaining("linkedin_url may not be empty"),
       expect.stringContaining("demands a value in gdpr_consent"),
+      ...(kind === "postgres" ? [expect.stringContaining("email takes 253 characters at most")] : []),
       expect.stringContaining("may have the same email"),
     ]);
   });
