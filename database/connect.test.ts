@@ -141,11 +141,14 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     const time = kind === "postgres" ? "timestamp" : "text";
     await prepare(kind, database.url, [
       `create table contact_submissions ("Id" text primary key, "createdAt" ${time}, "fullName" text, "Email" text, "Message" text,
-        "newsletterSignup" boolean)`,
+        "newsletterSignup" boolean, "linkedinUrl" text, linked_in_url text)`,
       `insert into contact_submissions values
-        ('one', '2026-11-21 08:10:00', 'Old Friend', 'old@visitor.example', 'Hello', true), ('two', null, null, null, null, null)`,
+        ('one', '2026-11-21 08:10:00', 'Old Friend', 'old@visitor.example', 'Hello', true, 'https://old.example', null),
+        ('two', null, null, null, null, null, null, null)`,
     ]);
-    const { db, close } = await connectDatabase(database.url);
+    const told: string[] = [];
+    const onTrouble = (_error: unknown, message: string) => void told.push(message);
+    const { db, close } = await connectDatabase(database.url, { onTrouble });
     const rows = await db.selectFrom("contact_submissions").selectAll().orderBy("created_at").execute();
     await close();
     expect(rows).toHaveLength(2);
@@ -155,6 +158,11 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     expect(Boolean(one?.newsletter_signup)).toBe(true);
     expect(rows.map(({ id }) => String(id)).every(Boolean)).toBe(true);
     expect(rows.find((row) => row !== one)).toMatchObject({ email: null, created_at_found: "" });
+    // Of two that are alike nobody knows which is meant.
+    expect(told.filter((message) => /^\d+ rows /.test(message))).toEqual([
+      expect.stringMatching(/^1 rows .* no time that could be read/),
+      expect.stringMatching(/^1 rows of contact_submissions have something in "linkedinUrl" and nothing in/),
+    ]);
   });
 
   /** Times as they are found, and what they become; "now" where nothing can be read. */
