@@ -35,17 +35,20 @@ describe("a database whose indexes do not fit its tables", () => {
         .execute();
     await close();
     // What the index holds is in another order than it says.
-    const database = new DatabaseSync(file, { defensive: false });
-    database.exec(`pragma writable_schema = on; update sqlite_schema
+    damage(`update sqlite_schema
       set sql = replace(sql, '(created_at, id)', '(id, created_at)') where name = 'contact_submissions_time'`);
-    database.close();
     expect(check()).toMatch(/missing from index/);
   });
+  const damage = (statements: string) => {
+    const database = new DatabaseSync(file, { defensive: false });
+    database.exec(`pragma writable_schema = on; ${statements}`);
+    database.close();
+  };
   const check = () => {
     const database = new DatabaseSync(file, { readOnly: true });
-    const [row] = database.prepare("pragma integrity_check(1)").all();
+    const rows = database.prepare("pragma integrity_check").all();
     database.close();
-    return String(row?.integrity_check);
+    return rows.map((row) => row.integrity_check).join();
   };
   const run = (...args: string[]) => runStaff(`sqlite:${file}`, folder, ...args);
 
@@ -63,5 +66,27 @@ describe("a database whose indexes do not fit its tables", () => {
     expect(notes).toContain("made anew");
     expect(output).toMatch(told);
     expect(check()).toBe("ok");
+  });
+
+  it("has them made anew by the list where they hold nothing at all", async () => {
+    const names = ["time", "reference", "person"].map((name) => `contact_submissions_${name}`);
+    for (const name of names) {
+      const database = new DatabaseSync(file);
+      const { sql } = database.prepare("select sql from sqlite_schema where name = ?").get(name) ?? {};
+      database.exec(`drop index ${name}; ${sql} where id is null`);
+      database.close();
+    }
+    damage("update sqlite_schema set sql = replace(sql, ' where id is null', '')");
+    const { output, notes } = await run("list");
+    expect(notes).toContain("made anew");
+    expect(output).toContain("Ada Moreno");
+  });
+
+  it("leaves them alone where its tables are not sound either", async () => {
+    damage(
+      `update sqlite_schema set sql = replace(sql, '"linkedin_url" text', '"linkedin_url" text not null')`,
+    );
+    await expect(run("backup", join(folder, "copy.db"))).rejects.toThrow("damaged");
+    expect(check()).toMatch(/missing from index/);
   });
 });

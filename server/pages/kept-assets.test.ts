@@ -1,5 +1,6 @@
 // docs/specification.md, 'Assets of earlier releases'
 
+import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import {
   existsSync,
@@ -100,6 +101,22 @@ describe("assets of earlier releases", () => {
     mkdirSync(join(dataDir, "assets", script), { recursive: true });
     await expect(keepAssets(release(script), dataDir, start)).rejects.toThrow("EISDIR");
     expect(kept()).toEqual([script]);
+  });
+
+  it("leave 200 MB free for forms", async ({ skip }) => {
+    for (const [size, expected] of [
+      ["190m", []],
+      ["220m", [script]],
+    ] as const) {
+      const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "tmpfs", dataDir]);
+      if (status !== 0) skip(`no file system of its own: ${stderr}`);
+      await keepAssets(release(script), dataDir, start).catch(({ message }) =>
+        expect(message).toMatch(/^less/),
+      );
+      const found = kept();
+      spawnSync("umount", ["-l", dataDir]);
+      expect(found).toEqual(expected);
+    }
   });
 
   it("are kept by instances of two releases at once", async () => {
