@@ -859,6 +859,11 @@ describe("connectDatabase and sslmode", () => {
   });
 
   it("finds out at each connection whether the server offers TLS, where it may be without", async () => {
+    const turn = (ssl: string) =>
+      administer(server.url, [`alter system set ssl = ${ssl}`, "select pg_reload_conf()"]);
+    await turn("off");
+    // The server reads its settings a moment later, and the sessions of before stay as they are.
+    await expect.poll(() => encrypted(server.url, "localhost", ""), { timeout: 20_000 }).toBe(false);
     const { db, close } = await connectDatabase(server.url);
     const isEncrypted = () =>
       retryTransient(async () => {
@@ -866,10 +871,9 @@ describe("connectDatabase and sslmode", () => {
           select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db);
         return rows[0]?.ssl;
       });
-    expect(await isEncrypted()).toBe(true);
-    for (const ssl of ["off", "on"]) {
-      await administer(server.url, [`alter system set ssl = ${ssl}`, "select pg_reload_conf()"]);
-      // The server reads its settings a moment later, and the sessions of before stay as they are.
+    expect(await isEncrypted()).toBe(false);
+    for (const ssl of ["on", "off"]) {
+      await turn(ssl);
       const renewed = async () => {
         await administer(server.url, [
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'site'",
