@@ -8,7 +8,7 @@ import {
   type QueryId,
   type RootOperationNode,
 } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import type { NotificationRow } from "#database/schema.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
@@ -202,6 +202,75 @@ describe.each(databaseKinds)("the end of a claim on %s", (kind) => {
     await Promise.all([renewal, mark]);
     expect(await claimedUntil()).toBeNull();
   });
+});
+
+describe("a claim of which the database gave no answer", () => {
+  beforeEach(() => open("sqlite"));
+  const claimedUntil = async () =>
+    (await connection.db.selectFrom("notifications").select("claimed_until").executeTakeFirstOrThrow())
+      .claimed_until;
+
+  it.each(["before", "after"] as const)("is renewed and ended %s the change was stored", async (when) => {
+    await store();
+    let time = now.getTime();
+    let isAway = false;
+    const fail = (at: typeof when) => {
+      if (isAway && at === when) throw new Error("away");
+    };
+    const changes = new WeakSet<QueryId>();
+    const db = connection.db.withPlugin({
+      transformQuery({ node, queryId }) {
+        if (node.kind === "UpdateQueryNode") changes.add(queryId);
+        if (changes.has(queryId)) fail("before");
+        return node;
+      },
+      async transformResult({ result, queryId }) {
+        if (changes.has(queryId)) fail("after");
+        return result;
+      },
+    });
+    const mails = new MailClaims({
+      connection: { db, kind: connection.kind },
+      clock: async () => new Date(time),
+      length: 150_000,
+      notifyTo: staff.slice(0, 1),
+    });
+    const row = await mails.claim([]);
+    if (!row) throw new Error("nothing was claimed");
+    const renew = () => {
+      time += 10_000;
+      return mails.renew(row);
+    };
+    isAway = true;
+    await expect(renew()).rejects.toThrow("away");
+    isAway = false;
+    await renew();
+    expect(await claimedUntil()).toBe(new Date(time + 150_000).toISOString());
+    isAway = true;
+    await expect(renew()).rejects.toThrow("away");
+    isAway = false;
+    await mails.mark(row, { attempts: 1 });
+    expect(await claimedUntil()).toBeNull();
+  });
+});
+
+it("nobody claims for whoever has given up", async () => {
+  await open("sqlite");
+  await store();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<Date>()];
+  const clock = () => {
+    asked.resolve();
+    return answered.promise;
+  };
+  const mails = new MailClaims({ connection, clock, length: 150_000, notifyTo: staff.slice(0, 1) });
+  const claimed = mails.claim([]);
+  await asked.promise;
+  vi.advanceTimersByTime(8_000);
+  await expect(claimed).rejects.toThrow("did not answer");
+  vi.useRealTimers();
+  answered.resolve(now);
+  expect(await claimAll(claims(staff.slice(0, 1)))).toHaveLength(1);
 });
 
 describe.each(databaseKinds)("a clock that was ahead, on %s", (kind) => {

@@ -219,7 +219,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await outbox(away).deliverDue()).toBe(1);
     await away.close();
     const row = await only();
-    expect(row).toMatchObject({ status: "pending", attempts: 1 });
+    expect(row).toMatchObject({ status: "pending", attempts: 1, sent_at: null });
     expect(row.last_error).toMatch(/ECONNREFUSED/);
     const wait = new Date(row.next_attempt_at).getTime() - now.getTime();
     expect(wait).toBeGreaterThanOrEqual(minute);
