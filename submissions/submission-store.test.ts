@@ -281,6 +281,12 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(stored).toBe(40);
   });
 
+  it("begins with no post that has waited for as long as a visitor may", async () => {
+    const outcome = await store.submit(contact(), client, performance.now() - 8_000);
+    expect(outcome).toMatchObject({ kind: "failed" });
+    expect(await contacts()).toEqual([]);
+  });
+
   it("accepts posts without an id", async () => {
     await store.submit(contact({ submissionId: undefined }), client);
     await store.submit(contact({ submissionId: undefined }), client);

@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { certificateOf } from "../tests/support/outside/certificate.ts";
-import { trust, unknownVariables } from "./environment.ts";
+import { refuseKept, trust, unknownVariables } from "./environment.ts";
 
 it.each([
   ["NOTFY_TO", "NOTIFY_TO"],
@@ -19,6 +19,21 @@ it.each([
 it("says nothing of what is right, and of other programs' own", () => {
   const others = { MAIL: "x", http_proxy: "x", npm_config_port: "x", SMTP_URL: "x" };
   expect(unknownVariables(others)).toEqual([]);
+});
+
+it("takes a setting of npm's own for no option that npm has kept", () => {
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+  });
+  vi.spyOn(console, "error").mockReturnValue();
+  const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
+  vi.stubEnv("npm_config_json", "true");
+  refuseKept("npm run submissions", ["json", "dry-run"]);
+  expect(exit).not.toHaveBeenCalled();
+  vi.stubEnv("npm_config_dry_run", "true");
+  refuseKept("npm run submissions", ["json", "dry-run"]);
+  expect(exit).toHaveBeenCalledExactlyOnceWith(2);
 });
 
 it("trusts an authority that .env names, beside those that everybody trusts", async () => {

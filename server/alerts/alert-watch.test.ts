@@ -1,7 +1,7 @@
 // docs/specification.md, 'Alert mail'
 
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -148,6 +148,13 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
     expect(mail.html).toContain("npm run submissions -- redeliver");
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/moreno|\{/i);
     expect(log).toEqual(["warn: the staff were told what needs somebody"]);
+  });
+
+  it("tells of a backup of which the note is damaged, as of one that is old", async () => {
+    writeFileSync(join(folder, "last-backup.json"), "{");
+    await lookAll(watches());
+    const mail = await PostalMime.parse(smtp.messages[0] as Buffer);
+    expect(mail.text).toContain(texts.alert.backup);
   });
 
   it("comes again after 24 hours as long as something is wrong", async () => {
