@@ -285,10 +285,11 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
 
   it("mails that waited in a backup are held after a restore, shown, and sent when somebody says so", async () => {
     const file = join(dataDir, `copy.${ending}`);
-    await send(ada);
-    await expect.poll(() => run("notifications")).toContain("1 sent");
+    for (const person of [ada, ben]) await send(person);
+    await expect.poll(() => run("notifications")).toContain("2 sent");
+    const waiting = { status: "pending" as const, next_attempt_at: "2099-01-01" };
     await onDatabase((db) =>
-      db.updateTable("notifications").set({ status: "pending", next_attempt_at: "2099-01-01" }).execute(),
+      db.updateTable("notifications").set(waiting).where("email", "=", ada.email).execute(),
     );
     await run("backup", file);
     await test.close();
@@ -305,8 +306,13 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     expect(await run("notifications")).toMatch(/1 held.*a backup was restored/s);
     expect(existsSync(join(dataDir, "mail"))).toBe(false);
     expect(await run("redeliver")).toContain("1 to be sent again");
-    const rows = await onDatabase((db) => db.selectFrom("notifications").select("status").execute());
-    expect(rows).toEqual([{ status: "pending" }]);
+    const rows = await onDatabase((db) =>
+      db.selectFrom("notifications").select(["email", "status"]).orderBy("email").execute(),
+    );
+    expect(rows).toEqual([
+      { email: ada.email, status: "pending" },
+      { email: ben.email, status: "sent" },
+    ]);
   });
 
   it("a folder gets a backup a day, and only the newest of them stay", async () => {

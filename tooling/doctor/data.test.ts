@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import site from "#content/site.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
 import { siteSecret } from "#database/site-secret.server.ts";
@@ -239,6 +239,19 @@ describe("backups", () => {
     await makeDatabase();
     plant();
     expect(await examine()).toEqual(named(check, what));
+  });
+
+  it.each([
+    ["12.4", named("backups.tools", /^pg_dump 12\.4 is older than the server/)],
+    ["99.1", [expect.objectContaining({ check: "backups.age", state: "ok" })]],
+  ])("of PostgreSQL need a pg_dump that knows the server: %s", async (version, expected) => {
+    writeFileSync(join(place, "a.db"), "PGDMP");
+    writeFileSync(join(place, "pg_dump"), `#!/bin/sh\necho 'pg_dump (PostgreSQL) ${version}'`, {
+      mode: 0o755,
+    });
+    vi.stubEnv("PATH", `${place}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await examine({ DATABASE_URL: inject("postgresUrl") })).toEqual(expected);
   });
 
   it("are known by what they are of, wherever it lies", async () => {

@@ -287,6 +287,11 @@ describe("the site", () => {
     expect(ofHops(address, { own, isNear })).toMatchObject({ state, what: expect.stringMatching(what) });
   });
 
+  it("is told by how many proxies it counts too many", () => {
+    const { todo } = ofHops("192.0.2.2", { own: [], isNear: false });
+    expect(todo).toContain("a TRUST_PROXY that is lower by 2,");
+  });
+
   it("is told when one of the addresses of its name leads elsewhere", async () => {
     const { address } = await lookup("localhost");
     const [here = "", there = ""] = address === "::1" ? ["::1", "127.0.0.1"] : ["127.0.0.1", "::1"];
