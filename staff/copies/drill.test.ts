@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
@@ -89,11 +90,46 @@ describe.each(databaseKinds)("the drill on %s", (kind) => {
     expect((await run("drill")).output).toContain("2 are the same, 1 came after the backup");
   });
 
+  it("takes a post that was released from quarantine since for none that is gone", async () => {
+    const { db, close } = await connectDatabase(url, { isForStaff: true });
+    const [first] = await db.selectFrom("contact_submissions").selectAll().execute();
+    if (!first) throw new Error("nothing is stored");
+    const post = { id: randomUUID(), created_at: "2026-01-31T00:00:00.000Z" };
+    const suspect = { form_type: "contact_submission", reason: "too fast", email: "", fields: "[]" };
+    await db
+      .insertInto("quarantine")
+      .values({ ...post, ...suspect })
+      .execute();
+    await run("backup", join(folder, "next"));
+    await db.deleteFrom("quarantine").execute();
+    await db
+      .insertInto("contact_submissions")
+      .values({ ...first, newsletter_signup: false, ...post })
+      .execute();
+    await close();
+    const { output } = await run("drill");
+    expect(output).toContain("2 are the same.");
+    expect(output).not.toContain("no longer on the site");
+  });
+
+  if (kind === "sqlite")
+    it("fails where the site could store nothing in what was restored", async () => {
+      const { db, close } = await connectDatabase(url, { isForStaff: true });
+      await sql`create trigger fault before insert on rate_limits begin select raise(abort, 'a fault'); end`.execute(
+        db,
+      );
+      await close();
+      await run("backup", join(folder, "next"));
+      await expect(run("drill")).rejects.toThrow("a fault");
+    });
+
   it("that fails takes back what an earlier one has shown", async () => {
     await run("drill");
     const troubles = () => backupTroubles(folder, new Date()).join();
     expect(troubles()).toBe("");
-    truncateSync(join(folder, "copy"), 1_000);
+    await run("backup", join(folder, "next"));
+    expect(troubles()).toBe("");
+    truncateSync(join(folder, "next"), 1_000);
     await expect(run("drill")).rejects.toThrow();
     expect(troubles()).toContain("no backup was restored for trial with success");
   });
