@@ -87,6 +87,7 @@ describe("a database whose indexes do not fit its tables", () => {
       `update sqlite_schema set sql = replace(sql, '"linkedin_url" text', '"linkedin_url" text not null')`,
     );
     await expect(run("backup", join(folder, "copy.db"))).rejects.toThrow("damaged");
+    await expect(run("export")).rejects.toThrow("nothing is exported");
     expect(check()).toMatch(/missing from index/);
   });
 });

@@ -29,6 +29,9 @@ it.each([
   [false, '"no"\r\n'],
   [null, '""\r\n'],
   [undefined, '""\r\n'],
+  // Bytes, of tables that were taken over.
+  [Buffer.from("Zoë"), '"Zoë"\r\n'],
+  [Buffer.of(0xff), '"\\xff"\r\n'],
 ])("writes %j as %j", (value, line) => {
   expect(csvLine([value])).toBe(line);
 });
