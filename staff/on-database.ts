@@ -29,7 +29,7 @@ export function tellDatabase({ databaseUrl }: Config, terminal: Terminal): void 
 }
 
 /** @throws CommandError where there is no database; only the site itself makes one. */
-export function needsDatabase({ databaseUrl }: Config): void {
+export function needsDatabase({ databaseUrl }: Pick<Config, "databaseUrl">): void {
   if (!databaseUrl.startsWith("sqlite:")) return;
   const file = databaseUrl.slice("sqlite:".length);
   const hint = "Are DATA_DIR and DATABASE_URL those of the site?";

@@ -5,6 +5,8 @@ import { writePrivateFile } from "./private-files.server.ts";
 /** What is known of the site's backups: `DATA_DIR/last-backup.json`, which each backup and each drill writes. */
 export interface LastBackup {
   file: string;
+  /** Of the file as it was written; earlier versions did not note it. */
+  bytes?: number | undefined;
   /** Which database it is of, as a digest; earlier versions did not note it. */
   database?: string | undefined;
   /** UTC, ISO 8601 */

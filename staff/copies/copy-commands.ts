@@ -94,7 +94,8 @@ async function makeBackup(to: Target, { config, terminal, now }: Call<never>): P
   try {
     const at = now().toISOString();
     await noteBackup(config.dataDir, {
-      ...{ file: made.file, database: await identityOf(config.databaseUrl) },
+      ...{ file: made.file, bytes: statSync(made.file).size },
+      database: await identityOf(config.databaseUrl),
       at,
       contents: made.contents,
       drilledAt: before === "unknown" ? undefined : before?.drilledAt,

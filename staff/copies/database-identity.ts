@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { connectDatabase } from "#database/connect.server.ts";
+import { needsDatabase } from "../on-database.ts";
 
 /**
  * Which site's database it is, wherever it lies and by whatever way it is reached: its copies and what is restored from its backups have
@@ -9,6 +10,8 @@ import { connectDatabase } from "#database/connect.server.ts";
  */
 export async function identityOf(databaseUrl: string): Promise<string | undefined> {
   try {
+    // SQLite would make one.
+    needsDatabase({ databaseUrl });
     const { db, close } = await connectDatabase(databaseUrl, { isForStaff: true });
     try {
       const secret = db.selectFrom("site_secrets").select("value").where("name", "=", "forms");

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { backupNote, type LastBackup, oldestBackup, readBackupNote } from "#system/last-backup.server.ts";
 import { asTypedHere } from "#system/own-commands.ts";
+import { inWords } from "../faults.ts";
 import { CommandError } from "../terminal.ts";
 
 /**
@@ -24,7 +25,7 @@ export function backupTroubles(dataDir: string, now: Date): string[] {
   try {
     last = readLastBackup(dataDir);
   } catch (error) {
-    return [`the note of the last backup cannot be read (${error instanceof Error ? error.message : error})`];
+    return [`the note of the last backup cannot be read (${inSentence(error)})`];
   }
   if (!last)
     return ["no backup has been made: docs/operations.md, 'Backups', has the lines that make one each night"];
@@ -33,9 +34,26 @@ export function backupTroubles(dataDir: string, now: Date): string[] {
   const drill = asTypedHere("npm run submissions -- drill");
   const troubles: string[] = [];
   if (age(last.at) > oldest.backup) troubles.push(`the last backup is ${days(last.at)} old: ${last.file}`);
-  if (!existsSync(last.file)) troubles.push(`the last backup is gone: ${last.file}`);
+  troubles.push(...fileTroubles(last));
   if (!last.drilledAt) troubles.push(`no backup was restored for trial with success: ${drill}`);
   else if (age(last.drilledAt) > oldest.drill)
     troubles.push(`the last restore drill was ${days(last.drilledAt)} ago: ${drill}`);
   return troubles;
+}
+
+/** Only a drill reads it; this costs nothing. */
+function fileTroubles({ file, bytes }: LastBackup): string[] {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found) return [`the last backup is gone: ${file}`];
+    if (bytes === undefined || found.size === bytes) return [];
+    return [`the last backup is damaged: ${file} has ${found.size} bytes, and had ${bytes}`];
+  } catch (error) {
+    return [`the last backup cannot be looked at (${inSentence(error)})`];
+  }
+}
+
+function inSentence(error: unknown): string {
+  const told = inWords(error);
+  return told instanceof Error ? told.message.replace(/\.$/, "") : String(told);
 }

@@ -68,6 +68,14 @@ describe("the data folder", () => {
     });
   });
 
+  it("is told when this account may not even look into it, or to where it lies", async ({ skip }) => {
+    if (!isRoot) skip("only root can become another account");
+    const denied = named("data.write", /can make no file \(EACCES\)/)[0];
+    expect((await asNobody(() => wrongs()))[0]).toEqual(denied);
+    chmodSync(place, 0o700);
+    expect(await asNobody(() => wrongs())).toEqual([denied]);
+  });
+
   it("is told when e-mails cannot be written, which only matters without a mail server", async ({ skip }) => {
     if (!isRoot) skip("only root can become another account");
     const mail = join(data, "mail");
@@ -252,6 +260,23 @@ describe("backups", () => {
     vi.stubEnv("PATH", `${place}:${process.env.PATH}`);
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await examine({ DATABASE_URL: inject("postgresUrl") })).toEqual(expected);
+  });
+
+  it("are told when the last one is not as it was written, or cannot be seen", async ({ skip }) => {
+    await makeDatabase();
+    note({ bytes: 16 });
+    expect(await examine()).toMatchObject([{ check: "backups.age", state: "ok" }]);
+    note({ bytes: 17 });
+    expect(await examine()).toEqual(named("backups.age", /has 16 bytes, and had 17/));
+    if (!isRoot) skip("only root can become another account");
+    chmodSync(place, 0o700);
+    expect(await asNobody(() => examine())).toEqual(named("backups.age", /this account has no right to it/));
+  });
+
+  it("leave no database behind where it is missing", async () => {
+    note({ database: "0123456789abcdef" });
+    expect(await examine()).toMatchObject([{ check: "backups.age", state: "ok" }]);
+    expect(readdirSync(data)).toEqual(["last-backup.json"]);
   });
 
   it("are known by what they are of, wherever it lies", async () => {

@@ -1,4 +1,13 @@
-import { closeSync, lstatSync, openSync, readdirSync, rmSync, type Stats, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { freeBytes, freeFiles } from "#system/disk-space.ts";
 import { shellWord } from "#system/shell-word.ts";
@@ -8,7 +17,12 @@ import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
 /** DATA_DIR and what lies in it: whether the site can write there, and nobody else can read. */
 export async function dataFindings({ config }: Pick<Context, "config">): Promise<Finding[]> {
   const { dataDir, smtpUrl } = config;
-  const status = statSync(dataDir, { throwIfNoEntry: false });
+  let status: Stats | undefined;
+  try {
+    status = statSync(dataDir, { throwIfNoEntry: false });
+  } catch (error) {
+    return [deniedIn(dataDir, error)];
+  }
   if (!status)
     return [
       wrong(
@@ -21,7 +35,7 @@ export async function dataFindings({ config }: Pick<Context, "config">): Promise
     return [wrong("data.folder", `${dataDir} is a file.`, "Set DATA_DIR to a folder.")];
   const mailDir = join(dataDir, "mail");
   // With a mail server nothing is written there.
-  const folders = smtpUrl || !statSync(mailDir, { throwIfNoEntry: false }) ? [dataDir] : [dataDir, mailDir];
+  const folders = smtpUrl || !existsSync(mailDir) ? [dataDir] : [dataDir, mailDir];
   const denied = made(folders.map(writing));
   return made([
     ...(denied.length > 0 ? denied : [written(dataDir, status.uid)]),
@@ -40,14 +54,18 @@ function writing(folder: string): Finding | undefined {
     rmSync(trial);
     return undefined;
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    return wrong(
-      "data.write",
-      `In ${folder} this account can make no file (${code}).`,
-      writingAdvice[code] ??
-        `Run this as the account that the site runs as; if it is this one, give it the folder: chown -R ${process.geteuid?.()} ${shellWord(folder)}`,
-    );
+    return deniedIn(folder, error);
   }
+}
+
+function deniedIn(folder: string, error: unknown): Finding {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return wrong(
+    "data.write",
+    `In ${folder} this account can make no file (${code}).`,
+    writingAdvice[code] ??
+      `Run this as the account that the site runs as; if it is this one, give it the folder: chown -R ${process.geteuid?.()} ${shellWord(folder)}`,
+  );
 }
 
 /** By the system's codes, where it is not about rights. */
@@ -99,7 +117,9 @@ function ofOtherOwners(folder: string): Finding | undefined {
 
 function sizeOf(databaseUrl: string): number {
   if (!databaseUrl.startsWith("sqlite:")) return 0;
-  return statSync(databaseUrl.slice("sqlite:".length), { throwIfNoEntry: false })?.size ?? 0;
+  const file = databaseUrl.slice("sqlite:".length);
+  // That it may not be seen is told of the database.
+  return existsSync(file) ? statSync(file).size : 0;
 }
 
 /** Bytes that are free on a disk that is not about to be full. */

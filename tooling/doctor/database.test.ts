@@ -90,6 +90,12 @@ describe.each(databaseKinds)("the database, %s,", (kind) => {
       "database.migrations",
       /tables are those of an earlier version/,
     ],
+    [
+      "it is a copy that is not finished",
+      "insert into kysely_migration (name, timestamp) values ('unfinished-copy-of-a', '')",
+      "database.migrations",
+      /copy into the database is not finished/,
+    ],
     ["the staff wait for mail", deadMail, "database.mails", /^1 e-mail to the staff is overdue/],
     [
       "words stand in a column that the site does not read",
@@ -157,6 +163,8 @@ describe("an SQLite file", () => {
     if (process.geteuid?.() !== 0) skip("only root can become another account");
     chmodSync(dirname(file), 0o755);
     chmodSync(file, 0o644);
+    expect(await asNobody(() => wrongs())).toEqual(named("database.open", /account has no right to/));
+    chmodSync(dirname(file), 0o700);
     expect(await asNobody(() => wrongs())).toEqual(named("database.open", /account has no right to/));
   });
 

@@ -73,6 +73,11 @@ const versionTroubles: [what: string, todo: string, words: RegExp][] = [
     /^it lacks/,
   ],
   [
+    "The copy into the database is not finished",
+    "Stop the site and give the command again where it is copied from: npm run submissions -- copy --to URL. If it was given up, correct DATABASE_URL.",
+    /copy into it is not finished/,
+  ],
+  [
     "The account has no right to the site's schema",
     "Give it the right: grant usage, create on schema NAME to ACCOUNT.",
     /no right to the schema/,

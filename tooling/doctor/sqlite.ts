@@ -12,8 +12,7 @@ import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
 
 /** @param file of the database, which the site may have open */
 export async function sqliteFindings(file: string): Promise<Finding[]> {
-  const [missing] = missingFile(file);
-  if (missing) return [missing, ...lostLogs(file)];
+  // First, for what may not be seen is not missing.
   const lacked = lackedRight(`sqlite:${file}`);
   if (lacked)
     return [
@@ -23,12 +22,14 @@ export async function sqliteFindings(file: string): Promise<Finding[]> {
         "Run this as the account that the site runs as; if it is this one, give it the file: chown.",
       ),
     ];
+  const [missing] = missingFile(file);
+  if (missing) return [missing, ...lostLogs(file)];
   return made([soundness(file), ofFileSystem((await statfs(dirname(file))).type, file), ...lostLogs(file)]);
 }
 
 function missingFile(file: string): Finding[] {
   try {
-    needsDatabase({ databaseUrl: `sqlite:${file}` } as Parameters<typeof needsDatabase>[0]);
+    needsDatabase({ databaseUrl: `sqlite:${file}` });
     return [];
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
