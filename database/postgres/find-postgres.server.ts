@@ -43,9 +43,18 @@ async function look(server: PostgresServer): Promise<PostgresServer> {
   try {
     await client.connect();
     return { ...server, ssl: client.isEncrypted && server.ssl };
+  } catch (error) {
+    throw ofLogin(error);
   } finally {
     await client.end();
   }
+}
+
+/** Of a password that is missing pg says which step of its login failed. */
+export function ofLogin(error: unknown): unknown {
+  return error instanceof Error && /client password must be/.test(error.message)
+    ? new Error("the account needs a password, and neither DATABASE_URL nor ~/.pgpass has one")
+    : error;
 }
 
 const tlsModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];

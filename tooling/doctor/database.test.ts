@@ -20,6 +20,7 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import site from "#content/site.yaml";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import { ofLogin } from "#database/postgres/find-postgres.server.ts";
 import { readConfig } from "#server/config.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { asNobody } from "../../tests/support/rights.ts";
@@ -262,6 +263,15 @@ describe("a PostgreSQL server", () => {
       check: "database.open",
       state: "unknown",
     });
+  });
+
+  it("is told when the account needs a password and has none, or has all its connections", () => {
+    const [url, all] = ["postgres://ada@db/site", 'too many connections for role "ada"'];
+    // What pg says of a server with SCRAM.
+    const bare = new Error("SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string");
+    expect([ofConnecting(ofLogin(bare), url)]).toEqual(named("database.open", /needs a password/));
+    const taken = Object.assign(new Error(all), { code: "53300" });
+    expect([ofConnecting(ofLogin(taken), url)]).toEqual(named("database.open", new RegExp(all)));
   });
 
   it("is told when the account may not read or write the tables", async () => {

@@ -212,7 +212,16 @@ export function ofConnecting(error: unknown, url: string): Finding {
       `Correct name and password in DATABASE_URL, or pg_hba.conf of the server. ${ofSigns}`,
     ],
     [/3D000/, `there is no database ${name}`, `Make it: create database "${name}" owner ACCOUNT`],
-    [/53300/, "all its connections are taken", "Raise max_connections, or put a pooler in front."],
+    [
+      /needs a password/,
+      said,
+      `Write it into DATABASE_URL (postgres://NAME:PASSWORD@…), or into ~/.pgpass of the account that the site runs as, for it alone (chmod 600). ${ofSigns}`,
+    ],
+    [
+      /53300/,
+      `all its connections are taken (${said})`,
+      "Raise max_connections, or the connection limit of the account or the database, or put a pooler in front.",
+    ],
     [/57P03/, "it is starting or stopping", "Wait, and look into the server's log."],
     [
       /certificate|CERT_|self.signed|ALTNAME/i,
