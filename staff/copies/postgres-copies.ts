@@ -150,7 +150,7 @@ async function restore(session: Session, file: string): Promise<Restored> {
   const open = await countConnections(session);
   if (open > 0)
     throw new CommandError(
-      `The site is running, or a pooler keeps its connections (${open}). Stop every instance first, then restore.`,
+      `The site is running, or a pooler keeps its connections (${open}). Stop every instance first, and the pooler if there is one, then restore.`,
     );
   const { rows: rights } = await client.query(
     "select has_database_privilege(current_database(), 'create') as suffice",

@@ -110,7 +110,7 @@ async function carryOut(
 }
 
 const unfinished = `The site runs (or a pooler keeps its connections): what comes or changes from now on is not in the copy, and no site starts
-with it yet. Stop every instance and give this command again: it copies the rest and compares everything anew.
+with it yet. Stop every instance (and the pooler, if there is one) and give this command again: it copies the rest and compares everything anew.
 `;
 
 const running = `It was a whole copy already. The site runs: stop every instance before you switch over, for what comes now is not in the copy.

@@ -345,6 +345,9 @@ describe("the site", () => {
     const findings = await examine({ PORT: "1" });
     expect(findings.find(({ check }) => check === "site.process")).toMatchObject({ state: "unknown" });
     expect(findings.filter(({ state }) => state === "wrong")).toEqual([]);
+    expect(await wrongs({ HOST: "192.0.2.1", PORT: "1" })).toEqual(
+      named("site.process", /HOST is 192\.0\.2\.1, .* no address of this machine/),
+    );
   });
 
   it.each<[string, Parameters<typeof certificateOf>, boolean, RegExp]>([

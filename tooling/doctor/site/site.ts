@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { isSample } from "../../launch-check/finding.ts";
 import { certificateTrouble, ofExpiry } from "../certificate.ts";
 import { ofClock } from "../clock.ts";
@@ -74,8 +75,26 @@ async function localPage({ config }: Context): Promise<Local> {
     const answer = await ask(`${address}/`);
     return { address, answer, finding: ok("site.process", `The site runs at ${address}.`) };
   } catch {
-    return { finding: unknown("site.process", name, because, todo) };
+    const finding = (await isOwnAddress(config.host))
+      ? unknown("site.process", name, because, todo)
+      : wrong(
+          "site.process",
+          `HOST is ${config.host}, which is no address of this machine: the site does not start with it.`,
+          "Set HOST to 127.0.0.1 for a proxy on this machine, or run the doctor where the site runs.",
+        );
+    return { finding };
   }
+}
+
+/** Tries it, at a port that the site may not be about to take. */
+function isOwnAddress(host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", ({ code = "" }: NodeJS.ErrnoException) =>
+      resolve(!["EADDRNOTAVAIL", "ENOTFOUND", "EINVAL"].includes(code)),
+    );
+    server.listen(0, host, () => server.close(() => resolve(true)));
+  });
 }
 
 interface Reached {
