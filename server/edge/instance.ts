@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
-import underPressure from "@fastify/under-pressure";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,6 +17,16 @@ const bodyLimits = { urlencoded: 512 * 1024, multipart: 256 * 1024 };
 
 /** Replaces an address that cannot be decoded; it is then refused with 400. */
 const notText = "/%EF%BF%BD";
+
+/** In milliseconds: a round of the event loop that takes longer on average lags; how often that is looked at; Node's own steps. */
+const eventLoop = { longestRound: 200, interval: 500, resolution: 10 };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Whether the event loop lags. */
+    isUnderPressure(): boolean;
+  }
+}
 
 /**
  * Fastify with the limits of this site, and without routes.
@@ -60,11 +70,7 @@ export async function createInstance(
     },
   });
   const refusal = refusalOf(app);
-  await app.register(underPressure, {
-    maxEventLoopDelay: 200,
-    sampleInterval: 500,
-    pressureHandler: () => {},
-  });
+  watchEventLoop(app);
   // React Router reads form posts itself; a Buffer keeps them byte for byte.
   app.removeAllContentTypeParsers();
   for (const [type, limit] of [
@@ -75,6 +81,23 @@ export async function createInstance(
       done(null, body),
     );
   return app;
+}
+
+/** @fastify/under-pressure looks at memory as well, and that ends the process when it has no file descriptor left. */
+function watchEventLoop(app: FastifyInstance): void {
+  const delays = monitorEventLoopDelay({ resolution: eventLoop.resolution });
+  delays.enable();
+  let mean = 0;
+  const looks = setInterval(() => {
+    // Not a number when no round has ended since.
+    mean = Number.isNaN(delays.mean) ? Infinity : delays.mean / 1e6 - eventLoop.resolution;
+    delays.reset();
+  }, eventLoop.interval).unref();
+  app.decorate("isUnderPressure", () => mean > eventLoop.longestRound);
+  app.addHook("onClose", async () => {
+    clearInterval(looks);
+    delays.disable();
+  });
 }
 
 /** The answer to an address that is no text, made (and logged) once a second at most. */

@@ -1,4 +1,5 @@
 import { clock } from "./faults/clock.ts";
+import { descriptors } from "./faults/descriptors.ts";
 import { fullDisk, fullMailFolder, restoreOnFullDisk } from "./faults/disks.ts";
 import { promotion, readOnly } from "./faults/fail-over.ts";
 import { kills } from "./faults/kills.ts";
@@ -32,6 +33,7 @@ export function scenarios(load: Parameters<typeof kills>[0]): Scenario[] {
       logRemoved,
       fullDisk,
       fullMailFolder,
+      descriptors,
     ],
     ...[promotion, readOnly, restart, crash, late, pooler, serializable],
     ...[mail.refusedRecipient, mail.operatorsMistakes, mail.droppedAnswer, mail.mailRestart],

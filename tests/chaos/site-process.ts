@@ -41,6 +41,10 @@ export class SiteProcess {
     });
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   get isRunning(): boolean {
     return this.#isRunning;
   }
