@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import * as v from "valibot";
-import { makePrivateFolder, removeDrafts, writePrivateFile } from "#system/private-files.server.ts";
+import { removeDrafts, writePrivateFile } from "#system/private-files.server.ts";
 import { dayLength } from "../time/wall-time.ts";
 import type { FeedValidators } from "./fetch-feed.server.ts";
 
@@ -52,7 +52,6 @@ export async function writeCopies(
   copies: ReadonlyMap<string, FeedCopy>,
   now: Date,
 ): Promise<void> {
-  makePrivateFolder(dirname(file));
   const known = await readCopies(file).catch(() => new Map<string, FeedCopy>());
   const others = [...known].filter(([, { checkedAt }]) => now.getTime() - Date.parse(checkedAt) < othersStay);
   const all = Object.fromEntries([...others, ...copies]);

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createTransport } from "nodemailer";
 import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
 import type { Mail, Mailer } from "./mailer.ts";
@@ -8,13 +9,15 @@ import { messageOf } from "./message.ts";
  * Without a mail server each mail becomes a file that every mail program opens. The file is named by the mail's id, so
  * a repeat replaces it, and is whole when it is there.
  *
- * @param folder created when missing
+ * @param folder created when missing, but not those above it
  */
 export function fileMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail: Mail) {
       const { message } = await transport.sendMail(messageOf(mail));
+      // Where the folder above it is away, the database is as well, and both may be put back.
+      statSync(dirname(folder));
       makePrivateFolder(folder);
       const id = /^<([\w-]+)@/.exec(mail.messageId)?.[1];
       await writePrivateFile(join(folder, `${id}.eml`), message as Buffer);

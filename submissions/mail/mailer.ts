@@ -22,6 +22,9 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/** One attempt, from the first connection to the last answer, in milliseconds. */
+export const longestAttempt = 2 * 60_000;
+
 /** Mails under way at once. */
 export const mailsAtOnce = 5;
 

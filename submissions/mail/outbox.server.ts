@@ -4,7 +4,7 @@ import type { Connection } from "#database/connect.server.ts";
 import type { Log } from "#system/log.ts";
 import { attempt, type Result } from "./attempt.server.ts";
 import { type ClaimedMail, MailClaims } from "./mail-claims.server.ts";
-import { type Mail, type Mailer, mailsAtOnce } from "./mailer.ts";
+import { longestAttempt, type Mail, type Mailer, mailsAtOnce } from "./mailer.ts";
 import { countOverdue } from "./overdue.server.ts";
 
 interface OutboxOptions {
@@ -28,8 +28,8 @@ interface UnderWay {
 
 /** In milliseconds. */
 const defaultTimes = {
-  /** One attempt, from the first connection to the last answer. */
-  deadline: 2 * 60_000,
+  /** Of an attempt. */
+  deadline: longestAttempt,
   /**
    * How long a claimed mail is left to the instance that claimed it, which renews the claim as long as it is sending. Longer
    * than an attempt: one that is cut off from the database has ended when another begins.

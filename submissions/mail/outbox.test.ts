@@ -1,6 +1,8 @@
 // docs/specification.md, 'Outbox', 'Attempts and giving up', 'Staff mail', 'Confirmation mail', 'Mail servers'
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { networkInterfaces, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,9 +16,15 @@ import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
-import { MailError, type Mailer, mailsAtOnce, receiptsAtOnce } from "#submissions/mail/mailer.ts";
+import {
+  longestAttempt,
+  MailError,
+  type Mailer,
+  mailsAtOnce,
+  receiptsAtOnce,
+} from "#submissions/mail/mailer.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
-import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
+import { smtpMailer, smtpServer } from "#submissions/mail/smtp-mailer.server.ts";
 import { composeMail } from "#submissions/mail/submission-mail.tsx";
 import { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import type { ContactSubmission } from "#submissions/submission.ts";
@@ -520,6 +528,26 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     await worker.stop();
   });
 
+  it("reads an answer that came while the process was suspended, after the deadline", async () => {
+    const suspended: Mailer = {
+      async send(_mail, signal) {
+        // Read by another thread, and told of in the next round of the event loop.
+        const answer = readFile(import.meta.filename);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+        await Promise.race([answer, once(signal, "abort").then(() => signal.throwIfAborted())]);
+      },
+      async close() {},
+    };
+    await submit();
+    await outbox(suspended, { deadline: 100 }).deliverDue();
+    expect(await only()).toMatchObject({ status: "sent", attempts: 1 });
+  });
+
+  it("waits for a server that reads the mail first for as long as an attempt may take", () => {
+    const { socketTimeout } = smtpServer(smtp.url);
+    expect(socketTimeout).toBeGreaterThan(longestAttempt);
+  });
+
   it("is not held up by recipients that hang", async () => {
     Object.assign(smtp, { behavior: "hang at RCPT", concerns: "hangs@visitor.example" });
     await submit(contact({ applicantEmail: "hangs@visitor.example", wantsReceipt: true }));
@@ -729,6 +757,11 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const mail = await PostalMime.parse(readFileSync(join(folder, "mail", `${row.id}.eml`)));
     expect(mail.text).toContain("Last line");
     rmSync(folder, { recursive: true });
+    // Whoever has moved the folder of the data puts it back into its place, not into one of this name.
+    await expect(
+      files.send(await composeMail(row, settings), new AbortController().signal),
+    ).rejects.toThrow();
+    expect(existsSync(folder)).toBe(false);
   });
 
   it("says aloud that a file cannot be written, and writes it once it can", async () => {

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { type Mail, MailError, type Mailer, mailsAtOnce, type Verdict } from "./mailer.ts";
+import { longestAttempt, type Mail, MailError, type Mailer, mailsAtOnce, type Verdict } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
 /** In milliseconds; a server that hangs delays only its own mail. */
@@ -10,7 +10,12 @@ export interface SmtpTimeouts {
   socket: number;
 }
 
-const defaultTimeouts: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 30_000 };
+/** A server may read a mail for as long as an attempt takes before it answers: who hangs up sooner sends it again. */
+const defaultTimeouts: SmtpTimeouts = {
+  connection: 10_000,
+  greeting: 10_000,
+  socket: longestAttempt + 30_000,
+};
 
 /**
  * Sends over SMTP.
@@ -57,7 +62,7 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
  * How the mail server is reached, for nodemailer. Only one on this machine may do without TLS: an attacker in between could
  * remove the offer of STARTTLS (RFC 3207, section 6) and read password and mail.
  */
-export function smtpServer(url: string, timeouts: SmtpTimeouts) {
+export function smtpServer(url: string, timeouts = defaultTimeouts) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === "smtps:";
   const host = hostname.replace(/^\[|\]$/g, "");
