@@ -315,6 +315,31 @@ describe("broken entries", () => {
     expect(occurrences).toHaveLength(1);
     expect(occurrences[0]?.start.toISOString()).toBe("2026-12-10T17:00:00.000Z");
   });
+
+  it.each([
+    ["DTSTAMP", [], []],
+    ["LAST-MODIFIED", ["DTSTAMP:20261103T000000Z"], ["DTSTAMP:20261101T000000Z"]],
+  ])(
+    "of versions with one SEQUENCE the one with the latest %s counts, wherever it stands",
+    (name, old, now) => {
+      const older = [`${name}:20261001T000000Z`, ...old];
+      const newer = [`${name}:20261002T000000Z`, ...now];
+      const titles = (...lines: string[]) => read(...lines).occurrences.map(({ title }) => title);
+      const start = "DTSTART:20261210T170000Z";
+      const [one, two] = [entry(start, ...older), entry(start, "SUMMARY:New", ...newer)];
+      expect(titles(...one, ...two)).toEqual(["New"]);
+      expect(titles(...two, ...one)).toEqual(["New"]);
+      const change = (...lines: string[]) => entry("RECURRENCE-ID:20261210T170000Z", start, ...lines);
+      const series = entry(start, "RRULE:FREQ=DAILY;COUNT=1");
+      for (const changes of [
+        [...change(...older), ...change("SUMMARY:New", ...newer)],
+        [...change("SUMMARY:New", ...newer), ...change(...older)],
+      ])
+        expect(titles(...series, ...changes)).toEqual(["New"]);
+      const feeds = [one, two].map((lines) => read(...lines));
+      expect(publishCalendars(feeds)).toContain("SUMMARY:New");
+    },
+  );
 });
 
 describe("text", () => {

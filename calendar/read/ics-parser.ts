@@ -1,8 +1,9 @@
 import type ICAL from "ical.js";
+import type { Version } from "../version.ts";
 import { foldAgain } from "../write/ics-lines.ts";
 import { withoutControls } from "../write/ics-text.ts";
 import { zonesOfSeries } from "./entry-times.ts";
-import { numberOf, type Occurrence, type ParseWindow } from "./occurrence.ts";
+import { type Occurrence, type ParseWindow, versionOf } from "./occurrence.ts";
 import { forbiddenRule, propertiesOf, textOf } from "./properties.ts";
 import { publicZone } from "./public-entry.ts";
 import { type EntryRules, openEntry, publicSeries, type Reading } from "./public-series.ts";
@@ -43,7 +44,7 @@ export interface ParsedCalendar {
 export interface ParsedEntry {
   /** UID and RECURRENCE-ID: the same in every version of the entry. */
   id: string;
-  sequence: number;
+  version: Version;
   text: string;
   /** Of a series that every program can follow, and of its changes: the lines that say when. */
   times: string[] | undefined;
@@ -225,7 +226,7 @@ function publish(
   // RFC 5545, section 3.6.1, asks for one; this never changes.
   if (!entry.hasProperty("dtstamp"))
     propertiesOf(entry).push(["dtstamp", {}, "date-time", "1970-01-01T00:00:00Z"]);
-  entries.push({ id, sequence: numberOf(entry, "sequence"), text: foldAgain(entry.toString()), ...more });
+  entries.push({ id, version: versionOf(entry), text: foldAgain(entry.toString()), ...more });
   for (const [, { tzid }] of propertiesOf(entry)) {
     if (typeof tzid !== "string" || zones.has(tzid)) continue;
     const zone = described.get(tzid);

@@ -1,6 +1,7 @@
 import type ICAL from "ical.js";
 import { readTime } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
+import type { Version } from "../version.ts";
 import { type EntryTimes, instantIn, type Moment, textIn, timesOf } from "./entry-times.ts";
 import { textOf } from "./properties.ts";
 import type { ZoneRules, Zones } from "./zones.ts";
@@ -71,9 +72,7 @@ export function occurrenceOf(
     end: new Date(Math.max(first.getTime(), last.getTime())),
     isAllDay: start.form === "date",
     timeZone: start.zone.shown,
-    sequence: numberOf(component, "sequence"),
-    stamp: instantProperty(component, "dtstamp"),
-    lastModified: instantProperty(component, "last-modified"),
+    ...versionOf(component),
     geo: geoOf(component),
     hasJoinLink: false,
   };
@@ -109,6 +108,15 @@ function dateOf(instant: number): Date {
 export function numberOf(component: ICAL.Component, name: string): number {
   const value = Number(textOf(component, name));
   return Number.isInteger(value) && value >= 0 ? value : 0;
+}
+
+/** SEQUENCE, DTSTAMP and LAST-MODIFIED of an entry. */
+export function versionOf(component: ICAL.Component): Version {
+  return {
+    sequence: numberOf(component, "sequence"),
+    stamp: instantProperty(component, "dtstamp"),
+    lastModified: instantProperty(component, "last-modified"),
+  };
 }
 
 /** A time that is always in UTC; undefined when it is missing or cannot be read. */

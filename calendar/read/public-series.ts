@@ -1,5 +1,6 @@
 import type ICAL from "ical.js";
-import { numberOf } from "./occurrence.ts";
+import { compareVersions } from "../version.ts";
+import { versionOf } from "./occurrence.ts";
 import { propertiesOf, textOf } from "./properties.ts";
 import { exceptFor, isPublic, type Openness, type PublicEntry, publicEntry } from "./public-entry.ts";
 import type { EntryReport, Note } from "./report.ts";
@@ -45,9 +46,7 @@ export function publicSeries(
     return refusalOf?.(claimsOf(entry));
   };
   // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
-  const [latest, ...older] = masters.sort(
-    (a, b) => numberOf(b.entry, "sequence") - numberOf(a.entry, "sequence"),
-  );
+  const [latest, ...older] = masters.sort((a, b) => compareVersions(versionOf(b.entry), versionOf(a.entry)));
   for (const { report } of older) report.notes.push({ code: "superseded" });
   const [shown, hidden]: [Reading[], Reading[]] = [[], []];
   const broken: [Reading, unknown][] = [];

@@ -76,7 +76,7 @@ export type NoteCode =
   | "too far ahead"
   /** EXDATE or changed dates leave nothing of it. */
   | "no date left"
-  /** A later version of the entry (SEQUENCE) counts. */
+  /** A later version of the entry counts, see `compareVersions`. */
   | "superseded"
   /** It cannot be read, see `detail`. */
   | "unreadable"

@@ -1,4 +1,5 @@
 import { type CalendarEvent, isHostNamed, isUpcoming, type PlaceWords, placeInWords } from "../event.ts";
+import { latestOf } from "../version.ts";
 import { type ParsedCalendar, type ParsedEntry, type ParseWatch, parseCalendar } from "./ics-parser.ts";
 import type { Occurrence, ParseWindow } from "./occurrence.ts";
 import { decodedName } from "./public-entry.ts";
@@ -34,7 +35,7 @@ export interface SelectionRules {
 }
 
 /** A public entry of ours. */
-export interface CalendarEntry extends Pick<ParsedEntry, "id" | "sequence" | "text" | "times"> {
+export interface CalendarEntry extends Pick<ParsedEntry, "id" | "version" | "text" | "times"> {
   uid: string;
   recurrenceId: string | undefined;
   /** The entry by itself, in the words that the pages show. */
@@ -95,7 +96,7 @@ function completeReport(report: EntryReport, shown: CalendarEvent, { placeWords 
 /** Removes repeats across feeds: keeps the latest version of an entry, and one of those with the same link and start. */
 export function withoutRepeats(events: readonly CalendarEvent[], listing: string): CalendarEvent[] {
   const byPlace = new Map<string, CalendarEvent>();
-  for (const event of latestOf(events)) {
+  for (const event of latestOf(events, (event) => event)) {
     const place = event.url === listing ? event.id : `${event.url} ${event.start.getTime()}`;
     if (!byPlace.has(place)) byPlace.set(place, event);
   }
@@ -103,14 +104,17 @@ export function withoutRepeats(events: readonly CalendarEvent[], listing: string
 }
 
 interface Publishable {
-  entries: Pick<ParsedEntry, "id" | "sequence" | "text">[];
+  entries: Pick<ParsedEntry, "id" | "version" | "text">[];
   zones: Map<string, string>;
 }
 
 /** One calendar that holds the entries of all, and the time zones that they name. */
 export function publishCalendars(calendars: readonly Publishable[]): string {
   const zones = new Map(calendars.toReversed().flatMap((calendar) => [...calendar.zones]));
-  const entries = latestOf(calendars.flatMap((calendar) => calendar.entries));
+  const entries = latestOf(
+    calendars.flatMap((calendar) => calendar.entries),
+    ({ version }) => version,
+  );
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -120,15 +124,6 @@ export function publishCalendars(calendars: readonly Publishable[]): string {
     "END:VCALENDAR",
     "",
   ].join("\r\n");
-}
-
-function latestOf<Item extends { id: string; sequence: number }>(items: readonly Item[]): Item[] {
-  const byId = new Map<string, Item>();
-  for (const item of items) {
-    const known = byId.get(item.id);
-    if (!known || item.sequence > known.sequence) byId.set(item.id, item);
-  }
-  return [...byId.values()];
 }
 
 function reasonToLeaveOut(

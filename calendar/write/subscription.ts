@@ -1,6 +1,7 @@
 import type { CalendarEvent } from "../event.ts";
 import type { CalendarEntry } from "../read/select-events.ts";
 import { dayLength } from "../time/wall-time.ts";
+import { latestOf } from "../version.ts";
 import { type IcsEntry, type Publication, writeCalendar } from "./event-ics.ts";
 
 /** For so many days events stay in a subscription after they are over, in milliseconds: programs show what the file has. */
@@ -27,10 +28,8 @@ export function subscriptionIcs(
   const recent = events.filter(({ end }) => end.getTime() > since);
   const uids = new Set(recent.map(({ uid }) => uid));
   // Several feeds may have the same entry; the latest version counts.
-  const latest = new Map(
-    entries.toSorted((a, b) => a.sequence - b.sequence).map((entry) => [entry.id, entry]),
-  );
-  const groups = Map.groupBy(latest.values(), ({ uid }) => uid);
+  const latest = latestOf(entries, ({ version }) => version);
+  const groups = Map.groupBy(latest, ({ uid }) => uid);
   const series = [...groups].flatMap(([uid, group]) => (uids.has(uid) ? seriesEntries(group, zones) : []));
   const written = new Set(series.map(({ event }) => event.uid));
   const named = new Set(series.flatMap(({ times }) => times.flatMap((line) => zoneOf(line) ?? [])));

@@ -1,7 +1,15 @@
 import type ICAL from "ical.js";
 import { utcClock } from "../../time/wall-time.ts";
+import { compareVersions } from "../../version.ts";
 import { type EntryTimes, type Moment, momentsOf, periodsOf, textIn, timesOf } from "../entry-times.ts";
-import { keyOf, numberOf, type Occurrence, occurrenceOf, orphanOf, type ParseWindow } from "../occurrence.ts";
+import {
+  keyOf,
+  type Occurrence,
+  occurrenceOf,
+  orphanOf,
+  type ParseWindow,
+  versionOf,
+} from "../occurrence.ts";
 import { forbiddenRule, propertiesOf } from "../properties.ts";
 import type { Zones } from "../zones.ts";
 import { nearestOf, type SeriesTimes, startsAround } from "./recurrence.ts";
@@ -147,7 +155,7 @@ function changesOf(
       if (!original) throw new Error("it has a RECURRENCE-ID that cannot be read");
       const key = keyOf(original, start);
       const known = changes.get(key)?.entry;
-      const isOlder = known && numberOf(known, "sequence") > numberOf(entry, "sequence");
+      const isOlder = known && compareVersions(versionOf(known), versionOf(entry)) > 0;
       if (known) reading.superseded.push(isOlder ? entry : known);
       if (isOlder) return;
       const isRange = entry.getFirstProperty("recurrence-id")?.getFirstParameter("range") === "THISANDFUTURE";
