@@ -20,7 +20,7 @@ const codeWord = words(
   `${wort}|phrase|schlüssel|geheimnis`,
   String.raw`code d.\p{L}+|(?<!\p{L})(?:clef?|clé)|mot de passe`,
   "código|clave|contraseña|senha|chave|codice|chiave|parola",
-  "kod|has[łl]o|heslo|lösenord|salasana|пароль|код|密码|密碼|口令|パスワード|비밀번호",
+  "kod|has[łl]o|heslo|lösenord|salasana|пароль|код|密码|密碼|口令|パスワード|비밀번호|şifre|mật khẩu|סיסמה|كلمة المرور",
 );
 /** Those of them behind which 'is' is always followed by the code. */
 const mereCodeWord = words(
@@ -81,6 +81,7 @@ export const codeRules: Record<string, RegExp> = Object.fromEntries(
     "482 is the passcode": String.raw`${secretWord}[^\n]{0,200}?${value}|${value}[^\n]{0,200}?${secretWord}`,
     "The password for tonight's session is otter.": String.raw`${secretWord}(?: (?:for|to|of|in|is)${upTo(3)})?(?:\s{0,3}(?:[:=→]|[-=]>)|\s(?:is:?|ist:?|est|es|é|è))\s{0,3}${unsaid}(?:[^\s]{1,40}|${groups})${end}`,
     "Konferenznummer 471 und Tee": String.raw`${numberWord}\s(?=\S{0,20}\d)\S{3,40}`,
+    "Pass: lotus": String.raw`^pass\s{0,3}[:=]\s{0,3}\S{3,40}$`,
     "One-time token otter": String.raw`\b(?:one[- ]time|secret) (?:token|code|(?:pass ?)?word) [^\s]{1,40}${end}`,
     "An evening (passcode lotus)": String.raw`\(\s?pass ?(?:code|word)\s[^\s)]{3,40}\s?\)`,
     "Wifi key sunflower for all": String.raw`\b(?:wi-?fi|wlan)[ -]?(?:password|passwort|key|code)\s[^\s.]{4,40}`,
@@ -105,7 +106,7 @@ const meetingData = new RegExp(
 /** What one does to get in, or gets in by: one door, for those who open have times; the most used languages of feeds. */
 const entryWord = new RegExp(
   String.raw`(?<!\p{L})${words(
-    "(?:front|back|side)?door|gate|lock|keypad|intercom|enter|type|punch|press|dial|buzz",
+    "(?:front|back|side)?door|gate|lock ?(?:box)?|keypad|intercom|enter|type|punch|press|dial|buzz",
     "(?:haus|eingangs)?tür|tor|pforte|schloss|(?:gegen)?sprechanlage|eingeben|gib|gebt|tippen?|tippt|drücken?|drückt|wählen?|wählt",
     "porte|portail|digicode|interphone|clavier|tape[rz]?|saisi(?:r|s|ssez)|compose[rz]?|entre[rz]",
     "puerta|portero|portón|marcar?|introdu(?:ce|cir|zca)|teclear?|pulsar?|ingresa",

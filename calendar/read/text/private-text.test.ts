@@ -46,6 +46,42 @@ it.each(["The talk starts at 18:00.", "Bring a friend at 19:00.", "Doors open at
   },
 );
 
+it.each([
+  ...[
+    "Meeting password\n\ntulip",
+    "Your Zoom password\nTULIP",
+    "Zoom password below.\ntulip",
+    "Passcode for the call\n4471x9",
+  ],
+  ...["Le mot de passe\n\njardin", "Kennwort für die Sitzung\nTulpe."],
+])("takes away a heading that names a passcode, and the one word below it: %j", (part) => {
+  expect(withoutPrivate(`Come.\n\n${part}\n\nBring tea.`).replace(/\n+/g, "\n")).toBe("Come.\nBring tea.");
+});
+
+it("takes away a passcode below a sentence that names it, and leaves the one before", () => {
+  const text = withoutPrivate("We read together. The password is below.\n\ntulip\n\nBring tea.");
+  expect(text).toBe("We read together.\n\n\nBring tea.");
+});
+
+it.each([
+  "Bring your password.\n\nWelcome!",
+  "How we choose a password\n\nAn hour of practice.",
+  "A passcode comes with your registration\n\nhttps://tickets.example/e",
+])("leaves what stands below a line that has a passcode's name: %j", (text) => {
+  expect(withoutPrivate(text)).toBe(text);
+});
+
+it.each(["Şifre: lale", "Mật khẩu: hoa", "סיסמה: פרח", "كلمة المرور: وردة", "Pass: tulip", "Lockbox 4471"])(
+  "takes away %j",
+  (line) => {
+    expect(withoutPrivate(`Come.\n${line}\nBring tea.`)).toBe("Come.\nBring tea.");
+  },
+);
+
+it.each(["Day pass: $40", "Pass: all who come are welcome."])("leaves %j", (line) => {
+  expect(withoutPrivate(`Come.\n${line}`)).toBe(`Come.\n${line}`);
+});
+
 it.each(["Dial by your location\nSan Jose\nNew York", "-::~:~::~:~:~\nIn the usual place\n-::~:~::~:~:~"])(
   "takes away the whole of %j",
   (part) => {

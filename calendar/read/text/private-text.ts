@@ -30,6 +30,12 @@ const accessLabel = new RegExp(
   String.raw`(?:${accessWord}|\bpin)(?:[ \t]{0,3}[:=]| is:?| ?\([^)\n]{1,30}\):?)\s*$|^(?:${accessWord}|pin)(?: code)?$`,
   "i",
 );
+/** A few words that name a code without its value: a heading, or the sentence that says where it stands. */
+const accessHeading = new RegExp(
+  String.raw`^(?:[\p{L}'’]{1,15} ){0,3}${accessWord}(?: [\p{L}'’]{1,15}){0,4}[.:]?$`,
+  "iu",
+);
+const loneWord = /^(?!https?:|www\.)\S{3,40}(?<![:!?])$/i;
 /** Why something is not shown; what it was is nobody's business. */
 export type Withheld = "a way in" | "a key in a link" | "a person's address or number";
 
@@ -85,15 +91,17 @@ interface Line {
 
 function readLines(lines: string[], openHost: string | undefined): Line[] {
   let isValueNext = false;
-  const parts = lines.map((line) => {
+  const parts = lines.map((line, index) => {
     const trimmed = line.trim();
     const isValue = isValueNext && trimmed !== "";
     isValueNext = accessLabel.test(trimmed) || (isValueNext && trimmed === "");
-    return isValue || isValueNext || isLabelledCode(trimmed)
-      ? ""
-      : sentencesOf(line)
-          .map((sentence) => openPart(sentence, openHost))
-          .join("");
+    if (isValue || isValueNext || isLabelledCode(trimmed)) return "";
+    const sentences = sentencesOf(line);
+    if (accessHeading.test(sentences.at(-1)?.trim() ?? "") && loneWord.test(nextOf(lines, index))) {
+      isValueNext = true;
+      sentences.pop();
+    }
+    return sentences.map((sentence) => openPart(sentence, openHost)).join("");
   });
   const trimmed = lines.map((line) => line.trim());
   const isInvitation = invitationLines(
@@ -105,6 +113,15 @@ function readLines(lines: string[], openHost: string | undefined): Line[] {
     if (trimmed[index] === "") paragraph += 1;
     return { line, open: isInvitation[index] ? undefined : parts[index], paragraph };
   });
+}
+
+/** The next line that is not empty. */
+function nextOf(lines: readonly string[], index: number): string {
+  for (let next = index + 1; next < lines.length; next += 1) {
+    const line = lines[next]?.trim() ?? "";
+    if (line !== "") return line;
+  }
+  return "";
 }
 
 /** What stands where something was taken out of a sentence that stays. */
