@@ -1,12 +1,11 @@
 import type ICAL from "ical.js";
 import type { Version } from "../version.ts";
-import { foldAgain } from "../write/ics-lines.ts";
 import { withoutControls } from "../write/ics-text.ts";
 import { zonesOfSeries } from "./entry-times.ts";
 import { type Occurrence, type ParseWindow, versionOf } from "./occurrence.ts";
-import { forbiddenRule, propertiesOf, textOf } from "./properties.ts";
-import { publicZone } from "./public-entry.ts";
+import { textOf } from "./properties.ts";
 import { type EntryRules, openEntry, publicSeries, type Reading } from "./public-series.ts";
+import { addZones, publishedText } from "./published-text.ts";
 import { readEntries } from "./read-entries.ts";
 import { readSeries } from "./recurrence/series.ts";
 import {
@@ -26,7 +25,7 @@ export interface ParsedCalendar {
   occurrences: Occurrence[];
   /** The selected entries as they may be published. */
   entries: ParsedEntry[];
-  /** VTIMEZONEs that they name, by TZID. */
+  /** VTIMEZONEs of the zones that they name, by TZID. */
   zones: Map<string, string>;
   /** Entries that could not be read. They do not affect the others. */
   skipped: { uid: string; reason: string }[];
@@ -168,7 +167,13 @@ function readGroup(
         report.notes.push({ code: "date skipped", detail: shorten(found.skipped.join(", "), 200) });
     }
     describeDates(report, own, dates, window.now.getTime());
-    publish(component, { own, report, dates, times: found.lines.get(component) }, zones, result);
+    const lines = found.lines.get(component);
+    const times = found.isFollowable ? lines : undefined;
+    const id = `${textOf(component, "uid")}\n${textOf(component, "recurrence-id")}`;
+    const version = versionOf(component);
+    const text = publishedText(component, lines);
+    result.entries.push({ id, version, text, own, report, dates, times });
+    addZones(text, zones, window.now, result.zones);
   }
   for (const { occurrence } of found.dates) result.occurrences.push(occurrence);
   result.cut += shown.reduce((sum, { open }) => sum + (open?.cut ?? 0), 0);
@@ -213,26 +218,6 @@ function explainOthers(
 }
 
 const componentOf = (reading: Reading | undefined) => reading?.open?.component;
-
-function publish(
-  entry: ICAL.Component,
-  more: Pick<ParsedEntry, "own" | "report" | "dates" | "times">,
-  { described }: Zones,
-  { entries, zones }: ParsedCalendar,
-): void {
-  const id = `${textOf(entry, "uid")}\n${textOf(entry, "recurrence-id")}`;
-  entry.removeAllProperties(forbiddenRule);
-  if (entry.hasProperty("dtend")) entry.removeAllProperties("duration");
-  // RFC 5545, section 3.6.1, asks for one; this never changes.
-  if (!entry.hasProperty("dtstamp"))
-    propertiesOf(entry).push(["dtstamp", {}, "date-time", "1970-01-01T00:00:00Z"]);
-  entries.push({ id, version: versionOf(entry), text: foldAgain(entry.toString()), ...more });
-  for (const [, { tzid }] of propertiesOf(entry)) {
-    if (typeof tzid !== "string" || zones.has(tzid)) continue;
-    const zone = described.get(tzid);
-    if (zone) zones.set(tzid, foldAgain(publicZone(zone)));
-  }
-}
 
 function noteBroken(
   report: EntryReport,

@@ -117,8 +117,9 @@ export function publicEntry(
       case "geo":
         // Where a place is not told to everybody, its coordinates are not either.
         if (location !== "" && placeOf(location).place === "") return [];
+        // With the six decimals that calendars have (RFC 5545, section 3.8.1.6).
         return [value].flat().every((degree) => typeof degree === "number")
-          ? [[name, {}, "float", value]]
+          ? [[name, {}, "float", [value].flat().map((degree) => Number(Number(degree).toFixed(6)))]]
           : [];
       case "rrule":
         return publicRule(value);

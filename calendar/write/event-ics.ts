@@ -74,7 +74,7 @@ function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): str
     ...(event.title ? [`SUMMARY:${escapeText(event.title)}`] : []),
     ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
     ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
-    ...(event.geo ? [`GEO:${degrees(event.geo.latitude)};${degrees(event.geo.longitude)}`] : []),
+    ...(event.geo ? [`GEO:${event.geo.latitude};${event.geo.longitude}`] : []),
     `URL:${event.url}`,
     `STATUS:${event.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     // A whole day leaves its hours free.
@@ -84,9 +84,6 @@ function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): str
     "END:VEVENT",
   ];
 }
-
-/** With the six decimals that calendars have (RFC 5545, section 3.8.1.6). */
-const degrees = (angle: number) => Number(angle.toFixed(6));
 
 /** The feed's UID; for an occurrence of a series with its original start in front, so that each is different. */
 function uidOf(event: CalendarEvent): string {

@@ -16,7 +16,7 @@ export interface SubscriptionParts {
 
 /**
  * The calendar to subscribe to: upcoming, running and cancelled events, and those of the last 30 days. A series is one entry with its
- * rule and changed dates where every calendar program can follow it: in UTC, in days, or in a zone that the feed defines.
+ * rule and changed dates where every calendar program can follow it.
  * Else each of its dates is an entry.
  */
 export function subscriptionIcs(

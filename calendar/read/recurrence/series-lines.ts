@@ -6,26 +6,23 @@ import { propertiesOf } from "../properties.ts";
 import type { SeriesTimes } from "./recurrence.ts";
 
 /**
- * The lines that say when a series takes place, for other programs. All its dates are in the form of its start, as programs
- * compare texts. Undefined where not every program could follow it: in a zone that the feed does not define, by several rules,
- * with added dates that have lengths of their own, with days called off that have several dates, or with a time in the second of two hours that
+ * The lines that say when an entry takes place, for other programs. All its dates are in the form of its start, as programs
+ * compare texts. Undefined where not every program could follow it: by several rules, with added dates that have lengths of their own, with days called off that have several dates, or with a time in the second of two hours that
  * its clocks show alike.
  *
- * @param zones those that the feed defines, by TZID
  * @param changed the instants of dates that are changed
  */
 export function seriesLines(
   master: ICAL.Component,
   series: SeriesTimes,
-  zones: ReadonlyMap<string, unknown>,
   changed: Iterable<number>,
 ): string[] | undefined {
   const { start, endOf, rules, added, removed } = series;
-  const form = formOf(start, zones);
+  const form = formOf(start);
   const hasSeveralTimes = rules.some(({ freq, hours, minutes, seconds }) => {
     return hours || minutes || seconds || /^(?:HOUR|MINUTE|SECOND)LY$/.test(freq);
   });
-  if (form === undefined || rules.length > 1) return undefined;
+  if (rules.length > 1) return undefined;
   if ([...added.values()].some((end) => end !== undefined) || (removed.days.size > 0 && hasSeveralTimes))
     return undefined;
   const named = [start.instant, endOf(start.instant), ...added.keys(), ...removed.instants, ...changed];
@@ -48,27 +45,21 @@ export function seriesLines(
 }
 
 /** The lines that say when a changed date of a series takes place; its own times are in UTC, or days. */
-export function changeLines(
-  key: number,
-  times: EntryTimes,
-  start: Moment,
-  zones: ReadonlyMap<string, unknown>,
-): string[] {
+export function changeLines(key: number, times: EntryTimes, start: Moment): string[] {
   const own: Moment =
     times.start.form === "wall" ? { ...times.start, form: "utc", clock: utcClock } : times.start;
-  const form = formOf(own, zones) ?? ":";
+  const form = formOf(own);
   return [
-    `RECURRENCE-ID${formOf(start, zones)}${textIn(start, key)}`,
+    `RECURRENCE-ID${formOf(start)}${textIn(start, key)}`,
     ...startAndEnd({ ...times, start: own }, form),
   ];
 }
 
-/** What stands between a name and the times of this form. */
-function formOf({ form, zone }: Moment, zones: ReadonlyMap<string, unknown>): string | undefined {
+/** What stands between a name and the times of this form; those that float are in the zone in which they are read. */
+function formOf({ form, zone }: Moment): string {
   if (form === "date") return ";VALUE=DATE:";
   if (form === "utc") return ":";
-  const { name } = zone.reading;
-  if (name === undefined || !zones.has(name)) return undefined;
+  const { name = zone.reading.readAs } = zone.reading;
   return /[:;,]/.test(name) ? `;TZID="${name}":` : `;TZID=${name}:`;
 }
 

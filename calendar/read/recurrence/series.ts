@@ -37,8 +37,10 @@ export interface SeriesReading {
   isCut: boolean;
   /** Days on which clocks skip the hour of a date, for example `2027-03-14`. */
   skipped: string[];
-  /** Of a series that every program can follow, and of its changes: the lines that say when, see `seriesLines`. */
+  /** Of what every program can follow: the lines that say when, see `seriesLines`. */
   lines: Map<ICAL.Component, string[]>;
+  /** `lines` are those of a series that every program can follow to its end. */
+  isFollowable: boolean;
 }
 
 /**
@@ -50,6 +52,7 @@ export function readSeries({ master, overrides }: Series, zones: Zones, window: 
   const reading: SeriesReading = {
     ...{ dates: [], own: new Map(), superseded: [], broken: new Map() },
     ...{ problems: [], isCut: false, skipped: [], lines: new Map() },
+    isFollowable: false,
   };
   if (master) readMaster(master, overrides, zones, window, reading);
   else
@@ -93,7 +96,7 @@ function readMaster(
   reading.isCut = isCut;
   const { clock } = series.start;
   reading.skipped = skipped.map((one) => new Date(clock.wallOf(one)).toISOString().slice(0, 10));
-  describeSeries(master, series, changes, zones, reading);
+  describeSeries(master, series, changes, reading);
   const following = [...changes].filter(([, { isRange }]) => isRange).sort(([a], [b]) => a - b);
   const all = starts.map((key) => {
     const change = changes.get(key) ?? following.findLast(([from]) => from < key)?.[1];
@@ -119,17 +122,16 @@ function describeSeries(
   master: ICAL.Component,
   series: SeriesTimes,
   changes: ReadonlyMap<number, ChangedDate>,
-  { described }: Zones,
-  { problems, lines }: SeriesReading,
+  reading: SeriesReading,
 ): void {
   // Few programs know a change of all that follows.
   const hasRange = [...changes.values()].some(({ isRange }) => isRange);
-  if (!hasRepeats(master) || problems.length > 0 || hasRange) return;
-  const own = seriesLines(master, series, described, changes.keys());
+  const own = hasRange ? undefined : seriesLines(master, series, changes.keys());
   if (!own) return;
-  lines.set(master, own);
+  reading.isFollowable = hasRepeats(master) && reading.problems.length === 0;
+  reading.lines.set(master, own);
   for (const [key, { entry, times }] of changes)
-    lines.set(entry, changeLines(key, times, series.start, described));
+    reading.lines.set(entry, changeLines(key, times, series.start));
 }
 
 interface ChangedDate {
