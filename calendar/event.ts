@@ -137,7 +137,8 @@ export function dateParts(event: Times) {
 
 /**
  * For example "9:00 AM - 10:30 AM PST", in the event's own zone. An end on another day carries its date, in another year with the
- * year; a clock change between start and end shows both short zone names.
+ * year; where `longDate` says both days, their weekdays: "Fri 5:00 PM - Sun 2:00 PM PST". A clock change between start and end shows
+ * both short zone names.
  */
 export function timeRange({ start, end, timeZone }: Times): string {
   const write = (instant: Date, options: Intl.DateTimeFormatOptions) =>
@@ -149,6 +150,10 @@ export function timeRange({ start, end, timeZone }: Times): string {
 
   if (end.getTime() <= start.getTime()) return `${time(start)} ${zone(start)}`;
   const from = zone(start) === zone(end) ? time(start) : `${time(start)} ${zone(start)}`;
+  if (end.getTime() - start.getTime() >= dayLength) {
+    const weekday = (instant: Date) => write(instant, { weekday: "short" });
+    return `${weekday(start)} ${from} - ${weekday(end)} ${time(end)} ${zone(end)}`;
+  }
   const isSameYear = year(start) === year(end);
   const day = write(end, { month: "short", day: "numeric", ...(isSameYear ? {} : { year: "numeric" }) });
   const isSameDay = localDay(start, timeZone) === localDay(end, timeZone);

@@ -1,5 +1,5 @@
 import type ICAL from "ical.js";
-import { foldAgain } from "../write/ics-lines.ts";
+import { foldAgain, zonesIn } from "../write/ics-lines.ts";
 import { zoneDefinition } from "../write/zone-definition.ts";
 import { forbiddenRule, propertiesOf } from "./properties.ts";
 import { publicZone } from "./public-entry.ts";
@@ -25,8 +25,7 @@ export function publishedText(entry: ICAL.Component, lines: readonly string[] | 
 
 /** Adds the VTIMEZONEs that a text needs: the feed's, or where it has none the clocks by which its times are read. */
 export function addZones(text: string, zones: Zones, now: Date, found: Map<string, string>): void {
-  const unfolded = text.replaceAll("\r\n ", "");
-  for (const [, quoted, name = quoted ?? ""] of unfolded.matchAll(/^[A-Z-]+;TZID=(?:"([^"]*)"|([^:;]*))/gm)) {
+  for (const name of zonesIn(text.replaceAll("\r\n ", ""))) {
     if (found.has(name)) continue;
     const own = zones.described.get(name);
     found.set(name, foldAgain(own ? publicZone(own) : zoneDefinition(name, zones.named(name).clock, now)));

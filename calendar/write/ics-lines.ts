@@ -23,6 +23,12 @@ export function foldAgain(text: string): string {
   return text.replaceAll("\r\n ", "").split("\r\n").map(foldLine).join("\r\n");
 }
 
+/** The zones (TZID) in which lines have their times; lines that are not folded. */
+export function zonesIn(lines: string): string[] {
+  const named = lines.matchAll(/^[A-Z-]+;TZID=(?:"([^"]*)"|([^:;]*))/gm);
+  return [...named].map(([, quoted, bare]) => quoted ?? bare ?? "");
+}
+
 /** A value of the type TEXT (RFC 5545, section 3.3.11); control characters are not allowed and are removed. */
 export function escapeText(text: string): string {
   return text

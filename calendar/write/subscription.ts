@@ -3,6 +3,7 @@ import type { CalendarEntry } from "../read/select-events.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { latestOf } from "../version.ts";
 import { type IcsEntry, type Publication, writeCalendar } from "./event-ics.ts";
+import { zonesIn } from "./ics-lines.ts";
 
 /** For so many days events stay in a subscription after they are over, in milliseconds: programs show what the file has. */
 const staysFor = 30 * dayLength;
@@ -30,9 +31,9 @@ export function subscriptionIcs(
   // Several feeds may have the same entry; the latest version counts.
   const latest = latestOf(entries, ({ version }) => version);
   const groups = Map.groupBy(latest, ({ uid }) => uid);
-  const series = [...groups].flatMap(([uid, group]) => (uids.has(uid) ? seriesEntries(group, zones) : []));
+  const series = [...groups].flatMap(([uid, group]) => (uids.has(uid) ? seriesEntries(group) : []));
   const written = new Set(series.map(({ event }) => event.uid));
-  const named = new Set(series.flatMap(({ times }) => times.flatMap((line) => zoneOf(line) ?? [])));
+  const named = new Set(series.flatMap(({ times }) => times.flatMap(zonesIn)));
   return writeCalendar(
     [...recent.filter(({ uid }) => !written.has(uid)).map((event) => ({ event })), ...series],
     publication,
@@ -43,14 +44,8 @@ export function subscriptionIcs(
 type SeriesEntry = IcsEntry & { times: string[] };
 
 /** A series and its changed dates; nothing when it is none, or not one that every program can follow. */
-function seriesEntries(group: CalendarEntry[], zones: SubscriptionParts["zones"]): SeriesEntry[] {
+function seriesEntries(group: CalendarEntry[]): SeriesEntry[] {
   const lines = group.flatMap(({ shown, times }): SeriesEntry[] => (times ? [{ event: shown, times }] : []));
   const hasMaster = group.some(({ times, recurrenceId }) => times && recurrenceId === undefined);
-  const isDefined = ({ times }: SeriesEntry) =>
-    times.every((line) => zones.has(zoneOf(line) ?? "") || !zoneOf(line));
-  return hasMaster && lines.length === group.length && lines.every(isDefined) ? lines : [];
-}
-
-function zoneOf(line: string): string | undefined {
-  return /^[A-Z-]+;TZID="?([^":;]+)/.exec(line)?.[1];
+  return hasMaster && lines.length === group.length ? lines : [];
 }

@@ -51,15 +51,18 @@ describe("the date of an event", () => {
 describe("the times of an event", () => {
   it.each([
     ["another day", "2026-12-11T06:00:00Z", "2026-12-11T09:00:00Z", "10:00 PM - Dec 11, 1:00 AM PST"],
-    ["another year", "2026-12-31T02:00:00Z", "2027-01-02T22:00:00Z", "6:00 PM - Jan 2, 2027, 2:00 PM PST"],
-    [
-      "the same day a year later",
-      "2026-12-11T02:00:00Z",
-      "2027-12-11T02:00:00Z",
-      "6:00 PM - Dec 10, 2027, 6:00 PM PST",
-    ],
+    ["another year", "2027-01-01T06:00:00Z", "2027-01-01T09:00:00Z", "10:00 PM - Jan 1, 2027, 1:00 AM PST"],
   ])("carry the date of an end on %s", (_name, start, end, text) => {
     expect(timeRange(at(start, end))).toBe(text);
+  });
+
+  it.each([
+    ["2026-12-31T02:00:00Z", "2027-01-02T22:00:00Z", "Wed 6:00 PM - Sat 2:00 PM PST"],
+    ["2026-12-11T02:00:00Z", "2027-12-11T02:00:00Z", "Thu 6:00 PM - Fri 6:00 PM PST"],
+    ["2027-03-13T20:00:00Z", "2027-03-14T20:00:00Z", "Sat 12:00 PM PST - Sun 1:00 PM PDT"],
+  ])("have weekdays where the date above says both days: %s to %s", (start, end, text) => {
+    expect(timeRange(at(start, end))).toBe(text);
+    expect(longDate(at(start, end))).toContain(" - ");
   });
 });
 

@@ -135,7 +135,10 @@ const inputs: [name: string, lines: string[]][] = [
   ],
   ["a change without its series", entry("RECURRENCE-ID;TZID=Here:20261126T180000", soon)],
   ["a time with an unknown zone", entry("DTSTART;TZID=Nowhere:20261210T090000", "RRULE:FREQ=DAILY;COUNT=2")],
-  ["an Outlook's zone", entry('DTSTART;TZID="(UTC-05:00) Eastern Time (US & Canada)":20261210T090000')],
+  [
+    "an Outlook's zone",
+    entry('DTSTART;TZID="(UTC-05:00) Eastern Time (US & Canada)":20261210T090000', "RRULE:FREQ=DAILY"),
+  ],
   ["an end before the start", entry(soon, "DTEND:20261210T160000Z")],
   ["times at the edge of a day", entry("DTSTART:20261210T235960Z", "DTEND:20261211T240000Z")],
   ["a length of weeks and days", entry(soon, "DURATION:P1W2D")],
