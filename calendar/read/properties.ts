@@ -66,13 +66,16 @@ export function isTime(text: string): boolean {
   return /^[-+:./\dDHMPSTWZ]{1,64}$/i.test(text);
 }
 
-/** A rule with its known parts; one that says no frequency is kept as one that cannot be read. */
+/** A rule with its known parts; one that says no frequency, or chooses days by what nobody knows, is kept as one that cannot be read. */
 export function publicRule(value: unknown): Property[] {
   if (typeof value !== "object" || value === null) return [];
-  const parts = Object.entries(value).filter(([name, part]) => {
+  const all = Object.entries(value);
+  const parts = all.filter(([name, part]) => {
     const isReadable = [part].flat().every((one) => /^[-+:\w]{1,32}$/.test(String(one)));
     return isReadable && ruleParts.test(name) && !defaultPart.test(`${name}=${part}`);
   });
   if (!parts.some(([name]) => name === "freq")) return [[forbiddenRule, {}, "unknown", ""]];
+  const strange = all.find(([name]) => name.startsWith("by") && !ruleParts.test(name));
+  if (strange) return [[forbiddenRule, {}, "unknown", strange.join("=").toUpperCase().slice(0, 200)]];
   return [["rrule", {}, "recur", Object.fromEntries(parts)]];
 }

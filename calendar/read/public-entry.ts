@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { unescapeText } from "../write/ics-lines.ts";
 import {
   forbiddenRule,
   hasTimes,
@@ -95,7 +96,12 @@ export function publicEntry(
       case "x-alt-desc":
         if (textOf(entry, "description").trim() !== "") return [];
         return [
-          ["description", {}, "text", short(withoutPrivate(words(), note, open).trim(), longest.description)],
+          [
+            "description",
+            {},
+            "text",
+            short(withoutPrivate(plainText(unescapeText(text)), note, open).trim(), longest.description),
+          ],
         ];
       case "location":
         return [[name, {}, "text", short(shownPlace(words(), note, open), longest.place)]];
@@ -122,6 +128,8 @@ export function publicEntry(
           ? [[name, {}, "float", [value].flat().map((degree) => Number(Number(degree).toFixed(6)))]]
           : [];
       case "rrule":
+        // Dates that a rule takes out are in RFC 2445 alone; without it some would be shown that do not take place.
+        if (entry.hasProperty("exrule")) return [[forbiddenRule, {}, "unknown", "EXRULE"]];
         return publicRule(value);
       case forbiddenRule:
         return [property];

@@ -29,6 +29,11 @@ export function zonesIn(lines: string): string[] {
   return [...named].map(([, quoted, bare]) => quoted ?? bare ?? "");
 }
 
+/** What `escapeText` was given. */
+export function unescapeText(text: string): string {
+  return text.replace(/\\([\\;,n])/gi, (_, sign: string) => (/n/i.test(sign) ? "\n" : sign));
+}
+
 /** A value of the type TEXT (RFC 5545, section 3.3.11); control characters are not allowed and are removed. */
 export function escapeText(text: string): string {
   return text

@@ -472,6 +472,8 @@ describe("rules that RFC 5545 forbids", () => {
     "FREQ=YEARLY;BYDAY=XX",
     "RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5",
     "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD",
+    "FREQ=YEARLY;BYEASTER=0",
+    "FREQ=WEEKLY\r\nEXRULE:FREQ=WEEKLY;INTERVAL=2",
     "NONSENSE",
   ])("%s is reported, the entry stays at its own start, and so do its changes", (rule) => {
     const { occurrences, report, withheld } = read(

@@ -69,6 +69,11 @@ describe("HTML in place of text", () => {
     expect(plainText(html)).toBe(text);
   });
 
+  it("of Outlook is read without its head, and without the signs that iCalendar asks for", () => {
+    const html = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2//EN">\\n<HTML>\\n<BODY>\\n<P>We sit\\, and read\\; quietly.</P>\\n<P>&nbsp\\;</P>\\n</BODY>\\n</HTML>`;
+    expect(shown(`X-ALT-DESC;FMTTYPE=text/html:${html}`)?.description).toBe("We sit, and read; quietly.");
+  });
+
   it("is read so in title, place and text, and in X-ALT-DESC where there is no other text", () => {
     const event = shown(
       "SUMMARY:Care &#8211\\; again",

@@ -12,7 +12,7 @@ export function plainText(text: string): string {
   if (!knownTag.test(text)) return withPlainLinks(decodeEntities(text));
   const whole = text
     .replace(/<(script|style|head|title)\b[^<>]{0,2000}>[^<]*(?:<(?!\/\1)[^<]*)*<\/\1\s*>/gi, "")
-    .replace(/<!--[^<>]{0,2000}-->/g, "");
+    .replace(/<!--[^<>]{0,2000}-->|<!doctype\b[^<>]{0,2000}>/gi, "");
   // Programs write lines of their own below somebody's HTML.
   const parts = whole
     .split(/\n[ \t]*(?:\n[ \t]*)+/)
