@@ -10,8 +10,8 @@ import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate, ofPooling } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { tellTakenOver } from "./migrations/taken-over.server.ts";
-import { findPostgres, type PostgresServer } from "./postgres/find-postgres.server.ts";
-import { type Limits, type PostgresUse, postgresDialect } from "./postgres/postgres-dialect.server.ts";
+import type { PostgresServer } from "./postgres/find-postgres.server.ts";
+import type { Limits, PostgresUse } from "./postgres/postgres-dialect.server.ts";
 import { Readiness } from "./readiness.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import type { Database } from "./schema.ts";
@@ -128,6 +128,8 @@ async function connectPostgres(
     beforeCopy,
   }: ConnectOptions,
 ): Promise<Connection> {
+  // Loaded where it is used: it would be a twentieth of the start with SQLite, and some megabytes.
+  const { postgresDialect } = await import("./postgres/postgres-dialect.server.ts");
   const server = await waitForPostgres(url, onWait);
   const host = server.host ?? "";
   if (server.ssl === false && !/^(localhost|127\..*|::1|\/.*|)$/.test(host) && !isForStaff)
@@ -201,6 +203,7 @@ async function encodingOf(db: Kysely<Database>): Promise<string> {
 const startPatience = 60_000;
 
 async function waitForPostgres(url: string, onWait: ConnectOptions["onWait"]): Promise<PostgresServer> {
+  const { findPostgres } = await import("./postgres/find-postgres.server.ts");
   const end = performance.now() + startPatience;
   for (let wait = 250; ; wait = Math.min(2 * wait, 5_000)) {
     try {

@@ -98,11 +98,18 @@ function definitionOf({ name, table, on, where }: Index, kind: DatabaseKind) {
   return sql`if not exists ${sql.ref(name)} on ${sql.table(table)} (${sql.raw(on)}) ${sql.raw(rows ? `where ${rows}` : "")}`;
 }
 
-/** Makes the indexes that are missing. */
+/** Makes the indexes that are missing, with one commit: each waits for the disk. */
 // biome-ignore lint/suspicious/noExplicitAny: tables of any version
 export async function indexSqlite(db: Kysely<any>): Promise<void> {
-  await sql`drop index if exists ${sql.ref(retired)}`.execute(db);
-  for (const index of indexes) await sql`create index ${definitionOf(index, "sqlite")}`.execute(db);
+  const found = await sql<{ name: string }>`select name from sqlite_schema where type = 'index'`.execute(db);
+  const names = new Set(found.rows.map(({ name }) => name));
+  const missing = indexes.filter(({ name }) => !names.has(name));
+  if (missing.length === 0 && !names.has(retired)) return;
+  await db.transaction().execute(async (transaction) => {
+    await sql`drop index if exists ${sql.ref(retired)}`.execute(transaction);
+    for (const index of missing)
+      await sql`create index ${definitionOf(index, "sqlite")}`.execute(transaction);
+  });
 }
 
 /** The number of the advisory lock under which one instance makes the indexes. */

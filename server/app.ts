@@ -74,7 +74,7 @@ export async function createApp({
   const routes = pageRoutes(typeof build === "function" ? await build() : build);
 
   secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
-  const files = clientDir ? await loadBuiltFiles(clientDir) : new Map<string, BuiltFile>();
+  const files = clientDir ? loadBuiltFiles(clientDir) : new Map<string, BuiltFile>();
   const refuse = refusals(app, { router, routes, services, siteUrl, files, isBuilt: Boolean(clientDir) });
   const refuseForNow = (request: FastifyRequest, reply: FastifyReply) =>
     router.answerProblem(request, reply, 503);
@@ -163,10 +163,13 @@ async function addFiles(
     const file = files.get(path) ?? (await findKeptAsset(dataDir, path));
     return file ? send(request, reply, file) : router.answerProblem(request, reply, 404);
   });
-  const pages = siteUrl ? await loadPrerenderedPages(clientDir, site.url, siteUrl) : [];
+  if (!siteUrl) return;
+  const { pages, compressWell } = await loadPrerenderedPages(clientDir, site.url, siteUrl);
   for (const [path, page] of pages) {
     app.get(path, async (request, reply) => sendPage(request, reply, page));
   }
+  // It would delay the start.
+  app.addHook("onListen", async () => void compressWell());
 }
 
 /** What Fastify and its plugins throw. */

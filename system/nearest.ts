@@ -1,14 +1,19 @@
+/** In how many letters what is typed may differ from a word. */
+const most = (word: string) => Math.max(1, Math.floor(word.length / 3));
+
 /** The word that is meant: what begins with the typed one, or differs least from it, in a third of its letters at most. */
 export function nearest(typed: string, words: readonly string[]): string | undefined {
   const lower = typed.toLowerCase();
   const [first] = words
     .map((word) => ({ word, distance: distanceTo(word.toLowerCase(), lower) }))
     .sort((a, b) => a.distance - b.distance);
-  return first && first.distance <= Math.max(1, Math.floor(first.word.length / 3)) ? first.word : undefined;
+  return first && first.distance <= most(first.word) ? first.word : undefined;
 }
 
 function distanceTo(word: string, typed: string): number {
-  return word.startsWith(typed) ? 0 : editDistance(typed, word);
+  if (word.startsWith(typed)) return 0;
+  // Letters are compared where they may decide: the start asks about each variable of the environment.
+  return Math.abs(word.length - typed.length) <= most(word) ? editDistance(typed, word) : Infinity;
 }
 
 /** Letters to put in, take away or change (Levenshtein). */

@@ -174,6 +174,20 @@ describe("a release", () => {
     expect(without).toEqual([]);
   });
 
+  it("loads no package at its start that a site may do without: mail, PostgreSQL, calls to other servers", () => {
+    const server = join(made, "release/build/server");
+    const loaded = new Set(["./index.js"]);
+    for (const name of loaded) {
+      if (!name.startsWith(".")) continue;
+      const imports = readFileSync(join(server, name), "utf8").matchAll(/^import .*?"([^"]+)";$/gm);
+      for (const [, found = ""] of imports)
+        loaded.add(found.startsWith(".") ? `./${join(dirname(name), found)}` : found);
+    }
+    const packages = [...loaded].filter((name) => !/^(?:\.|node:)/.test(name));
+    expect(loaded.size).toBeGreaterThan(10);
+    expect(packages).toEqual([]);
+  });
+
   it("has documents that lead nowhere else, and commands that call themselves as they are typed there", () => {
     const place = join(made, "release");
     const npm = new RegExp(`npm run (?:-s )?(?:${releasedCommands.join("|")})\\b`, "g");

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { nearest } from "#system/nearest.ts";
 import { asTypedHere } from "#system/own-commands.ts";
 import { typedArguments } from "#system/typed-arguments.ts";
@@ -26,6 +25,8 @@ export function loadEnvironmentFile(): void {
 
 /** Node itself reads the variable before `.env` is. @param file certificates of authorities (PEM) */
 export function trust(file: string): void {
+  // Loaded where it is used, as few starts need it.
+  const { getCACertificates, setDefaultCACertificates } = process.getBuiltinModule("node:tls");
   try {
     setDefaultCACertificates([...getCACertificates(), readFileSync(file, "utf8")]);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { globSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -35,33 +35,46 @@ const types: Record<string, string> = {
 };
 
 /**
- * Reads the files that the build has made, by address; pages are read by `loadPrerenderedPages`.
+ * Reads the files that the build has made, by address; pages are read by `loadPrerenderedPages`. Nobody is served yet, and to wait
+ * for each of some thousand steps would be a tenth of the start.
  *
  * @param clientDir build/client
  */
-export async function loadBuiltFiles(clientDir: string): Promise<Map<string, BuiltFile>> {
-  const names = globSync("**/*", { cwd: clientDir, exclude: (name) => name === ".vite" });
-  const files = names.filter((name) => Object.hasOwn(types, extname(name)));
+export function loadBuiltFiles(clientDir: string): Map<string, BuiltFile> {
+  const names = new Set(readdirSync(clientDir, { recursive: true, encoding: "utf8" }));
+  const read = (name: string) => (names.has(name) ? readFileSync(join(clientDir, name)) : undefined);
   return new Map(
-    await Promise.all(
-      files.map(
-        async (name) => [`/${name.split(sep).join("/")}`, await readBuiltFile(clientDir, name)] as const,
-      ),
-    ),
+    [...names]
+      .filter((name) => Object.hasOwn(types, extname(name)) && !name.startsWith(`.vite${sep}`))
+      .map((name) => {
+        const file = join(clientDir, name);
+        const bodies = { identity: readFileSync(file), br: read(`${name}.br`), gzip: read(`${name}.gz`) };
+        return [`/${name.split(sep).join("/")}`, builtFile(name, bodies, statSync(file).mtimeMs)];
+      }),
   );
 }
 
 /**
- * @param name below `clientDir`
+ * Reads one such file while visitors are served.
+ *
+ * @param name below `folder`
  * @throws ENOENT when there is none
  */
-export async function readBuiltFile(clientDir: string, name: string): Promise<BuiltFile> {
-  const file = join(clientDir, name);
+export async function readBuiltFile(folder: string, name: string): Promise<BuiltFile> {
+  const file = join(folder, name);
   const [identity, { mtimeMs }, br, gzip] = await Promise.all([
     readFile(file),
     stat(file),
     ...[".br", ".gz"].map((ending) => readFile(file + ending).catch(() => undefined)),
   ]);
+  return builtFile(name, { identity, br, gzip }, mtimeMs);
+}
+
+function builtFile(
+  name: string,
+  { identity, br, gzip }: { identity: Buffer; br: Buffer | undefined; gzip: Buffer | undefined },
+  mtimeMs: number,
+): BuiltFile {
   const isCompressed = br !== undefined && gzip !== undefined;
   const changedAt = new Date(Math.floor(mtimeMs / 1_000) * 1_000);
   return {

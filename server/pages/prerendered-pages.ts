@@ -1,6 +1,5 @@
-import { globSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, sep } from "node:path";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { type FinishedPage, finishPage, htmlHeaders } from "./finished-page.ts";
 
@@ -9,7 +8,7 @@ const quality = { first: 5, best: 11 };
 
 /**
  * Reads the pages that the build has rendered, by address, and puts the server's SITE_URL in the place of `builtUrl`. A page
- * that changes by it is compressed anew: at first quickly, and in the background as small as can be (about 60 ms of one core each).
+ * that changes by it is compressed anew: at first quickly, and by `compressWell` as small as can be (about 60 ms of one core each).
  *
  * @param clientDir build/client
  * @param builtUrl `url` of content/site.yaml
@@ -18,8 +17,9 @@ export async function loadPrerenderedPages(
   clientDir: string,
   builtUrl: string,
   siteUrl: string,
-): Promise<Map<string, FinishedPage>> {
-  const files = globSync("**/index.html", { cwd: clientDir });
+): Promise<{ pages: Map<string, FinishedPage>; compressWell: () => Promise<void> }> {
+  const names = await readdir(clientDir, { recursive: true });
+  const files = names.filter((name) => basename(name) === "index.html");
   const changed: { html: string; page: FinishedPage }[] = [];
   const pages = files.map(async (file) => {
     const path = `/${file.split(sep).slice(0, -1).join("/")}`;
@@ -33,15 +33,14 @@ export async function loadPrerenderedPages(
     if (!br) changed.push({ html, page });
     return [path, page] as const;
   });
-  const loaded = new Map(await Promise.all(pages));
-  void compressWell(changed);
-  return loaded;
-}
-
-/** One after the other, so that what is asked for meanwhile has the other threads. */
-async function compressWell(pages: { html: string; page: FinishedPage }[]): Promise<void> {
-  for (const { html, page } of pages)
-    page.bodies = (await finishPage(html, page.headers, quality.best)).bodies;
+  return {
+    pages: new Map(await Promise.all(pages)),
+    // One after the other, so that what is asked for meanwhile has the other threads. Nobody keeps the texts.
+    async compressWell() {
+      for (const { html, page } of changed.splice(0))
+        page.bodies = (await finishPage(html, page.headers, quality.best)).bodies;
+    },
+  };
 }
 
 /** Replaces the origin, but not where it only begins another one, as `https://a.example` begins `https://a.example.org`. */

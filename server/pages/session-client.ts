@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuiltScript, FormScripts, SessionService } from "#app/context.ts";
 import type { Config } from "../config.ts";
@@ -30,10 +30,12 @@ export function formScripts(clientDir: string | undefined): FormScripts | null {
  * @param name of the chunk
  */
 function builtScript(clientDir: string | undefined, name: string): BuiltScript | null {
-  const [file] = clientDir ? globSync(`assets/${name}-*.js`, { cwd: clientDir }) : [];
-  if (!clientDir || !file) return null;
+  if (!clientDir) return null;
+  const assets = join(clientDir, "assets");
+  const file = readdirSync(assets).find((one) => one.startsWith(`${name}-`) && one.endsWith(".js"));
+  if (!file) return null;
   const hash = createHash("sha384")
-    .update(readFileSync(join(clientDir, file)))
+    .update(readFileSync(join(assets, file)))
     .digest("base64");
-  return { src: `/${file}`, integrity: `sha384-${hash}` };
+  return { src: `/assets/${file}`, integrity: `sha384-${hash}` };
 }

@@ -41,6 +41,8 @@ export async function bundleCommands(folder: string): Promise<string[]> {
       },
     },
   })) as Rolldown.RolldownOutput;
-  const imports = made.output.flatMap((file) => (file.type === "chunk" ? file.imports : []));
+  const imports = made.output.flatMap((file) =>
+    file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : [],
+  );
   return externalPackages.filter((name) => imports.some((one) => one === name || one.startsWith(`${name}/`)));
 }

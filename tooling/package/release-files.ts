@@ -5,6 +5,21 @@ import { serverProcess } from "./server-process.ts";
 /** Node that a release runs on. */
 export const nodeMajor = "24";
 
+const { variables, arguments: flags } = serverProcess;
+
+/** Before anything is loaded. Where a process cannot be replaced, the site runs without them. */
+const startAnew = `// These settings count from the beginning of a process only, so it begins once more, as the same process.
+var flags = ${JSON.stringify(flags)};
+var isLacking = function (flag) { return process.execArgv.indexOf(flag) < 0; };
+if (process.execve && flags.some(isLacking)) {
+  process.execve(
+    process.execPath,
+    [process.execPath].concat(process.execArgv, flags, process.argv.slice(1)),
+    Object.assign(${JSON.stringify(variables)}, process.env)
+  );
+}
+`;
+
 /**
  * The file that people start. It is plain enough for every Node, so that an old one can say what is wrong.
  *
@@ -17,11 +32,10 @@ if (found.split(".")[0] !== "${nodeMajor}") {
   console.error("Node ${nodeMajor} is needed, and this is " + found + ". Start it with that one, or take the archive that brings its own: ./start");
   process.exit(1);
 }
-import("./lib/${name}.js");
+${name === "server" ? startAnew : ""}import("./lib/${name}.js");
 `;
 }
 
-const { variables, arguments: flags } = serverProcess;
 const settings = Object.entries(variables).map(([name, value]) => `export ${name}="\${${name}:-${value}}"`);
 
 /** Starts the site with the Node of the release, else with the machine's. `server.js` would have to start itself anew for these. */
