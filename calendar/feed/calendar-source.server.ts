@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CalendarEvent } from "../event.ts";
-import { publishCalendars, withoutRepeats } from "../read/select-events.ts";
+import { publishCalendars, withoutRepeats } from "../read/merge-calendars.ts";
 import type { SubscriptionParts } from "../write/subscription.ts";
 import { readCopies, writeCopies } from "./calendar-copy.server.ts";
 import { type Feed, type FeedOptions, type FeedState, WatchedFeed } from "./watched-feed.server.ts";

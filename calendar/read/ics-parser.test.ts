@@ -8,7 +8,7 @@ import { eventsIcs } from "../write/event-ics.ts";
 import { foldLine } from "../write/ics-lines.ts";
 import { blocksOf, decodeCalendar } from "../write/ics-text.ts";
 import { parseCalendar } from "./ics-parser.ts";
-import { publishCalendars } from "./select-events.ts";
+import { publishCalendars } from "./merge-calendars.ts";
 
 const timeZone = "America/Los_Angeles";
 const now = new Date("2026-10-20T10:00:00Z");

@@ -2,7 +2,8 @@
 
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { publishCalendars, readOwnCalendar } from "#calendar/read/select-events.ts";
+import { publishCalendars } from "#calendar/read/merge-calendars.ts";
+import { readOwnCalendar } from "#calendar/read/select-events.ts";
 import { eventsIcs } from "#calendar/write/event-ics.ts";
 import { subscriptionIcs } from "#calendar/write/subscription.ts";
 import { fixedNow } from "../support/site.ts";

@@ -1,7 +1,8 @@
 // docs/specification.md, 'Description cleaning', 'Event link', 'Event place', 'Event selection'
 
 import { describe, expect, it } from "vitest";
-import { readOwnCalendar, type SelectionRules, withoutRepeats } from "../select-events.ts";
+import { withoutRepeats } from "../merge-calendars.ts";
+import { readOwnCalendar, type SelectionRules } from "../select-events.ts";
 import { cleanDescription } from "./description.ts";
 import { eventLink } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
