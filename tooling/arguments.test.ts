@@ -74,6 +74,11 @@ it.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it.each(["package", "export"])("%s says that it can write into no file", (script) => {
+  const { status, stdout, stderr } = run(script, "--to", "/etc/passwd");
+  expect([status, stdout, stderr]).toEqual([1, "", "/etc/passwd: what should be a folder is a file.\n"]);
+});
+
 it.each([
   ["submissions", "list", "--search", "ada"],
   ["submissions", "erase", "a@b.example", "--dry-run"],

@@ -10,15 +10,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { inWords } from "#staff/faults.ts";
-import { CommandError } from "#staff/terminal.ts";
 import { asTypedHere } from "#system/own-commands.ts";
 import { buildIfStale } from "./build/build-if-stale.ts";
 import { compressFile } from "./build/compress-file.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import { headersFile, nginxFiles } from "./export/header-files.ts";
 import { type Snapshot, takeSnapshot } from "./export/snapshot.ts";
-import { folderArgument } from "./typed-options.ts";
+import { folderArgument, stopInWords } from "./typed-options.ts";
 import "./lost-output.ts";
 import { home, isRelease, root } from "./root.ts";
 
@@ -47,10 +45,7 @@ if (process.env.AUTH_URL)
   stop(
     `AUTH_URL is "${process.env.AUTH_URL}"; expected no such variable: with a session client each page is made for one visitor`,
   );
-const count = await exportTo(to).catch((error: unknown) => {
-  const told = inWords(error);
-  return told instanceof CommandError ? stop(told.message) : Promise.reject(told);
-});
+const count = await exportTo(to).catch(stopInWords);
 console.log(`${count} pages are in ${to}.`);
 // What fetches a feed may still wait.
 process.exit(0);

@@ -14,7 +14,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { buildIfStale } from "./build/build-if-stale.ts";
 import { archive } from "./package/archive.ts";
 import { makeRelease, releaseTime } from "./package/make-release.ts";
-import { folderArgument } from "./typed-options.ts";
+import { folderArgument, stopInWords } from "./typed-options.ts";
 import "./lost-output.ts";
 import { root } from "./root.ts";
 
@@ -30,7 +30,7 @@ What was made before stays until all of it is whole. docs/operations/release.md 
 
 const to = folderArgument(help, root);
 const { name, version } = packageJson;
-const time = await makeAll(to);
+const time = await makeAll(to).catch(stopInWords);
 console.log(`The release ${version} of ${time.toISOString()} is in ${join(to, "release")}.`);
 
 /** Everything is made aside and then put in its place. */

@@ -1,5 +1,8 @@
+import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { inWords } from "#staff/faults.ts";
+import { CommandError } from "#staff/terminal.ts";
 import { typedArguments } from "#system/typed-arguments.ts";
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
@@ -43,12 +46,26 @@ export function typedOptions<const Options extends ParseArgsOptionsConfig>(
 }
 
 /**
- * The folder of `--to FOLDER`, absolute.
+ * The folder of `--to FOLDER`, absolute. Ends the process with 1 when it is a file, or this account has no right to it.
  *
  * @param standard the folder when none is named
  */
 export function folderArgument(help: string, standard: string): string {
   const { to } = typedOptions(help, { to: { type: "string" } });
   // npm runs scripts in the project's root; a path counts from where the command was given.
-  return to === undefined ? standard : resolve(process.env.INIT_CWD ?? ".", to);
+  const folder = to === undefined ? standard : resolve(process.env.INIT_CWD ?? ".", to);
+  try {
+    if (existsSync(folder)) readdirSync(folder);
+    return folder;
+  } catch (error) {
+    return stopInWords(error);
+  }
+}
+
+/** Ends the process with 1, where the error is one of files in one line. */
+export function stopInWords(error: unknown): never {
+  const told = inWords(error);
+  if (!(told instanceof CommandError)) throw told;
+  console.error(told.message);
+  process.exit(1);
 }
