@@ -25,9 +25,6 @@ interface AttemptOptions {
   stopping: AbortSignal;
 }
 
-/** After the deadline, in milliseconds. */
-const lastLook = 1_000;
-
 /** Composes a mail and hands it to the mail server. Never rejects. */
 export async function attempt(row: ClaimedMail, given: AttemptOptions): Promise<Result> {
   const { mailer, compose, deadline: limit, stopping } = given;
@@ -35,11 +32,10 @@ export async function attempt(row: ClaimedMail, given: AttemptOptions): Promise<
   if (row.recipients === "[]") return sent(row);
   const ended = new AbortController();
   const end = () => ended.abort(new Error("the site was stopped"));
-  const late = () => ended.abort(new Error(`not finished within ${limit / 1_000} seconds`));
-  let deadline = setTimeout(() => {
-    // When the process was suspended the answer may be there already, and is read after this.
-    deadline = setTimeout(late, lastLook);
-  }, limit);
+  const deadline = setTimeout(
+    () => ended.abort(new Error(`not finished within ${limit / 1_000} seconds`)),
+    limit,
+  );
   stopping.addEventListener("abort", end);
   try {
     await mailer.send(await compose(row), ended.signal);

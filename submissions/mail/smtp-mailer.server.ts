@@ -18,6 +18,12 @@ const defaultTimeouts: SmtpTimeouts = {
 };
 
 /**
+ * In milliseconds: for so long a mail that was handed over is not broken off. When the process was suspended the answer may be
+ * there already, and is read after the deadline.
+ */
+const lastLook = 500;
+
+/**
  * Sends over SMTP.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…` for TLS from the start
@@ -43,13 +49,25 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
   });
   return {
     async send(mail: Mail, signal: AbortSignal) {
+      const attempt = new AbortController();
+      const abort = () => attempt.abort(signal.reason);
+      let end: NodeJS.Timeout | undefined;
+      const endSoon = () => {
+        if (handedOver.has(attempt.signal)) end = setTimeout(abort, lastLook);
+        else abort();
+      };
+      if (signal.aborted) abort();
+      signal.addEventListener("abort", endSoon);
       try {
-        await transport.sendMail({ ...messageOf(mail), signal });
+        await transport.sendMail({ ...messageOf(mail), signal: attempt.signal });
       } catch (error) {
         throw new MailError(wordsOf(error, secrets), {
           cause: error,
-          verdict: verdictOn(error, handedOver.has(signal)),
+          verdict: verdictOn(error, handedOver.has(attempt.signal)),
         });
+      } finally {
+        clearTimeout(end);
+        signal.removeEventListener("abort", endSoon);
       }
     },
     async close() {
