@@ -469,17 +469,24 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
           "select nspname, relname, pg_class.oid from pg_class join pg_namespace on pg_namespace.oid = relnamespace where relkind = 'r' order by pg_class.oid",
         );
       const before = await tables();
+      const path = String(process.env.PATH);
       const onlyWhenRestoring = (script: string) =>
         `case "$*" in *data-only*|*--list*) exec REAL "$@";; esac; ${script}`;
-      for (const script of [
+      for (const [script, words] of [
         // Ends within the rows of a table.
-        `REAL "$@" | sed '/^COPY public.notifications/q'; exit 1`,
-        `REAL "$@"; echo 'select nothing;'`,
-        `REAL "$@"; echo 'delete from public.submission_keys;'`,
-        `REAL "$@"; kill -9 $$`,
-      ]) {
+        [`REAL "$@" | sed '/^COPY public.notifications/q'; exit 1`, "pg_restore ended with 1."],
+        [`REAL "$@"; echo 'select nothing;'`, 'column "nothing" does not exist'],
+        [`REAL "$@"; echo 'delete from public.submission_keys;'`, "submission_keys lacks rows of the backup"],
+        [`REAL "$@"; kill -9 $$`, "pg_restore ended with SIGKILL."],
+      ] as const) {
+        // Without the one before.
+        setVariable("PATH", path);
         wrap("pg_restore", onlyWhenRestoring(script));
-        await expect(run("restore", file, "--yes"), script).rejects.toMatchObject({ name: "CommandError" });
+        const failure = expect.objectContaining({
+          name: "CommandError",
+          message: expect.stringContaining(words),
+        });
+        await expect(run("restore", file, "--yes"), script).rejects.toEqual(failure);
         expect(await tables(), script).toEqual(before);
       }
       await start();

@@ -90,7 +90,7 @@ export function startTool(name: string, args: string[], environment: Record<stri
       // Of psql it is the server's disk; the others write here.
       if (name !== "psql" && /No space left on device/.test(said))
         throw Object.assign(new Error(`${name}: no room`), { code: "ENOSPC" });
-      throw new CommandError(reasonOf(name, said) ?? `${name} ended with ${signal ?? code}.`);
+      throw new CommandError(reasonOf(name, said) || `${name} ended with ${signal ?? code}.`);
     },
     (error: NodeJS.ErrnoException) => {
       throw error.code === "ENOENT" ? new CommandError(`${name} is not installed. ${advice()}`) : error;
