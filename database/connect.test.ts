@@ -282,6 +282,20 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     }
   });
 
+  it("gives an id of its own to each row that has none, or that of another", async () => {
+    await prepare(kind, database.url, [
+      "create table contact_submissions (id text, created_at text, full_name text, email text)",
+      `insert into contact_submissions (id, full_name) values ('same', 'one'), ('same', 'two'), (null, 'three'),
+        ('own', 'four')`,
+    ]);
+    const { db, close } = await connectDatabase(database.url);
+    const rows = await db.selectFrom("contact_submissions").select("id").execute();
+    await close();
+    const ids = new Set(rows.map(({ id }) => id));
+    expect(ids.size).toBe(4);
+    expect([...ids]).toEqual(expect.arrayContaining(["same", "own"]));
+  });
+
   it("says so when a table's ids are numbers", async () => {
     const key = kind === "sqlite" ? "integer primary key" : "serial primary key";
     await prepare(kind, database.url, [`create table contact_submissions (id ${key}, email text)`]);

@@ -893,6 +893,19 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await only()).toMatchObject({ status: "sent", claimed_until: null });
   });
 
+  it("renews nothing once a mail is marked", async () => {
+    await submit();
+    let asked = 0;
+    const clock = () => {
+      asked += 1;
+      return now;
+    };
+    await outbox(mailer, { clock, renewal: 10 }).deliverDue();
+    const before = asked;
+    await sleep(100);
+    expect(asked).toBe(before);
+  });
+
   it("renews no claim of another instance", async () => {
     await submit();
     const claim = { claimed_until: "2026-11-21T10:05:30.000Z" };
