@@ -886,7 +886,7 @@ describe("connectDatabase and sslmode", () => {
         return rows[0]?.ssl;
       });
     expect(await isEncrypted()).toBe(false);
-    for (const ssl of ["on", "off"]) {
+    for (const ssl of ["on", "off", "on"]) {
       await turn(ssl);
       const renewed = async () => {
         await administer(server.url, [
