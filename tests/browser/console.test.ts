@@ -47,12 +47,17 @@ it("says nothing in the console when a page is shown before it could slide in, o
   expect(told).toEqual([]);
 });
 
-it("says nothing in the console when a page is shown before its body is there", async () => {
+it("says nothing in the console when a page is shown, and its window changes, before its body is there", async () => {
   await open({ reducedMotion: "no-preference" });
   const told = listen();
   let show = () => {};
   await page.exposeFunction("shown", () => show());
-  await page.addInitScript(() => addEventListener("pagereveal", () => Reflect.get(globalThis, "shown")()));
+  await page.addInitScript(() =>
+    addEventListener("pagereveal", () => {
+      dispatchEvent(new Event("resize"));
+      Reflect.get(globalThis, "shown")();
+    }),
+  );
   const inPieces = createServer(async (request, reply) => {
     const answer = await fetch(address + request.url);
     const type = answer.headers.get("content-type") ?? "";
