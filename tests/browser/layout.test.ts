@@ -72,7 +72,54 @@ it.each([320, 390])("at %i pixels, the words of every drawing are at least 13 px
   expect(small).toEqual([]);
 });
 
+it("at 768 pixels, no word of a drawing is larger than the text around it can bear", async () => {
+  await openAt(768);
+  for (const path of ["/about/company", "/framework/vuca-world"]) {
+    await page.goto(path);
+    const heights = await page
+      .locator(".drawing text:visible")
+      .evaluateAll((words) =>
+        words.map(
+          (word) =>
+            Number.parseFloat(getComputedStyle(word).fontSize) *
+            ((word as SVGTextElement).getScreenCTM()?.a ?? 0),
+        ),
+      );
+    expect(heights.length).toBeGreaterThan(3);
+    expect(Math.max(...heights), path).toBeLessThan(20);
+  }
+});
+
+it("at home, the drawing of each card is hardly cut at any width", async () => {
+  await openAt(390);
+  await page.goto("/");
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const shown = await page.locator(".pillar").evaluateAll((cards) =>
+      cards.map((card) => {
+        const field = card.getBoundingClientRect();
+        const drawing = card.querySelector(".ornament")?.getBoundingClientRect() as DOMRect;
+        const right = Math.min(field.right, drawing.right);
+        const bottom = Math.min(field.bottom, drawing.bottom);
+        return ((right - drawing.left) * (bottom - drawing.top)) / (drawing.width * drawing.height);
+      }),
+    );
+    expect(shown).toHaveLength(4);
+    expect(Math.min(...shown), `${width}`).toBeGreaterThan(0.6);
+  }
+});
+
 describe("on a phone", () => {
+  it("the links of trail and footer are 24 px high", async () => {
+    await openAt(390);
+    await page.goto("/learning/faculty");
+    const heights = await page
+      .locator(".crumbs a, .site-footer a")
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(15);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+  });
+
   it.each([
     ["/", "main .quiet"],
     ["/events", ".event-card .actions a, .subscribe a"],
