@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import { asTypedHere } from "#system/own-commands.ts";
 import { contactSubmissions } from "./migrations/0001-contact-submissions.ts";
 import { applicationsAndOutbox } from "./migrations/0002-applications-and-outbox.ts";
 import { mailDeliveries } from "./migrations/0003-mail-deliveries.ts";
@@ -67,7 +68,7 @@ export async function bringUpToDate(
   const { pending, foreign, isUnfinished } = await compareMigrations(db, kind);
   if (isUnfinished && !isCopied)
     throw new TablesError(
-      "a copy into it is not finished: run `submissions copy` again where it is copied from",
+      `a copy into it is not finished: run ${asTypedHere("npm run submissions -- copy")} again where it is copied from`,
     );
   if (foreign.length > 0)
     throw new TablesError(

@@ -54,26 +54,28 @@ export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
         )}
       </dl>
       <div className="event-more">
-        <div>
-          <h2>{one.add}</h2>
-          <ul>
-            <li>
-              <a href={`/events/${event.slug}.ics`} download>
-                {one.file}
-              </a>
-            </li>
-            <li>
-              <a href={googleLink(event)} rel="noopener">
-                {one.google}
-              </a>
-            </li>
-            <li>
-              <a href={outlookLink(event)} rel="noopener">
-                {one.outlook}
-              </a>
-            </li>
-          </ul>
-        </div>
+        {isOpen && (
+          <div>
+            <h2>{one.add}</h2>
+            <ul>
+              <li>
+                <a href={`/events/${event.slug}.ics`} download>
+                  {one.file}
+                </a>
+              </li>
+              <li>
+                <a href={googleLink(event)} rel="noopener">
+                  {one.google}
+                </a>
+              </li>
+              <li>
+                <a href={outlookLink(event)} rel="noopener">
+                  {one.outlook}
+                </a>
+              </li>
+            </ul>
+          </div>
+        )}
         {series.length > 0 && (
           <div>
             <h2>{one.series}</h2>

@@ -206,9 +206,11 @@ describe("an event's page", () => {
     const pathOf = (title: string) => `/events/${events.find((event) => event.title === title)?.slug}`;
     const over = (await page(test, pathOf("Over"))).body;
     expect(over).toContain(texts.one.past);
+    expect(over).not.toContain(texts.one.google);
     expect(over).not.toContain(texts.one.cost);
     const off = await page(test, pathOf("Off"));
     expect(off.body).toContain(texts.one.cancelled);
+    expect(off.body).not.toContain(texts.one.google);
     expect(off.body).toContain("EventCancelled");
     const list = (await page(test, "/events")).body;
     expect(slugs(list)).toEqual([pathOf(gathering.title)]);
