@@ -78,6 +78,12 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
       expect(await found("--search", text), text).toEqual(text === "%" ? [first] : []);
   });
 
+  it("list --search finds an address by its domain as it was typed, and as it is stored", async () => {
+    const reference = await send({ ...zoe, email: "info@müller.example" });
+    for (const text of ["info@müller.example", "info@xn--mller-kva", "@MÜLLER"])
+      expect(await found("--search", text), text).toEqual([reference]);
+  });
+
   it("list --search takes a backslash for the letter that it is", async () => {
     const role = "nurse\\charge";
     const references = [await send({ ...zoe, role }), await apply({ ...ben, role })];

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
+import { emailKey } from "#submissions/mailbox.ts";
 import { mayHold } from "../removal/named.ts";
 import { idsOfReference } from "./find.ts";
 
@@ -48,17 +49,20 @@ async function search<Name extends Table>(
   text: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Found<Name>[]> {
-  const found: Found<Name>[] = [];
-  for (const table of tables) {
-    let count = 0;
-    for await (const row of searchTable(db, table, folded(text))) {
-      found.push(row);
-      count += 1;
-      if (count === offset + limit) break;
+  // The domain of an address is stored in ASCII; in older tables and in quarantine it may be as it was typed.
+  const spellings = new Set([folded(text), folded(text.includes("@") ? emailKey(text) : text)]);
+  const found = new Map<string, Found<Name>>();
+  for (const table of tables)
+    for (const spelling of spellings) {
+      let count = 0;
+      for await (const row of searchTable(db, table, spelling)) {
+        found.set(row.id, row);
+        count += 1;
+        if (count === offset + limit) break;
+      }
     }
-  }
   const order = ({ time, id }: Found<Name>) => `${time ?? ""} ${id}`;
-  return found.sort((a, b) => (order(a) < order(b) ? 1 : -1)).slice(offset, offset + limit);
+  return [...found.values()].sort((a, b) => (order(a) < order(b) ? 1 : -1)).slice(offset, offset + limit);
 }
 
 /** Where a row stands in the order of a list. */
