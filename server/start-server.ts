@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
 import * as build from "virtual:react-router/server-build";
 import type { FastifyInstance } from "fastify";
 import { type DestinationStream, type Logger, pino } from "pino";
@@ -23,12 +22,6 @@ const grace = 28_000;
 
 /** How long the start waits for the calendar's first look, in milliseconds. */
 const firstLook = 1_000;
-
-/**
- * By how much memory may grow before Node looks for what nobody uses any more: else a flood leaves twice as much. Set once the site
- * listens, as everything is new during the start, and looking would be a tenth of it.
- */
-const growth = "--heap-growing-percent=30";
 
 /**
  * Starts the site and keeps it running until SIGTERM, SIGINT or SIGHUP: then it is not ready, soon no new connection is accepted, every
@@ -78,7 +71,6 @@ export async function startServer(
     await services.stop();
     throw error;
   });
-  setFlagsFromString(growth);
   const stopKeeping = keepAssetsWhileRunning({
     clientDir,
     dataDir: config.dataDir,

@@ -79,7 +79,7 @@ export async function startSite(env: NodeJS.ProcessEnv): Promise<SiteProcess> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   // As `npm start`.
-  const flags = ["--max-semi-space-size=4"];
+  const flags = ["--max-semi-space-size=4", "--heap-growing-percent=30"];
   const site: ChildProcess = spawn(process.execPath, [...flags, "tooling/start.ts"], {
     env: { ...env, MALLOC_ARENA_MAX: "2", PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
