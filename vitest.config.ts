@@ -17,7 +17,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 120_000 } },
     // More than there are processors on a small machine: a test often waits for a browser or a server.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongFirst },
     include: ["**/*.test.{ts,tsx}"],
     // A trial by mutation that was broken off leaves a copy of everything there.

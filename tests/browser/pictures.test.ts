@@ -160,7 +160,9 @@ describe.each(machineNames)("on a machine with the faces of %s", (machine) => {
     return settledShift(page);
   }
 
-  it.each([390, 768, 1440])("fonts that come late move nothing at %i pixels", async (width) => {
+  // Which faces stand in makes no difference to where a page breaks into columns: one machine at all widths is enough.
+  const widths = machine === "unknown" ? [390, 768, 1440] : [390];
+  it.each(widths)("fonts that come late move nothing at %i pixels", async (width) => {
     const shifts = await Promise.all(
       paths.map(async (path) => {
         const own = await visitor(width);

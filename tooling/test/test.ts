@@ -5,6 +5,8 @@ import { root } from "../root.ts";
 import { ensureChromium, ensureJava, findPostgresTools } from "./ensure-tools.ts";
 
 /** `npm test`: everything, against the production build and a real Chromium. Arguments go to vitest. */
+// Some thousand processes are started, each of which would compile the same modules anew.
+process.env.NODE_COMPILE_CACHE ??= join(root, ".cache/compiled");
 process.env.CHROMIUM_PATH = ensureChromium();
 ensureJava();
 findPostgresTools();
