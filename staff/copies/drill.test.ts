@@ -14,7 +14,7 @@ import { createTestDatabase, databaseKinds } from "../../tests/support/databases
 import { form as post } from "../../tests/support/form.ts";
 import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
 import { createTestSite, type TestSite } from "../../tests/support/site.ts";
-import { runStaff } from "../../tests/support/staff.ts";
+import { runStaff, staffNow } from "../../tests/support/staff.ts";
 import { type Contents, countedTables } from "./backup.ts";
 import { drillBackup } from "./drill.ts";
 import { nameOfDrill } from "./drill-databases.ts";
@@ -125,7 +125,7 @@ describe.each(databaseKinds)("the drill on %s", (kind) => {
 
   it("that fails takes back what an earlier one has shown", async () => {
     await run("drill");
-    const troubles = () => backupTroubles(folder, new Date()).join();
+    const troubles = () => backupTroubles(folder, staffNow).join();
     expect(troubles()).toBe("");
     await run("backup", join(folder, "next"));
     expect(troubles()).toBe("");

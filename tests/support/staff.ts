@@ -9,8 +9,11 @@ export interface StaffRun {
   exitCode: number;
 }
 
+/** When the commands are given: a Monday in November. */
+export const staffNow = new Date("2026-11-23T10:00:00Z");
+
 /**
- * One of the staff's commands on a database; `now` is a Monday in November.
+ * One of the staff's commands on a database, at `staffNow`.
  *
  * @throws what the command throws, with what was `said` before
  */
@@ -27,7 +30,7 @@ export async function runStaff(url: string, dataDir: string, ...args: string[]):
         said.notes += text;
       },
     },
-    () => new Date("2026-11-23T10:00:00Z"),
+    () => staffNow,
   ).catch((error: unknown) => {
     throw Object.assign(error as Error, { said });
   });
