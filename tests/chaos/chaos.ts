@@ -68,14 +68,18 @@ const shared = () => {
   return sharedServer;
 };
 const rows: Row[] = [];
-const lane = async () => {
-  for (let next = plays.shift(); next; next = plays.shift()) {
+const [waiting = [], busy = []] = [true, undefined].map((waits) =>
+  plays.filter(({ scenario }) => scenario.waits === waits),
+);
+const lane = async (own: typeof plays) => {
+  for (let next = own.shift(); next; next = own.shift()) {
     const row = await play(next.scenario, next.kind);
     rows.push(row);
     console.log(`${row.scenario} on ${row.database}, ${row.seconds} s: ${row.verdict}; ${row.about}`);
   }
 };
-await Promise.all(Array.from({ length: Number(values["at-once"]) }, lane));
+const lanes = Array.from({ length: Number(values["at-once"]) }, () => lane(busy));
+await Promise.all([lane(waiting), ...lanes]);
 await (await sharedServer)?.stop();
 console.log("");
 console.table(

@@ -20,6 +20,8 @@ export interface Scenario {
   worst: number;
   /** How many mails may come again: each time the site or a connection was cut off while one was sent. */
   mailedTwice?: number;
+  /** Takes minutes in which next to nothing is done, so it is played beside the others. */
+  waits?: true;
   /** Has a PostgreSQL server for itself, which is stopped or set otherwise. */
   hasOwnServer?: boolean;
   /** Size of the disk that the database lies on, for `mount`; for it one has to be root. */

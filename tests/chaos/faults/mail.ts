@@ -39,6 +39,7 @@ async function attemptsFor(stage: Stage, email: string): Promise<number> {
 export const slowServer: Scenario = {
   name: "mail-slow",
   databases: ["sqlite"],
+  waits: true,
   worst: 10_000,
   mailedTwice: 1,
   async run(stage) {
@@ -59,6 +60,7 @@ export const slowServer: Scenario = {
 export const hangingRecipient: Scenario = {
   name: "mail-hanging",
   databases: ["sqlite", "postgres"],
+  waits: true,
   worst: 10_000,
   async run(stage) {
     const hangs = "hangs@visitor.example";
