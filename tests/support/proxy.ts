@@ -2,7 +2,10 @@ import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Keeps its connections to the instances, takes turns, and asks the next one only when nobody listens. */
+/**
+ * Keeps its connections to the instances, takes turns, and asks the next one when nobody listens, or when a new connection is reset:
+ * the system does that to those that nobody had accepted when an instance stopped to listen, whatever the instance does.
+ */
 export async function startProxy(instances: readonly { port: number }[]) {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
@@ -24,11 +27,9 @@ export async function startProxy(instances: readonly { port: number }[]) {
         reply.pipe(answer);
       });
       onward.on("error", (error: NodeJS.ErrnoException) => {
-        if (error.code === "ECONNREFUSED") pass();
-        else
-          answer
-            .writeHead(502)
-            .end(`${error.code} on ${onward.reusedSocket ? "a kept" : "a new"} connection`);
+        const isUnaccepted = error.code === "ECONNRESET" && !onward.reusedSocket;
+        if (error.code === "ECONNREFUSED" || isUnaccepted) pass();
+        else answer.writeHead(502).end(`${error.code} on a connection`);
       });
       onward.end(body);
     };
