@@ -20,3 +20,29 @@ it.each([
   expect(said("https://x.example/sit")).toBe("https://x.example/sit\n\nWe sit.");
   expect(said(`https://x.example/${"s".repeat(600)}`)).toBe("We sit.");
 });
+
+it.each(["🌲", "a", "!", "'", " (", "ü", "&", "\ud83c"])(
+  "links are short, whatever texts are written with: %j",
+  (sign) => {
+    const text = sign.repeat(5_000);
+    const long = {
+      ...event,
+      title: text,
+      location: text,
+      description: text,
+      url: `https://x.example/${"s".repeat(480)}`,
+    };
+    for (const link of [googleLink(long), outlookLink(long)]) {
+      expect(link.length).toBeLessThanOrEqual(2_000);
+      expect(() => decodeURIComponent(link)).not.toThrow();
+    }
+  },
+);
+
+it("links have blanks that Outlook does not show as plus signs", () => {
+  const words = { ...event, title: "Sit & be + breathe", location: "The Hall" };
+  for (const link of [googleLink(words), outlookLink(words)]) {
+    expect(link).toContain("=Sit%20%26%20be%20%2B%20breathe&");
+    expect(link).toContain("location=The%20Hall&");
+  }
+});

@@ -36,7 +36,9 @@ export function outlookLink(event: CalendarEvent): string {
 
 /** The form's address; its last parameter gets the event's link and as much of its description as fits. */
 function link({ url, description }: CalendarEvent, base: string, parameters: Record<string, string>): string {
-  const address = `${base}?${new URLSearchParams(parameters)}`;
+  // URLSearchParams would write blanks as plus signs, and Outlook shows those.
+  const pairs = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const address = `${base}?${pairs.join("&")}`;
   // A part of an address leads nowhere.
   const page = url.length <= longest.page ? url : "";
   const details = cutTo(`${page}\n\n${description}`.trim(), longest.link - address.length);
