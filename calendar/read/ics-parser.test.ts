@@ -183,6 +183,24 @@ describe("series", () => {
     ]);
   });
 
+  it.each([
+    [["DTSTART:20261210T170000Z"], [true]],
+    [["DTSTART:20261210T170000Z", "STATUS:CONFIRMED"], [true]],
+    [
+      ["DTSTART:20261210T170000Z", "RRULE:FREQ=DAILY;COUNT=2"],
+      [true, true],
+    ],
+    [
+      ["DTSTART:20261210T170000Z", "RRULE:FREQ=DAILY;COUNT=2", "ATTACH:\u0000;", "X-Y;="],
+      [true, true],
+    ],
+  ])("are called off by a calendar that cancels (RFC 5546, section 3.2.5): %j", (lines, isCancelled) => {
+    const { occurrences, entries } = read("METHOD:CANCEL", ...entry(...lines));
+    expect(occurrences.map((one) => one.isCancelled)).toEqual(isCancelled);
+    expect(entries[0]?.text).toContain("STATUS:CANCELLED");
+    expect(read("METHOD:REQUEST", ...entry(...lines)).occurrences[0]?.isCancelled).toBe(false);
+  });
+
   it("are shown from their changes alone when the series itself is not in the feed", () => {
     expect(startsOf(...entry("RECURRENCE-ID:20261029T160000Z", "DTSTART:20261030T180000Z"))).toEqual([
       "2026-10-30T18:00:00Z",

@@ -139,6 +139,9 @@ export function publicEntry(
         return [];
     }
   });
+  // Whoever takes an entry back need not repeat it as its status (RFC 5546, section 3.2.5).
+  const isTakenBack = entry.parent && /^\s*cancel\s*$/i.test(textOf(entry.parent, "method"));
+  if (isTakenBack) properties.unshift(["status", {}, "text", "CANCELLED"]);
   const parsed: Parsed = ["vevent", withoutDoubles(properties), []];
   const component = new ICAL.Component(parsed as never, parentOf(entry));
   return { component, cut, withheld, secrets, hasJoinLink: hasJoinLink(entry) };

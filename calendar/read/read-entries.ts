@@ -19,7 +19,10 @@ export function readEntries(
   try {
     return calendarsOf(text).flatMap(entriesOf);
   } catch {
-    const head = /^X-WR-TIMEZONE[:;].*$/im.exec(text)?.[0];
+    const isSingle = text.match(/^BEGIN:VCALENDAR/gim)?.length === 1;
+    const head = ["X-WR-TIMEZONE", ...(isSingle ? ["METHOD"] : [])].flatMap(
+      (name) => new RegExp(`^${name}[:;].*$`, "im").exec(text) ?? [],
+    );
     const whole = blocksOf(text, "VTIMEZONE").filter((block) => /\nEND:VTIMEZONE\s*$/i.test(block));
     const zones = new Map(whole.map((block) => [propertyOf(block, "TZID"), block]));
     return blocksOf(text, "VEVENT").flatMap((block) => {
@@ -27,7 +30,7 @@ export function readEntries(
         if (!/\nEND:VEVENT\s*$/i.test(block)) throw new Error("it breaks off");
         const tzids = new Set([...block.matchAll(/;TZID="?([^":;\r\n]+)/gi)].map(([, tzid]) => tzid?.trim()));
         const named = [...tzids].flatMap((tzid) => zones.get(tzid) ?? []);
-        const around = ["BEGIN:VCALENDAR", ...(head ? [head] : []), ...named];
+        const around = ["BEGIN:VCALENDAR", ...head, ...named];
         return parsedAlone(block, around).flatMap(entriesOf);
       } catch (error) {
         const entry = new ICAL.Component("vevent");

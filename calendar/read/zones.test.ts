@@ -106,6 +106,32 @@ describe("times of an entry", () => {
     expect(report?.notes).toContainEqual({ code: "unknown zone", detail: "Nowhere" });
   });
 
+  it("of a calendar that names a zone which nobody knows are in the site's, and that is said", () => {
+    const { start, report } = read(["X-WR-TIMEZONE:Nowhere"], "DTSTART:20261210T090000");
+    expect(start).toBe("2026-12-10T17:00");
+    expect(report?.zone).toEqual({ name: "Nowhere", readAs: "America/Los_Angeles", by: "unknown name" });
+    expect(report?.notes).toContainEqual({ code: "unknown zone", detail: "Nowhere" });
+    const inUtc = read(["X-WR-TIMEZONE:Nowhere"], "DTSTART:20261210T090000Z");
+    expect(inUtc.report?.notes).toEqual([]);
+    const said = { timeZone: "America/New_York", hasOwnZone: true };
+    expect(readIn(said, ["X-WR-TIMEZONE:Nowhere"], "DTSTART:20261210T090000").report?.notes).toEqual([]);
+  });
+
+  it("of a calendar that names a zone which it explains are in that one", () => {
+    const own = [
+      ...["X-WR-TIMEZONE:Our own", "BEGIN:VTIMEZONE", "TZID:Our own", "BEGIN:STANDARD"],
+      ...[
+        "DTSTART:19700101T000000",
+        "TZOFFSETFROM:+0200",
+        "TZOFFSETTO:+0200",
+        "END:STANDARD",
+        "END:VTIMEZONE",
+      ],
+    ];
+    const { start, report } = read(own, "DTSTART:20261210T090000");
+    expect([start, report?.zone?.by, report?.notes]).toEqual(["2026-12-10T07:00", "calendar's zone", []]);
+  });
+
   it("of two calendars in one text are each in their own zone of the same name", () => {
     const calendarAt = (uid: string, offset: string) => [
       ...["BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "TZID:Ours", "BEGIN:STANDARD", "DTSTART:19700101T000000"],

@@ -55,9 +55,9 @@ export interface Zones {
 
 /** @param calendar a VCALENDAR */
 export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone = false }: ZoneRules): Zones {
-  const named = timeZoneNamed(String(calendar?.getFirstPropertyValue("x-wr-timezone") ?? ""))?.zone;
-  const own = hasOwnZone ? undefined : named;
-  const floating = own ?? timeZone;
+  /** What the calendar names as its own zone. */
+  const own = hasOwnZone || !calendar ? "" : textOf(calendar, "x-wr-timezone").trim();
+  const floating = timeZoneNamed(own)?.zone ?? timeZone;
   const zone = (
     shown: string,
     name: string | undefined,
@@ -71,12 +71,13 @@ export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone 
   const all = calendar?.getAllSubcomponents("vtimezone") ?? [];
   const described = new Map(all.map((one) => [String(one.getFirstPropertyValue("tzid")), one]));
   const read = (name: string): Zone => {
-    if (name === "")
-      return zone(
-        floating,
-        undefined,
-        own ? "calendar's zone" : hasOwnZone ? "source's zone" : "site's zone",
-      );
+    if (name === "" && own === "")
+      return zone(floating, undefined, hasOwnZone ? "source's zone" : "site's zone");
+    if (name === "") {
+      const found = read(own);
+      if (found.reading.by === "unknown name") return found;
+      return zone(found.shown, undefined, "calendar's zone", found.clock);
+    }
     const known = timeZoneNamed(name);
     if (known && known.by !== "offset") return zone(known.zone, name, known.by);
     const component = described.get(name);
