@@ -30,6 +30,15 @@ it.each([
   "PIN 4711",
   "Door code 4711",
   "Wi-Fi password sunflower99",
+  "Wifi: guest / lotus42.",
+  "Free wifi: guest/lotus42, and tea",
+  "Come in, wifi: Guest / sunflowers",
+  "WiFi guest / lotus42",
+  "WLAN: Gast, lotus42",
+  "The wifi is guest / lotus42.",
+  "Wifi: guest (lotus42)",
+  "Wifi network Guest: lotus42",
+  "wifi guest lotus42",
   "Use the code 483920 to get in",
   "Toegangscode 834211",
   "PIN: 47 11 22",
@@ -178,6 +187,11 @@ it.each([
   "Grußwort: Anna",
   "Das Vorwort ist kurz.",
   "Antwort: Ja!",
+  "Wifi: yes, free",
+  "WLAN: vorhanden, kostenlos",
+  "Free wifi and tea / coffee.",
+  "Wifi is free, lunch from 12pm",
+  "Wifi, room B12, and tea until 10pm",
 ])("leaves: %s", (line) => {
   const reasons: string[] = [];
   expect(withoutPrivate(line, (reason) => reasons.push(reason))).toBe(line);

@@ -85,6 +85,8 @@ export const codeRules: Record<string, RegExp> = Object.fromEntries(
     "One-time token otter": String.raw`\b(?:one[- ]time|secret) (?:token|code|(?:pass ?)?word) [^\s]{1,40}${end}`,
     "An evening (passcode lotus)": String.raw`\(\s?pass ?(?:code|word)\s[^\s)]{3,40}\s?\)`,
     "Wifi key sunflower for all": String.raw`\b(?:wi-?fi|wlan)[ -]?(?:password|passwort|key|code)\s[^\s.]{4,40}`,
+    "Our wifi: guest / lotus42 and tea": String.raw`\b(?:wi-?fi|wlan)\b(?: (?:network|netz|name|login|is|ist|est|es))?\s{0,3}[:=(–-]?\s{0,3}[\p{L}\d"“„]\S{0,30}?(?:\s{0,2}[/|,:(–-]\s{0,2}${shortCode}|\s(?=\S{6})${shortCode})(?![\p{L}\d])`,
+    "Wifi: guest / lotus": String.raw`\b(?:wi-?fi|wlan)\s{0,3}[:=]\s{0,3}\S{1,30} / [^\s:]{4,40}${end}`,
     "Key safe code (left) 471 and tea": String.raw`\b${door}[ -]?(?:code|pin)\b[^\n]{0,12}\d{3}`,
     "Meeting no. 812 3456 7890": String.raw`\b${wayIn}\p{L}{0,12}(?:[ -](?!room|raum|salle|sala)(?:\p{L}{1,12}\.?|#)){0,2}\s{0,3}[:=#]?\s{0,3}(?!\d{1,2}h\d)${codeLike}(?![\p{L}\d/])`,
     // No number of thousands.
