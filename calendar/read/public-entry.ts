@@ -51,6 +51,8 @@ export interface Openness {
 
 /** In characters: enough for an hour's reading, and little enough that a page of many events stays loadable. */
 const longest = { title: 300, place: 500, description: 20_000, name: 200 };
+/** What is read of a text at most, in characters: ten times what is shown of the longest, as HTML needs more. */
+export const mostRead = 200_000;
 const statuses = ["TENTATIVE", "CONFIRMED", "CANCELLED"];
 
 /** Whether an entry is public; an unknown class counts as private (RFC 5545, section 3.8.1.3). */
@@ -76,14 +78,15 @@ export function publicEntry(
     secrets.push({ reason, text: line });
   };
   const open: Open = { host: URL.parse(textOf(entry, "url"))?.host, contacts };
-  const location = plainText(textOf(entry, "location")).trim();
+  const location = plainText(textOf(entry, "location").slice(0, mostRead)).trim();
   const short = (text: string, length: number) => {
     if (text.length > length) cut += 1;
     return shorten(text, length);
   };
   const properties = propertiesOf(entry).flatMap((property): Property[] => {
     const [name, parameters, , value] = property;
-    const text = typeof value === "string" ? value : "";
+    const text = typeof value === "string" ? value.slice(0, mostRead) : "";
+    if (typeof value === "string" && value.length > mostRead) cut += 1;
     const words = () => plainText(text);
     if (hasTimes(property)) return publicTimes(property);
     switch (name) {
@@ -139,12 +142,15 @@ export function publicEntry(
         return [];
     }
   });
-  // Whoever takes an entry back need not repeat it as its status (RFC 5546, section 3.2.5).
-  const isTakenBack = entry.parent && /^\s*cancel\s*$/i.test(textOf(entry.parent, "method"));
-  if (isTakenBack) properties.unshift(["status", {}, "text", "CANCELLED"]);
+  if (isTakenBack(entry)) properties.unshift(["status", {}, "text", "CANCELLED"]);
   const parsed: Parsed = ["vevent", withoutDoubles(properties), []];
   const component = new ICAL.Component(parsed as never, parentOf(entry));
   return { component, cut, withheld, secrets, hasJoinLink: hasJoinLink(entry) };
+}
+
+/** Whether the whole calendar cancels, which its entries need not repeat as their status (RFC 5546, section 3.2.5). */
+function isTakenBack({ parent }: ICAL.Component): boolean {
+  return parent !== null && /^\s*cancel\s*$/i.test(textOf(parent, "method"));
 }
 
 /** Properties as programs expect them: none without a text, and each once but for the dates of a series. The first counts. */

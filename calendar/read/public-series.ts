@@ -2,7 +2,14 @@ import type ICAL from "ical.js";
 import { compareVersions } from "../version.ts";
 import { versionOf } from "./occurrence.ts";
 import { propertiesOf, textOf } from "./properties.ts";
-import { exceptFor, isPublic, type Openness, type PublicEntry, publicEntry } from "./public-entry.ts";
+import {
+  exceptFor,
+  isPublic,
+  mostRead,
+  type Openness,
+  type PublicEntry,
+  publicEntry,
+} from "./public-entry.ts";
 import type { EntryReport, Note } from "./report.ts";
 
 /** The properties by which an entry is recognized as ours, unchanged. */
@@ -86,7 +93,7 @@ function claimsOf(entry: ICAL.Component): EntryClaims {
   const organizer = entry.getFirstProperty("organizer");
   return {
     title: textOf(entry, "summary"),
-    description: textOf(entry, "description"),
+    description: textOf(entry, "description").slice(0, mostRead),
     organizer: [String(organizer?.getFirstParameter("cn") ?? ""), String(organizer?.getFirstValue() ?? "")],
   };
 }

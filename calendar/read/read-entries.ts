@@ -155,6 +155,7 @@ function isFollowable(zone: ICAL.Component): boolean {
   const parts = zone.getAllSubcomponents();
   return (
     parts.length > 0 &&
+    parts.reduce((sum, part) => sum + yearsOf(part), 0) <= mostYears &&
     parts.every((part) => {
       if (part.hasProperty(forbiddenRule) || !hasReadableTimes(part)) return false;
       return part.getAllProperties("rrule").every((property) => {
@@ -171,6 +172,19 @@ function isFollowable(zone: ICAL.Component): boolean {
       });
     })
   );
+}
+
+/** Of all rules of a zone together: Outlook's begin in 1601, and some programs list each one that ever was. */
+const mostYears = 20_000;
+/** Calendars look ahead hardly further. */
+const lastYear = 2100;
+
+/** For how many years ical.js would follow the rule of a part. */
+function yearsOf(part: ICAL.Component): number {
+  const rule = part.getFirstPropertyValue("rrule") as unknown;
+  if (!(rule instanceof ICAL.Recur)) return 0;
+  const last = Math.min(rule.until?.year ?? lastYear, lastYear);
+  return Math.max(0, last - Number(textOf(part, "dtstart").slice(0, 4)));
 }
 
 /** More changes than a zone will ever have; ical.js would take long over them. */

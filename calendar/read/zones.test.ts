@@ -2,6 +2,7 @@
 
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
+import { countProcessorTime } from "../../tests/support/processor-time.ts";
 import { timeZoneNamed } from "../time/time-zone-name.ts";
 import { clockOf } from "../time/wall-time.ts";
 import { parseCalendar } from "./ics-parser.ts";
@@ -130,6 +131,17 @@ describe("times of an entry", () => {
     ];
     const { start, report } = read(own, "DTSTART:20261210T090000");
     expect([start, report?.zone?.by, report?.notes]).toEqual(["2026-12-10T07:00", "calendar's zone", []]);
+  });
+
+  it("in a zone of more rules than clocks have are those of one that nobody knows, and take no second", () => {
+    const part = [
+      ...["BEGIN:STANDARD", "DTSTART:00010101T000000", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"],
+      ...["TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "END:STANDARD"],
+    ];
+    const own = ["BEGIN:VTIMEZONE", "TZID:Own", ...Array(300).fill(part).flat(), "END:VTIMEZONE"];
+    const time = countProcessorTime();
+    const { report } = read(own, "DTSTART;TZID=Own:20261210T090000");
+    expect([report?.zone?.by, time() < 1_000]).toEqual(["unknown name", true]);
   });
 
   it("of two calendars in one text are each in their own zone of the same name", () => {

@@ -48,7 +48,7 @@ export function startsAround(
   // Whose rules all end before the start has no date of its own: every program reads it so, and Google's calendar writes it.
   const isEnded = rules.length > 0 && rules.every(({ until }) => until < start.instant);
   const own = isEnded ? [] : [start.instant];
-  const found = new Set([...own, ...added.keys()].filter((one) => !isRemoved(series, one)));
+  const found = new Set(own.filter((one) => !isRemoved(series, one)));
   for (const instant of always) found.add(instant);
   /** Whether there are more. */
   const take = (dates: Iterable<number>, most: number) => {
@@ -65,21 +65,26 @@ export function startsAround(
   // An occurrence may have been called off or moved, so that the next one counts in its place.
   const wanted = (days === undefined ? 2 * limits.ahead : mostAhead) + always.length;
   const past = limits.past + always.length;
-  let hasMore = false;
+  const listed = [...added.keys()].sort((a, b) => a - b);
+  let hasMore = take(
+    listed.filter((one) => one > now),
+    wanted,
+  );
+  take(listed.filter((one) => one <= now).reverse(), past);
   for (const rule of rules) {
     const passed: number[] = [];
     const forward =
       rule.count === undefined
         ? walk(rule, start.instant, start.clock, now, 1, ahead)
         : counted(rule, start, now, passed, ahead);
-    if (take(forward, wanted)) hasMore = days !== undefined;
+    if (take(forward, wanted)) hasMore = true;
     // Counted dates that end before now are not the last ones.
     if (rule.count === undefined) take(walk(rule, start.instant, start.clock, now + 1, -1, back), past);
     else if (ahead.steps > 0) take(passed.reverse(), past);
   }
   return {
     starts: [...found].sort((a, b) => a - b),
-    isCut: hasMore || ahead.steps <= 0 || back.steps <= 0,
+    isCut: (hasMore && days !== undefined) || ahead.steps <= 0 || back.steps <= 0,
     skipped: [...ahead.skipped, ...back.skipped].filter(
       (one) => one > now - limits.days * dayLength && isKept(one) && !found.has(one),
     ),

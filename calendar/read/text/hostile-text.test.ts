@@ -131,6 +131,7 @@ const pieces = [
     "Info https://a/",
     "12:00 Monday, 1",
   ],
+  ...["<div>", "<tr><td>", "<ul><li>", "<p>", "<head>", "<style></script>"],
 ];
 
 /** The best of several, of the processor. @param enough when to look no further, in milliseconds */
@@ -157,3 +158,13 @@ describe.each(Object.entries(readers))("%s takes twice as long for twice as much
     expect(two).toBeLessThan(250);
   });
 });
+
+it.each(["<div>", "<tr><td>", "<script>", "code\\n", "We sit. "])(
+  "an entry with a megabyte of %j takes no second",
+  (piece) => {
+    const lines = ["DESCRIPTION", "SUMMARY", "LOCATION", "X-ALT-DESC"].map(
+      (name) => `${name}:${piece.repeat(1e6 / piece.length)}`,
+    );
+    for (const line of lines) expect(timeOf(() => parse(line), 1_000)).toBeLessThan(1_000);
+  },
+);

@@ -10,8 +10,8 @@ const knownTag =
  */
 export function plainText(text: string): string {
   if (!knownTag.test(text)) return withPlainLinks(decodeEntities(text));
-  const whole = text
-    .replace(/<(script|style|head|title)\b[^<>]{0,2000}>[^<]*(?:<(?!\/\1)[^<]*)*<\/\1\s*>/gi, "")
+  const whole = ["head", "script", "style", "title"]
+    .reduce(withoutElement, text)
     .replace(/<!--[^<>]{0,2000}-->|<!doctype\b[^<>]{0,2000}>/gi, "");
   // Programs write lines of their own below somebody's HTML.
   const parts = whole
@@ -19,9 +19,25 @@ export function plainText(text: string): string {
     .map((part) => (knownTag.test(part) ? withoutTags(part) : part));
   return withPlainLinks(decodeEntities(parts.join("\n\n")))
     .replace(/ {2,}/g, " ")
-    .replace(/\n(?:[ \t]*\n)+(?=(?:-|\d{1,3}\.) )/g, "\n")
     .replace(/\n[ \t]*(?:\n[ \t]*)+/g, "\n\n")
+    .replace(/\n\n(?=(?:-|\d{1,3}\.) )/g, "\n")
     .trim();
+}
+
+/** Without the elements of a name that end. */
+function withoutElement(html: string, name: string): string {
+  const [begin, end] = [new RegExp(`<${name}\\b[^<>]{0,2000}>`, "gi"), new RegExp(`</${name}\\s*>`, "gi")];
+  let kept = "";
+  let place = 0;
+  for (;;) {
+    begin.lastIndex = place;
+    const from = begin.exec(html)?.index;
+    end.lastIndex = begin.lastIndex;
+    // Looked for from here on, once, where a pattern over both would begin anew at each.
+    if (from === undefined || !end.test(html)) return kept + html.slice(place);
+    kept += html.slice(place, from);
+    place = end.lastIndex;
+  }
 }
 
 function withoutTags(html: string): string {
