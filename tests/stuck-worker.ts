@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
+import { type MessagePort, parentPort } from "node:worker_threads";
 import { countProcessorTime } from "./support/processor-time.ts";
 
 /** In milliseconds. */
@@ -7,7 +7,10 @@ const longer = 600;
 interface Task {
   text: string;
   abandoned: ReadonlySet<string>;
+  parts: MessagePort;
 }
+
+let parts: MessagePort | undefined;
 
 /**
  * Reads every calendar as two series. By the calendar's text, the second one is never done until it is given up (`endless`), has
@@ -23,6 +26,7 @@ parentPort?.on("message", (message: Task | Int32Array) => {
     return;
   }
   const { text, abandoned } = message;
+  parts = message.parts;
   parentPort?.postMessage({ series: "good" });
   parentPort?.postMessage({ series: text });
   if (text === "endless" && !abandoned.has(text)) for (;;);
@@ -32,5 +36,6 @@ parentPort?.on("message", (message: Task | Int32Array) => {
 
 function done(abandoned: string[]): void {
   const skipped = abandoned.map((uid) => ({ uid, reason: "took too long" }));
-  parentPort?.postMessage({ parsed: { events: ["good"], skipped } });
+  parts?.postMessage({ events: ["good"], entries: [] });
+  parentPort?.postMessage({ parsed: { skipped } });
 }

@@ -1,5 +1,5 @@
 import { type CalendarEvent, startMonth } from "#calendar/event.ts";
-import { localDay } from "#system/language.ts";
+import { clockOf } from "#calendar/time/wall-time.ts";
 
 /** Cards on a page; docs/specification.md, 'Events page'. */
 export const mostShown = 60;
@@ -51,8 +51,8 @@ export function pathOfPage(number: number): string {
 
 /** By the month in which they start, where they take place. */
 function monthsOf(events: readonly CalendarEvent[]): Month[] {
-  return [...Map.groupBy(events, startMonth)].map(([label, own]) => {
-    const [first] = own as [CalendarEvent];
-    return { key: localDay(first.start, first.timeZone).slice(0, 7), label, events: own };
-  });
+  const months = Map.groupBy(events, ({ start, timeZone }) =>
+    new Date(clockOf(timeZone).wallOf(start.getTime())).toISOString().slice(0, 7),
+  );
+  return [...months].map(([key, own]) => ({ key, label: startMonth(own[0] as CalendarEvent), events: own }));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CalendarEvent } from "../event.ts";
-import { publishCalendars, withoutRepeats } from "../read/merge-calendars.ts";
+import { withoutRepeats } from "../read/merge-calendars.ts";
 import type { SubscriptionParts } from "../write/subscription.ts";
 import { readCopies, writeCopies } from "./calendar-copy.server.ts";
 import { type Feed, type FeedOptions, type FeedState, WatchedFeed } from "./watched-feed.server.ts";
@@ -10,7 +10,6 @@ export type { FeedState } from "./watched-feed.server.ts";
 /** Our events as last read, past and cancelled ones included, and the public entries that they come from. */
 export interface CalendarSnapshot extends SubscriptionParts {
   events: CalendarEvent[];
-  ics: string;
   /** The oldest time at which one of the feeds gave or confirmed its copy. */
   checkedAt: Date;
   /** The latest time at which one of the feeds gave another text. */
@@ -148,7 +147,6 @@ function snapshotOf(feeds: WatchedFeed[], { feeds: [first], now }: CalendarSourc
     .filter((time) => time > now().getTime());
   return {
     events,
-    ics: publishCalendars(calendars),
     entries: calendars.flatMap((calendar) => calendar.entries),
     zones: new Map(calendars.toReversed().flatMap((calendar) => [...calendar.zones])),
     checkedAt: new Date(Math.min(...checks)),

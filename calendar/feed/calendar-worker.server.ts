@@ -1,19 +1,21 @@
 import { parentPort } from "node:worker_threads";
-import type { ParseWindow } from "../read/occurrence.ts";
-import { readOwnCalendar, type SelectionRules } from "../read/select-events.ts";
+import { readOwnCalendar } from "../read/select-events.ts";
+import type { CalendarPart, ReadingTask } from "./parse-in-worker.server.ts";
 
-interface Task {
-  text: string;
-  window: ParseWindow;
-  rules: SelectionRules;
-  abandoned: ReadonlySet<string>;
-}
+/** Events, and entries, that are sent together. */
+const partSize = 250;
 
 /** A thread that reads a calendar and announces each entry before it reads it. */
-parentPort?.on("message", ({ text, window, rules, abandoned }: Task) => {
+parentPort?.on("message", ({ text, window, rules, abandoned, parts }: ReadingTask) => {
   try {
     const onSeries = (series: string) => parentPort?.postMessage({ series });
-    parentPort?.postMessage({ parsed: readOwnCalendar(text, window, rules, { abandoned, onSeries }) });
+    const { events, entries, ...parsed } = readOwnCalendar(text, window, rules, { abandoned, onSeries });
+    for (let place = 0; place < Math.max(events.length, entries.length); place += partSize) {
+      const partOf = <Item>(items: Item[]) => items.slice(place, place + partSize);
+      parts.postMessage({ events: partOf(events), entries: partOf(entries) } satisfies CalendarPart);
+    }
+    // Who does not look at the report has its sum.
+    parentPort?.postMessage({ parsed: { ...parsed, report: rules.isExplained ? parsed.report : [] } });
   } catch (error) {
     parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
   }

@@ -1,4 +1,5 @@
-import { Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { inTurns } from "#system/in-turns.server.ts";
 import type { ParseWindow } from "../read/occurrence.ts";
 import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
 
@@ -13,8 +14,23 @@ const mostAbandoned = 20;
 interface Message {
   /** UID of the entries that the thread is about to look at. */
   series?: string;
-  parsed?: OwnCalendar;
+  /** Without what came in parts before. */
+  parsed?: Omit<OwnCalendar, keyof CalendarPart>;
   error?: string;
+}
+
+/** A part of what was read. */
+export type CalendarPart = Pick<OwnCalendar, "events" | "entries">;
+
+/** What the thread is told. */
+export interface ReadingTask {
+  text: string;
+  window: ParseWindow;
+  rules: SelectionRules;
+  /** UIDs of entries to leave out. */
+  abandoned: ReadonlySet<string>;
+  /** Gets events and entries, some at a time. */
+  parts: MessagePort;
 }
 
 /**
@@ -33,8 +49,9 @@ export async function parseInWorker(
 ): Promise<OwnCalendar> {
   const abandoned = new Set<string>();
   while (abandoned.size <= mostAbandoned) {
-    const outcome = await readOnce(worker, { text, window, rules, abandoned }, limits);
-    if (outcome.parsed) return outcome.parsed;
+    const { port1: ours, port2: parts } = new MessageChannel();
+    const outcome = await readOnce(worker, { text, window, rules, abandoned, parts }, limits);
+    if (outcome.parsed) return { ...outcome.parsed, ...(await joinParts(ours)) };
     if (outcome.series === undefined)
       throw new Error(outcome.error ?? "the calendar could not be read in time");
     abandoned.add(outcome.series);
@@ -42,8 +59,20 @@ export async function parseInWorker(
   throw new Error(`more than ${mostAbandoned} entries of the calendar could not be read in time`);
 }
 
+async function joinParts(port: MessagePort): Promise<CalendarPart> {
+  const parts = await inTurns(partsIn(port));
+  return {
+    events: parts.flatMap(({ events }) => events),
+    entries: parts.flatMap(({ entries }) => entries),
+  };
+}
+
+function* partsIn(port: MessagePort): Generator<CalendarPart> {
+  for (let part = receiveMessageOnPort(port); part; part = receiveMessageOnPort(port)) yield part.message;
+}
+
 /** The thread's last message, or the UID of the entry on which it hangs. */
-function readOnce(worker: URL, task: object, limits: typeof patience): Promise<Message> {
+function readOnce(worker: URL, task: ReadingTask, limits: typeof patience): Promise<Message> {
   return new Promise((resolve) => {
     const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
     let series: string | undefined;
@@ -74,7 +103,7 @@ function readOnce(worker: URL, task: object, limits: typeof patience): Promise<M
       wait(limits.series);
     });
     thread.once("error", (error) => end({ error: error.message }));
-    thread.postMessage(task);
+    thread.postMessage(task, [task.parts]);
   });
 }
 

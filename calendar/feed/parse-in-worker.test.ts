@@ -24,15 +24,29 @@ it("reads a calendar on another thread, with dates that are dates", async () => 
   expect(events[0]?.start).toEqual(new Date("2026-12-10T17:00:00Z"));
 });
 
+it("reads as many events as there are, in their order", async () => {
+  const entries = Array.from({ length: 700 }, (_, index) => [
+    ...["BEGIN:VEVENT", `UID:${index}`, `SUMMARY:${index}`, "DTSTART:20261210T170000Z"],
+    ...["ORGANIZER;CN=Sample:mailto:a@x", "END:VEVENT"],
+  ]);
+  const text = ["BEGIN:VCALENDAR", ...entries.flat(), "END:VCALENDAR", ""].join("\r\n");
+  const { events, entries: behind, count, report } = await read("./calendar-worker.server.ts", text);
+  const names = entries.map((_, index) => String(index));
+  expect([events.map(({ title }) => title), behind.map(({ uid }) => uid)]).toEqual([names, names]);
+  // Nobody has asked what became of each.
+  expect([count, report]).toEqual([700, []]);
+});
+
 it("gives up a series that is never done, and keeps the rest", async () => {
   expect(await read(stuck, "endless", little)).toEqual({
     events: ["good"],
+    entries: [],
     skipped: [{ uid: "endless", reason: "took too long" }],
   });
 });
 
 it("gives up nothing that waits for its turn on a busy machine", { timeout: 30_000 }, async () => {
-  expect(await read(stuck, "waits", little)).toEqual({ events: ["good"], skipped: [] });
+  expect(await read(stuck, "waits", little)).toEqual({ events: ["good"], entries: [], skipped: [] });
 });
 
 it("gives up nothing that was done in its time, while this thread did not listen", {
@@ -47,7 +61,7 @@ it("gives up nothing that was done in its time, while this thread did not listen
       setImmediate(() => Atomics.wait(isDone, 0, 0));
     });
   });
-  expect(await read(stuck, "works", little)).toEqual({ events: ["good"], skipped: [] });
+  expect(await read(stuck, "works", little)).toEqual({ events: ["good"], entries: [], skipped: [] });
 });
 
 it("says so when there is no such thread", async () => {

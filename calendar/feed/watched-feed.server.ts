@@ -5,7 +5,6 @@ import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
 import type { ZoneRules } from "../read/zones.ts";
 import { type FeedCopy, feedKey } from "./calendar-copy.server.ts";
 import { FeedError, type FeedLimits, fetchFeed } from "./fetch-feed.server.ts";
-import { nothingSelected } from "./selection-summary.ts";
 
 /** A feed, and how it is read. */
 export interface Feed extends ZoneRules {
@@ -56,6 +55,8 @@ export class WatchedFeed {
     cut: 0,
     withheld: [],
     report: [],
+    count: 0,
+    nothing: undefined,
   };
   /** When the occurrences were last computed: the window of 90 days moves with time. */
   #expandedAt = Number.NEGATIVE_INFINITY;
@@ -164,9 +165,9 @@ export class WatchedFeed {
         { feed, withheld: withheld.slice(0, 20), count: withheld.length },
         "parts of calendar entries are not shown",
       );
-    if (calendar.report.length === 0 && before.report.length > 0)
-      log.warn({ feed, count: before.report.length }, "the calendar is empty; before, it had entries");
-    const nothing = nothingSelected(calendar.report);
+    if (calendar.count === 0 && before.count > 0)
+      log.warn({ feed, count: before.count }, "the calendar is empty; before, it had entries");
+    const { nothing } = calendar;
     if (nothing && nothing !== this.#nothing) log.warn({ feed }, nothing);
     this.#nothing = nothing;
   }

@@ -15,8 +15,8 @@ export function withoutRepeats(events: readonly CalendarEvent[], listing: string
 }
 
 interface Publishable {
-  entries: Pick<ParsedEntry, "id" | "version" | "text">[];
-  zones: Map<string, string>;
+  entries: readonly Pick<ParsedEntry, "id" | "version" | "text">[];
+  zones: ReadonlyMap<string, string>;
 }
 
 /** One calendar that holds the entries of all, and the time zones that they name. */

@@ -3,7 +3,7 @@ import { type ParsedCalendar, type ParsedEntry, type ParseWatch, parseCalendar }
 import type { Occurrence, ParseWindow } from "./occurrence.ts";
 import { decodedName } from "./public-entry.ts";
 import type { EntryClaims } from "./public-series.ts";
-import type { EntryReport, Note } from "./report.ts";
+import { type EntryReport, type Note, nothingSelected } from "./report.ts";
 import { slugOf } from "./slug.ts";
 import { cleanDescription } from "./text/description.ts";
 import { eventLink, hostNotice } from "./text/event-text.ts";
@@ -37,8 +37,8 @@ export interface SelectionRules {
 export interface CalendarEntry extends Pick<ParsedEntry, "id" | "version" | "text" | "times"> {
   uid: string;
   recurrenceId: string | undefined;
-  /** The entry by itself, in the words that the pages show. */
-  shown: CalendarEvent;
+  /** Of one that has `times`: the entry by itself, in the words that the pages show. */
+  shown: CalendarEvent | undefined;
 }
 
 /** Our part of one calendar: what the pages show, and the entries behind it. */
@@ -46,6 +46,10 @@ export interface OwnCalendar extends Omit<ParsedCalendar, "occurrences" | "entri
   /** Cleaned for the pages, past and cancelled ones included. */
   events: CalendarEvent[];
   entries: CalendarEntry[];
+  /** How many entries were read, ours or not. */
+  count: number;
+  /** See `nothingSelected`. */
+  nothing: string | undefined;
 }
 
 /** Reads a calendar and selects from it; docs/specification.md, 'Event selection'. */
@@ -63,16 +67,20 @@ export function readOwnCalendar(
     { ...rules, refusalOf, isHost: rules.isAllOurs ? isHost : undefined },
     watch,
   );
-  for (const { own, report } of others) completeReport(report, toEvent(own, rules), rules);
+  if (rules.isExplained) {
+    for (const one of [...others, ...entries]) completeReport(one.report, toEvent(one.own, rules), rules);
+    for (const { report, dates } of entries) report.slug = slugOfNext(dates, window.now);
+  }
   return {
     ...rest,
+    count: rest.report.length,
+    nothing: nothingSelected(rest.report),
     events: occurrences.map((occurrence) => toEvent(occurrence, rules)),
-    entries: entries.map(({ own, report, dates, ...entry }) => {
-      const shown = toEvent(own, rules);
-      completeReport(report, shown, rules);
-      report.slug = slugOfNext(dates, window.now);
-      return { ...entry, uid: own.uid, recurrenceId: own.recurrenceId, shown };
-    }),
+    entries: entries.map(({ id, version, text, times, own }) => ({
+      ...{ id, version, text, times },
+      ...{ uid: own.uid, recurrenceId: own.recurrenceId },
+      shown: times && toEvent(own, rules),
+    })),
   };
 }
 

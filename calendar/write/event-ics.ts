@@ -1,6 +1,6 @@
-import { localDay } from "#system/language.ts";
 import type { CalendarEvent } from "../event.ts";
 import { utcText } from "../time/ical-time.ts";
+import { clockOf } from "../time/wall-time.ts";
 import { escapeText, foldLine } from "./ics-lines.ts";
 
 export interface Publication {
@@ -23,27 +23,25 @@ export interface IcsEntry {
 
 /** A calendar in which every event is an entry of its own. */
 export function eventsIcs(events: readonly CalendarEvent[], publication: Publication): string {
-  return writeCalendar(
-    events.map((event) => ({ event })),
-    publication,
-  );
+  const entries = events.map((event) => ({ event }));
+  return [...calendarParts(entries, publication)].join("");
 }
 
 /**
- * A calendar of these entries that Apple, Google and Outlook take (RFC 5545, RFC 7986). It has no METHOD, as it invites nobody
+ * The parts of a calendar of these entries, one after the other, that Apple, Google and Outlook take (RFC 5545, RFC 7986). It has no METHOD, as it invites nobody
  * (section 3.7.2), and METHOD:PUBLISH asks for an organizer with an address (RFC 5546, section 3.2.1). An event that is one date of a series has a UID of its own, which never
  * changes.
  *
  * @param zones VTIMEZONEs
  */
-export function writeCalendar(
+export function* calendarParts(
   entries: readonly IcsEntry[],
   publication: Publication,
   zones: readonly string[] = [],
-): string {
+): Generator<string> {
   const { name, host, refreshSeconds } = publication;
   const refresh = refreshSeconds && `PT${Math.max(1, Math.round(refreshSeconds / 60))}M`;
-  const lines = [
+  yield partOf([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${host}//Events//EN`,
@@ -51,16 +49,19 @@ export function writeCalendar(
     ...(name ? [`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`] : []),
     ...(refresh ? [`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`, `X-PUBLISHED-TTL:${refresh}`] : []),
     ...zones.flatMap((zone) => zone.trimEnd().replaceAll("\r\n ", "").split("\r\n")),
-    ...entries.flatMap((entry) => entryLines(entry, publication)),
-    "END:VCALENDAR",
-  ];
-  return `${lines.map(foldLine).join("\r\n")}\r\n`;
+  ]);
+  for (const entry of entries) yield partOf(entryLines(entry, publication));
+  yield partOf(["END:VCALENDAR"]);
+}
+
+function partOf(lines: string[]): string {
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): string[] {
   const time = (name: string, date: Date) =>
     event.isAllDay
-      ? `${name};VALUE=DATE:${localDay(date, event.timeZone).replaceAll("-", "")}`
+      ? `${name};VALUE=DATE:${utcText(new Date(clockOf(event.timeZone).wallOf(date.getTime()))).slice(0, 8)}`
       : `${name}:${utcText(date)}`;
   const ownTimes = () => [
     time("DTSTART", event.start),

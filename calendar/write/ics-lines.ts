@@ -5,17 +5,20 @@ const longest = 75;
 export function foldLine(line: string): string {
   if (line.length * 3 <= longest) return line;
   let folded = "";
+  let begin = 0;
   let octets = 0;
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter);
+  for (let place = 0; place < line.length; ) {
+    const letter = line.codePointAt(place) ?? 0;
+    const size = letter < 0x80 ? 1 : letter < 0x8_00 ? 2 : letter < 0x1_00_00 ? 3 : 4;
     if (octets + size > longest) {
-      folded += "\r\n ";
+      folded += `${line.slice(begin, place)}\r\n `;
+      begin = place;
       octets = 1;
     }
-    folded += letter;
     octets += size;
+    place += size === 4 ? 2 : 1;
   }
-  return folded;
+  return folded + line.slice(begin);
 }
 
 /** Folds again at 75 octets: ical.js folds at 76, as it does not count the space that begins a continued line. */

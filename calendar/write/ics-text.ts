@@ -35,9 +35,9 @@ function decoderFor(charset = "windows-1252"): TextDecoder {
  */
 export function requireCalendar(text: string): string {
   if (!/^\s*BEGIN:VCALENDAR\b/i.test(text)) throw new Error("the feed's answer is no calendar");
-  const found = text.toUpperCase().lastIndexOf("END:VCALENDAR");
-  const end = found + "END:VCALENDAR".length;
-  if (found < 0 || /BEGIN:/i.test(text.slice(end))) throw new Error("the feed's answer breaks off");
+  let end = 0;
+  for (const { index } of text.matchAll(/END:VCALENDAR/gi)) end = index + "END:VCALENDAR".length;
+  if (end === 0 || /BEGIN:/i.test(text.slice(end))) throw new Error("the feed's answer breaks off");
   return text.slice(0, end);
 }
 

@@ -2,7 +2,7 @@ import type { CalendarEvent } from "../event.ts";
 import type { CalendarEntry } from "../read/select-events.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { latestOf } from "../version.ts";
-import { type IcsEntry, type Publication, writeCalendar } from "./event-ics.ts";
+import { calendarParts, type IcsEntry, type Publication } from "./event-ics.ts";
 import { zonesIn } from "./ics-lines.ts";
 
 /** For so many days events stay in a subscription after they are over, in milliseconds: programs show what the file has. */
@@ -16,15 +16,15 @@ export interface SubscriptionParts {
 }
 
 /**
- * The calendar to subscribe to: upcoming, running and cancelled events, and those of the last 30 days. A series is one entry with its
+ * The parts of the calendar to subscribe to, one after the other: upcoming, running and cancelled events, and those of the last 30 days. A series is one entry with its
  * rule and changed dates where every calendar program can follow it.
  * Else each of its dates is an entry.
  */
-export function subscriptionIcs(
+export function subscriptionParts(
   events: readonly CalendarEvent[],
   { entries, zones }: SubscriptionParts,
   publication: Publication & { now: Date },
-): string {
+): Iterable<string> {
   const since = publication.now.getTime() - staysFor;
   const recent = events.filter(({ end }) => end.getTime() > since);
   const uids = new Set(recent.map(({ uid }) => uid));
@@ -34,7 +34,7 @@ export function subscriptionIcs(
   const series = [...groups].flatMap(([uid, group]) => (uids.has(uid) ? seriesEntries(group) : []));
   const written = new Set(series.map(({ event }) => event.uid));
   const named = new Set(series.flatMap(({ times }) => times.flatMap(zonesIn)));
-  return writeCalendar(
+  return calendarParts(
     [...recent.filter(({ uid }) => !written.has(uid)).map((event) => ({ event })), ...series],
     publication,
     [...zones].flatMap(([name, zone]) => (named.has(name) ? [zone] : [])),
@@ -45,7 +45,9 @@ type SeriesEntry = IcsEntry & { times: string[] };
 
 /** A series and its changed dates; nothing when it is none, or not one that every program can follow. */
 function seriesEntries(group: CalendarEntry[]): SeriesEntry[] {
-  const lines = group.flatMap(({ shown, times }): SeriesEntry[] => (times ? [{ event: shown, times }] : []));
+  const lines = group.flatMap(({ shown, times }): SeriesEntry[] =>
+    shown && times ? [{ event: shown, times }] : [],
+  );
   const hasMaster = group.some(({ times, recurrenceId }) => times && recurrenceId === undefined);
   return hasMaster && lines.length === group.length ? lines : [];
 }

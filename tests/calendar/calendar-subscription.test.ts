@@ -4,7 +4,7 @@ import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { readOwnCalendar } from "#calendar/read/select-events.ts";
 import { eventsIcs } from "#calendar/write/event-ics.ts";
-import { subscriptionIcs } from "#calendar/write/subscription.ts";
+import { subscriptionParts } from "#calendar/write/subscription.ts";
 import { fixedNow } from "../support/site.ts";
 
 const rules = {
@@ -36,9 +36,9 @@ const berlin = [
 function subscribe(...parts: string[][]): string {
   const text = ["BEGIN:VCALENDAR", "VERSION:2.0", ...parts.flat(), "END:VCALENDAR", ""].join("\r\n");
   const own = readOwnCalendar(text, window, rules);
-  return subscriptionIcs(own.events, own, {
-    ...{ name: "Ours", host: "x.example", changedAt: new Date("2026-11-20T00:00:00Z"), now: fixedNow },
-  });
+  const changedAt = new Date("2026-11-20T00:00:00Z");
+  const publication = { name: "Ours", host: "x.example", changedAt, now: fixedNow };
+  return [...subscriptionParts(own.events, own, publication)].join("");
 }
 /** The entries by UID, as another program reads them. */
 function entries(ics: string): Map<string, string[]> {
@@ -141,7 +141,8 @@ describe("the calendar to subscribe to", () => {
         rules,
       );
       const changedAt = new Date("2026-11-20T00:00:00Z");
-      return subscriptionIcs(own.events, own, { name: "Ours", host: "x.example", changedAt, now });
+      const publication = { name: "Ours", host: "x.example", changedAt, now };
+      return [...subscriptionParts(own.events, own, publication)].join("");
     };
     expect(text(new Date("2026-11-22T10:00:00Z"))).toBe(text(fixedNow));
   });

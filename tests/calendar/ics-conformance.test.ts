@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { publishCalendars } from "#calendar/read/merge-calendars.ts";
 import { readOwnCalendar } from "#calendar/read/select-events.ts";
 import { eventsIcs } from "#calendar/write/event-ics.ts";
-import { subscriptionIcs } from "#calendar/write/subscription.ts";
+import { subscriptionParts } from "#calendar/write/subscription.ts";
 import { fixedNow } from "../support/site.ts";
 import { violations } from "./ics-conformance.ts";
 
@@ -151,7 +151,7 @@ const inputs: [name: string, lines: string[]][] = [
 function filesOf(lines: string[]) {
   const own = readOwnCalendar(calendar(...lines), window, rules);
   const single = own.events.map((event) => eventsIcs([event], { ...publication, name: "" }));
-  return { own, subscription: subscriptionIcs(own.events, own, publication), single };
+  return { own, subscription: [...subscriptionParts(own.events, own, publication)].join(""), single };
 }
 
 describe("calendar files", () => {
@@ -189,11 +189,8 @@ describe("calendar files", () => {
     ]) {
       const [{ zones } = version(0)] = feeds;
       const entries = feeds.flatMap((own) => own.entries);
-      const ics = subscriptionIcs(
-        feeds.flatMap(({ events }) => events),
-        { entries, zones },
-        publication,
-      );
+      const events = feeds.flatMap((own) => own.events);
+      const ics = [...subscriptionParts(events, { entries, zones }, publication)].join("");
       expect(ics.match(/^SUMMARY:.*$/gm)).toEqual(["SUMMARY:1"]);
     }
   });

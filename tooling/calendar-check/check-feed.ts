@@ -3,7 +3,6 @@ import { pathToFileURL } from "node:url";
 import type { CalendarEvent } from "#calendar/event.ts";
 import { fetchFeed } from "#calendar/feed/fetch-feed.server.ts";
 import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
-import { nothingSelected } from "#calendar/feed/selection-summary.ts";
 import type { Feed } from "#calendar/feed/watched-feed.server.ts";
 import type { EntryReport } from "#calendar/read/report.ts";
 import type { ZoneRules } from "#calendar/read/zones.ts";
@@ -52,14 +51,14 @@ export async function checkFeed(feed: Feed, window: { now: Date; days?: number }
     const text = answer.kind === "fresh" ? answer.text : "";
     const { online, onlineWithLink } = loadContent("events/texts.yaml", root);
     const rules = { ...feed.rules, isExplained: true, placeWords: { online, onlineWithLink } };
-    const { report, events } = await parseInWorker(
+    const { report, nothing, events } = await parseInWorker(
       pathToFileURL(worker),
       text,
       { ...window, timeZone, hasOwnZone },
       rules,
     );
     const namedZones = [...new Set(text.match(/(?<=^X-WR-TIMEZONE(?:;[^:\n]{0,200})?:).{1,200}$/gim))];
-    return { ...check, nothing: nothingSelected(report), namedZones, entries: report, events };
+    return { ...check, nothing, namedZones, entries: report, events };
   } catch (error) {
     return { ...check, failure: error instanceof Error ? error.message : String(error) };
   }

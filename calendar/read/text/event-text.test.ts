@@ -100,9 +100,9 @@ describe("a title", () => {
     [["SUMMARY:🎉"], "🎉"],
     [["SUMMARY:坐る"], "坐る"],
   ])("of %j is %s", (lines, title) => {
-    const { events, entries } = read(lines, { isAllOurs: true, isExplained: true });
+    const { events, entries } = read([...lines, "RRULE:FREQ=DAILY;COUNT=2"], { isAllOurs: true });
     expect(events[0]?.title).toBe(title);
-    expect(entries[0]?.shown.title).toBe(title);
+    expect(entries[0]?.shown?.title).toBe(title);
   });
 });
 
