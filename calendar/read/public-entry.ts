@@ -87,7 +87,8 @@ export function publicEntry(
     const [name, parameters, , value] = property;
     const text = typeof value === "string" ? value.slice(0, mostRead) : "";
     if (typeof value === "string" && value.length > mostRead) cut += 1;
-    const words = () => plainText(text);
+    // RFC 5545, section 3.3.11, escapes neither; some programs do.
+    const words = () => plainText(text.replace(/\\(?=[:"])/g, ""));
     if (hasTimes(property)) return publicTimes(property);
     switch (name) {
       case "uid":
@@ -126,10 +127,7 @@ export function publicEntry(
       case "geo":
         // Where a place is not told to everybody, its coordinates are not either.
         if (location !== "" && placeOf(location).place === "") return [];
-        // With the six decimals that calendars have (RFC 5545, section 3.8.1.6).
-        return [value].flat().every((degree) => typeof degree === "number")
-          ? [[name, {}, "float", [value].flat().map((degree) => Number(Number(degree).toFixed(6)))]]
-          : [];
+        return publicCoordinates([value].flat());
       case "rrule":
         // Dates that a rule takes out are in RFC 2445 alone; without it some would be shown that do not take place.
         if (entry.hasProperty("exrule")) return [[forbiddenRule, {}, "unknown", "EXRULE"]];
@@ -151,6 +149,13 @@ export function publicEntry(
 /** Whether the whole calendar cancels, which its entries need not repeat as their status (RFC 5546, section 3.2.5). */
 function isTakenBack({ parent }: ICAL.Component): boolean {
   return parent !== null && /^\s*cancel\s*$/i.test(textOf(parent, "method"));
+}
+
+/** With the six decimals that calendars have (RFC 5545, section 3.8.1.6); none of 0;0, which stands for no place, or for no number. */
+function publicCoordinates(degrees: unknown[]): Property[] {
+  const known =
+    degrees.every((degree) => typeof degree === "number") && degrees.some((degree) => degree !== 0);
+  return known ? [["geo", {}, "float", degrees.map((degree) => Number(degree.toFixed(6)))]] : [];
 }
 
 /** Properties as programs expect them: none without a text, and each once but for the dates of a series. The first counts. */

@@ -89,6 +89,19 @@ describe("HTML in place of text", () => {
   });
 });
 
+it("texts have no signs by which some programs escape what needs none", () => {
+  const lines = [
+    'SUMMARY:Care\\: a \\"day\\"',
+    "LOCATION:Hall\\: left",
+    "DESCRIPTION:See https\\://x.example/a",
+  ];
+  expect(shown(...lines)).toMatchObject({
+    title: 'Care: a "day"',
+    location: "Hall: left",
+    description: "See https://x.example/a",
+  });
+});
+
 describe("a title", () => {
   it.each([
     [[], "A gathering"],
@@ -329,6 +342,9 @@ describe("a place", () => {
     const hall = shown("SUMMARY:A", "LOCATION:Hall 1", "GEO:37.7749;-122.4194");
     expect(hall?.geo).toEqual({ latitude: 37.7749, longitude: -122.4194 });
     expect(shown("SUMMARY:A", "GEO:37.7749;-122.4194")?.geo).toEqual(hall?.geo);
+    // What programs write that know no place, and what ical.js makes of what is no number.
+    for (const geo of ["GEO:0;0", "GEO:0.000000;0.000000", "GEO:here;there"])
+      expect(shown("SUMMARY:A", geo)?.geo).toBeUndefined();
   });
   it("beside a way to join is shown alone, and the way is known of", () => {
     const event = shown(
