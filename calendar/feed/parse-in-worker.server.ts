@@ -74,7 +74,9 @@ function* partsIn(port: MessagePort): Generator<CalendarPart> {
 /** The thread's last message, or the UID of the entry on which it hangs. */
 function readOnce(worker: URL, task: ReadingTask, limits: typeof patience): Promise<Message> {
   return new Promise((resolve) => {
-    const thread = new Worker(worker, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const thread = new Worker(worker, {
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 },
+    });
     let series: string | undefined;
     let timer: NodeJS.Timeout | undefined;
     let turn: NodeJS.Immediate | undefined;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Log } from "#system/log.ts";
 import { upcomingEvents } from "../event.ts";
 import type { ParseWindow } from "../read/occurrence.ts";
@@ -89,6 +90,8 @@ export class WatchedFeed {
     const known = this.copy?.text ?? "";
     const answer = await fetchFeed(this.#feed.address, this.copy ?? {}, now(), limits);
     const checkedAt = now().toISOString();
+    // What follows takes tens of milliseconds of a large one, as what came before.
+    await nextTurn();
     const isNew = answer.kind === "fresh" && withoutStamps(answer.text) !== withoutStamps(known);
     const text = isNew ? answer.text : known;
     if (text !== this.copy?.text || this.#isExpansionOld()) await this.#expand(text);

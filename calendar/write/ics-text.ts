@@ -7,8 +7,10 @@
 export function decodeCalendar(bytes: Uint8Array, charset?: string): string {
   const raw = Buffer.from(bytes).toString("latin1");
   // Lines of old computers end with a carriage return alone, or behind the line feed, and with two of them where Windows has written one more.
-  const turned = raw.replace(/\n\r(?!\n)/g, "\r\n");
-  const lines = raw.includes("\n") ? turned.replace(/(?<!\r)\r+\n/g, "\r\n") : raw.replaceAll("\r", "\r\n");
+  const turned = raw.includes("\n\r") ? raw.replace(/\n\r(?!\n)/g, "\r\n") : raw;
+  const lines = raw.includes("\n")
+    ? turned.replace(/(?<!\r)\r{2,}\n/g, "\r\n")
+    : raw.replaceAll("\r", "\r\n");
   // Old programs left empty lines before a continued one; a run of them is looked at once. Blanks that end a line are nobody's words.
   const unfolded = lines.replace(/(?<!\n\r?)(?:\r?\n)+[ \t]/g, "").replace(/(?<![ \t])[ \t]+(?=\r?$)/gm, "");
   const joined = Buffer.from(unfolded, "latin1");

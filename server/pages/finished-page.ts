@@ -11,6 +11,9 @@ export interface FinishedPage {
   headers: Record<string, string>;
 }
 
+/** Larger ones, in bytes, such as a calendar of thousands of events, would take seconds of a processor and 60 MB to be a little smaller. */
+const large = 1_000_000;
+
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
 /**
@@ -25,14 +28,15 @@ export async function finishPage(
   compressed?: { br: Buffer; gzip: Buffer },
 ): Promise<FinishedPage> {
   const identity = Buffer.from(text);
+  const effort = identity.length < large ? quality : Math.min(quality, 5);
   const { br, gzip } = compressed ?? {
     br: await brotli(identity, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_QUALITY]: effort,
         [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
       },
     }),
-    gzip: await zip(identity, { level: Math.min(quality, 9) }),
+    gzip: await zip(identity, { level: Math.min(effort, 9) }),
   };
   return {
     bodies: { br, gzip, identity },
