@@ -20,7 +20,7 @@ const readIn = (window: { timeZone?: string; hasOwnZone?: boolean }, head: strin
     "END:VEVENT",
     "END:VCALENDAR",
   ];
-  const { occurrences, report } = parseCalendar(text.join("\r\n"), {
+  const { occurrences, report, entries } = parseCalendar(text.join("\r\n"), {
     now: new Date("2026-12-01T00:00:00Z"),
     timeZone: "America/Los_Angeles",
     ...window,
@@ -29,6 +29,7 @@ const readIn = (window: { timeZone?: string; hasOwnZone?: boolean }, head: strin
     start: occurrences[0]?.start.toISOString().slice(0, 16),
     shown: occurrences[0]?.timeZone,
     report: report[0],
+    text: entries[0]?.text,
   };
 };
 
@@ -108,10 +109,12 @@ describe("times of an entry", () => {
   });
 
   it("of a calendar that names a zone which nobody knows are in the site's, and that is said", () => {
-    const { start, report } = read(["X-WR-TIMEZONE:Nowhere"], "DTSTART:20261210T090000");
+    const { start, report, text } = read(["X-WR-TIMEZONE:Nowhere"], "DTSTART:20261210T090000");
     expect(start).toBe("2026-12-10T17:00");
     expect(report?.zone).toEqual({ name: "Nowhere", readAs: "America/Los_Angeles", by: "unknown name" });
     expect(report?.notes).toContainEqual({ code: "unknown zone", detail: "Nowhere" });
+    // Other programs do not know it either.
+    expect(text).toContain("DTSTART;TZID=America/Los_Angeles:20261210T090000");
     const inUtc = read(["X-WR-TIMEZONE:Nowhere"], "DTSTART:20261210T090000Z");
     expect(inUtc.report?.notes).toEqual([]);
     const said = { timeZone: "America/New_York", hasOwnZone: true };
