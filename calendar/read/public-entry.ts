@@ -70,7 +70,7 @@ export function publicEntry(
   entry: ICAL.Component,
   { contacts = [], isHost, people }: Openness = {},
 ): PublicEntry {
-  let cut = 0;
+  const cut = new Set<string>();
   const withheld = new Set<Withheld>();
   const secrets: PublicEntry["secrets"] = [];
   const note = (reason: Withheld, line: string) => {
@@ -79,14 +79,14 @@ export function publicEntry(
   };
   const open: Open = { host: URL.parse(textOf(entry, "url"))?.host, contacts };
   const location = plainText(textOf(entry, "location").slice(0, mostRead)).trim();
-  const short = (text: string, length: number) => {
-    if (text.length > length) cut += 1;
-    return shorten(text, length);
-  };
   const properties = propertiesOf(entry).flatMap((property): Property[] => {
     const [name, parameters, , value] = property;
     const text = typeof value === "string" ? value.slice(0, mostRead) : "";
-    if (typeof value === "string" && value.length > mostRead) cut += 1;
+    if (typeof value === "string" && value.length > mostRead) cut.add(name);
+    const short = (long: string, length: number) => {
+      if (long.length > length) cut.add(name);
+      return shorten(long, length);
+    };
     // RFC 5545, section 3.3.11, escapes neither; some programs do.
     const words = () => plainText(text.replace(/\\(?=[:"])/g, ""));
     if (hasTimes(property)) return publicTimes(property);
@@ -143,7 +143,7 @@ export function publicEntry(
   if (isTakenBack(entry)) properties.unshift(["status", {}, "text", "CANCELLED"]);
   const parsed: Parsed = ["vevent", withoutDoubles(properties), []];
   const component = new ICAL.Component(parsed as never, parentOf(entry));
-  return { component, cut, withheld, secrets, hasJoinLink: hasJoinLink(entry) };
+  return { component, cut: cut.size, withheld, secrets, hasJoinLink: hasJoinLink(entry) };
 }
 
 /** Whether the whole calendar cancels, which its entries need not repeat as their status (RFC 5546, section 3.2.5). */
