@@ -1,4 +1,4 @@
-import { renameSync } from "node:fs";
+import { readdirSync, readlinkSync, renameSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
@@ -175,3 +175,27 @@ it("tries again what a post took back for which there was no room", async () => 
   await fits;
   expect(await stored()).toEqual(["fits"]);
 });
+
+it("notes what it may take back in no deleted file, which nothing overwrites", async () => {
+  // More pages than SQLite notes in memory by itself.
+  await Promise.all(names(30).map((name) => store(name.padEnd(4_000))));
+  let files: string[] = [];
+  await connection.db.transaction().execute(async (transaction) => {
+    await transaction.updateTable("site_secrets").set({ value: "changed" }).execute();
+    files = openFiles();
+  });
+  expect(files).toContainEqual(expect.stringContaining(".db-wal"));
+  expect(files.filter((file) => file.endsWith("(deleted)"))).toEqual([]);
+});
+
+/** What each descriptor of this process leads to. */
+function openFiles(): string[] {
+  return readdirSync("/proc/self/fd").flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)];
+    } catch {
+      // The descriptor by which the folder was read is closed.
+      return [];
+    }
+  });
+}
