@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Field, Fields, Stored } from "#content-model/forms/field.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Database, SubmissionTable } from "#database/schema.ts";
-import { type CheckedForm, checkForm } from "../receive/check-form.ts";
+import { type CheckedForm, checkForm, type FormFields } from "../receive/check-form.ts";
 import { answerSchema } from "../receive/form-schema.ts";
 import { type Answers, type FormType, formTypeOf } from "../submission.ts";
 
@@ -28,7 +28,7 @@ export interface Form {
   /** Whether the browser asks for what is required until a script takes over. */
   isCheckedByBrowser: boolean;
   /** Reads a form post, or the form in the browser. */
-  check(fields: FormData): CheckedForm;
+  check(fields: FormFields): CheckedForm;
 }
 
 type Row<Table extends SubmissionTable> = Omit<Database[Table], "id" | "created_at">;

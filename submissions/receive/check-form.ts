@@ -4,6 +4,9 @@ import type { Answers } from "../submission.ts";
 /** What was written into a form, by the name of the field. */
 export type GivenValues = Record<string, string[]>;
 
+/** A form in the browser, or as it was sent. */
+export type FormFields = FormData | URLSearchParams;
+
 /** One message for each wrong field, by the field's name, in the form's order. */
 export type FormErrors = Record<string, string>;
 
@@ -20,7 +23,7 @@ export type CheckedForm = { given: GivenValues } & (
 export function checkForm(
   schema: v.GenericSchema<unknown, Answers>,
   names: readonly string[],
-  fields: FormData,
+  fields: FormFields,
 ): CheckedForm {
   const given = givenValues(names, fields);
   const input = Object.entries(given).map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
@@ -37,7 +40,7 @@ export function checkForm(
 }
 
 /** The texts that a form holds under these names; fields without any are left out. */
-export function givenValues(names: readonly string[], fields: FormData): GivenValues {
+export function givenValues(names: readonly string[], fields: FormFields): GivenValues {
   const values = names.map((name) => [
     name,
     fields.getAll(name).filter((value) => typeof value === "string"),

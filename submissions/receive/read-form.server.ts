@@ -11,7 +11,7 @@ const hiddenFields = ["submissionId", "stamp", "sendCopy", trapField];
 
 export type ReadForm =
   /** `fields`: the form's own only, flat, each a text; `strangers`: how many came that the form does not have. */
-  | { kind: "read"; fields: FormData; strangers: number }
+  | { kind: "read"; fields: URLSearchParams; strangers: number }
   /** No form, or not one of ours. */
   | { kind: "unreadable" }
   /** With an answer that is too long to be shown again. */
@@ -28,18 +28,18 @@ export async function readForm(
   { names, mostValues }: { names: readonly string[]; mostValues: number },
 ): Promise<ReadForm> {
   const type = request.headers.get("content-type") ?? "";
-  const body = await request.bytes();
+  const body = Buffer.from(await request.arrayBuffer());
   // Counted before it is parsed. Each part of a multipart body has such a header (RFC 7578, section 4.2).
-  const separator = /^multipart\//i.test(type) ? /content-disposition/gi : /&/g;
-  const count = Buffer.from(body).toString("latin1").match(separator)?.length ?? 0;
+  const isMultipart = /^multipart\//i.test(type);
+  const count = isMultipart
+    ? (body.toString("latin1").match(/content-disposition/gi)?.length ?? 0)
+    : ampersands(body);
   if (count > Math.max(mostFields, mostValues + hiddenFields.length)) return { kind: "unreadable" };
-  const posted = await new Response(body, { headers: { "content-type": type } })
-    .formData()
-    .catch(() => undefined);
+  const posted = await parse(body, type).catch(() => undefined);
   // A body that is not what its type says.
   if (!posted) return { kind: "unreadable" };
   const known = new Set([...names, ...hiddenFields]);
-  const fields = new FormData();
+  const fields = new URLSearchParams();
   let strangers = 0;
   for (const [name, value] of posted) {
     // The forms take no files: an answer that came as one would be lost.
@@ -48,6 +48,22 @@ export async function readForm(
     if (known.has(name)) fields.append(name, value);
     else strangers += 1;
   }
-  if (strangers > 0 && [...fields].length === 0) return { kind: "unreadable" };
+  if (strangers > 0 && fields.size === 0) return { kind: "unreadable" };
   return { kind: "read", fields, strangers };
+}
+
+/** @throws when the body is not what its type says */
+async function parse(
+  body: Buffer<ArrayBuffer>,
+  type: string,
+): Promise<Iterable<[string, FormDataEntryValue]>> {
+  // What forms have but for files. The same, and a tenth of the work.
+  if (/^application\/x-www-form-urlencoded(;|$)/i.test(type)) return new URLSearchParams(body.toString());
+  return new Response(body, { headers: { "content-type": type } }).formData();
+}
+
+function ampersands(body: Uint8Array): number {
+  let count = 0;
+  for (const byte of body) if (byte === 0x26) count += 1;
+  return count;
 }

@@ -74,7 +74,7 @@ export async function receivePost(
             submissionId,
             formType: form.type,
             reason,
-            fields: [...fields].map(([name, value]) => [name, String(value)]),
+            fields: [...fields],
           },
           address,
           arrived,
@@ -90,9 +90,7 @@ export async function receivePost(
 }
 
 /** The id of this form, if it is one: anything else counts as none. */
-function submissionIdOf(fields: FormData): string | undefined {
+function submissionIdOf(fields: URLSearchParams): string | undefined {
   const id = fields.get("submissionId");
-  return typeof id === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
-    ? id.toLowerCase()
-    : undefined;
+  return id && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? id.toLowerCase() : undefined;
 }

@@ -19,7 +19,7 @@ const manyLinks = { usualAge: 10, otherwise: 5 };
  *
  * @param age seconds since the form was served, if that is known
  */
-export function suspicionOf(fields: FormData, age: number | undefined): string | undefined {
+export function suspicionOf(fields: URLSearchParams, age: number | undefined): string | undefined {
   if (isTrapped(fields)) return trapped;
   const text = [...fields.values()].join("\n");
   const links = text.match(/<a\s|\[url|https?:\/\//gi)?.length ?? 0;
@@ -30,6 +30,6 @@ export function suspicionOf(fields: FormData, age: number | undefined): string |
 }
 
 /** Whether something was written into the field that people never see. */
-export function isTrapped(fields: FormData): boolean {
+export function isTrapped(fields: URLSearchParams): boolean {
   return fields.getAll(trapField).some((value) => value !== "");
 }
