@@ -154,6 +154,11 @@ describe.each(databaseKinds)("on %s", (kind) => {
         new RegExp(`^${path}/received\\?reference=[A-Z2-9]{4}-[A-Z2-9]{4}$`),
       );
       const page = await test.app.inject({ url: String(answer.headers.location) });
+      const [reference = ""] = /[^=]+$/.exec(String(answer.headers.location)) ?? [];
+      expect(page.body).toContain(texts.messages.reference.replace("{reference}", reference));
+      const others = await test.app.inject({ url: `${path}/received?reference=ZYXW-9876&x=${reference}` });
+      expect(others.body).toContain("ZYXW-9876");
+      expect(others.body).not.toContain(reference);
       expect(page.body).toContain(escaped(texts.messages.success.title));
       expect(page.body).toContain(escaped(texts.received.next));
       // In one piece: an instance that is killed must not cut it, as no proxy can ask another one for the rest.

@@ -12,17 +12,17 @@ it("tells pages, forms and what only takes posts apart", () => {
       { id: "root", path: "" },
       { id: "all", path: "*", module: { ...page, handle: { addresses: () => ["/a", "/b/c"] } } },
       { id: "home", module: page },
-      { id: "find", path: "/find", module: { ...page, handle: { readsQuery: true } } },
+      { id: "find", path: "/find", module: { ...page, handle: { showsReference: true } } },
       { id: "form", path: "/form", module: { ...page, action } },
       { id: "take", path: "/take", module: { action } },
     ),
   );
-  const plain = { hasAction: false, isForm: false, readsQuery: false };
+  const plain = { hasAction: false, isForm: false, showsReference: false };
   expect(routes.map(({ pattern: _, ...route }) => route)).toEqual([
     { ...plain, id: "all", path: "/a" },
     { ...plain, id: "all", path: "/b/c" },
     { ...plain, id: "home", path: "/" },
-    { ...plain, id: "find", path: "/find", readsQuery: true },
+    { ...plain, id: "find", path: "/find", showsReference: true },
     { ...plain, id: "form", path: "/form", hasAction: true, isForm: true },
     { ...plain, id: "take", path: "/take", hasAction: true },
   ]);

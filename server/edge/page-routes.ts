@@ -12,8 +12,8 @@ export interface PageRoute {
   hasAction: boolean;
   /** Whether it is a page with a form, which is another one for each visitor. */
   isForm: boolean;
-  /** Whether its page depends on the query; all others are the same with any. */
-  readsQuery: boolean;
+  /** Whether its page shows the reference that is in the query; all others are the same with any query. */
+  showsReference: boolean;
 }
 
 /** The routes of the build, the one for any address by those that it has. */
@@ -29,7 +29,7 @@ export function pageRoutes({ routes }: ServerBuild): PageRoute[] {
       pattern: patternOf(path),
       hasAction: action !== undefined,
       isForm: action !== undefined && component !== undefined,
-      readsQuery: handle?.readsQuery ?? false,
+      showsReference: handle?.showsReference ?? false,
     }));
   });
 }

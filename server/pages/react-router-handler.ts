@@ -1,28 +1,25 @@
-import { Readable } from "node:stream";
-import { promisify } from "node:util";
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RouterContextProvider } from "react-router";
 import { cachePolicy, liveFor } from "#app/cache-policy.ts";
 import { servicesContext } from "#app/context.ts";
 import { serveForm } from "#app/forms/answer-form.server.ts";
+import { type ReceivedValues, receivedValues } from "#app/forms/received/received-values.server.tsx";
 import site from "#content/site.yaml";
 import type { PageRoute } from "../edge/page-routes.ts";
 import { pageHeaders } from "../edge/security-headers.ts";
-import { type FinishedPage, finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";
-import { FormTemplate } from "./form-template.ts";
+import { type FinishedPage, finishPage, htmlHeaders, sendPage } from "./finished-page.ts";
+import { hiddenValues, PageTemplate } from "./page-template.ts";
 import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
 import { type ActionAnswer, newNonce, Renderer, type RendererOptions, type Rendering } from "./renderer.ts";
+import { sendParts, sendWhole } from "./send-personal.ts";
 import { type SiteState, siteState } from "./site-state.ts";
 import { isRead, pathOf, toWebRequest } from "./web-request.ts";
 
-/** Effort of brotli for pages that are kept and for pages of one visitor. */
-const quality = { kept: 11, personal: 4 };
+/** Effort of brotli for pages that are kept. */
+const quality = 11;
 
 /** So many addresses are kept: pages that show the calendar, forms and problems. */
 const mostKept = 500;
-
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
 /** What a page is made of; a page with a form or about a problem changes with a release and the year only. */
 interface Wanted {
@@ -37,7 +34,7 @@ export class ReactRouterHandler {
   readonly #options: RendererOptions;
   readonly #renderer: Renderer;
   readonly #pages: RenderedPageCache<FinishedPage>;
-  readonly #forms: RenderedPageCache<FormTemplate>;
+  readonly #forms: RenderedPageCache<PageTemplate>;
   readonly #problems: RenderedPageCache<FinishedPage>;
 
   constructor(options: RendererOptions) {
@@ -50,15 +47,19 @@ export class ReactRouterHandler {
 
   /** Renders a page only when no kept rendering can be sent. */
   async answer(request: FastifyRequest, reply: FastifyReply, route?: PageRoute): Promise<FastifyReply> {
+    const { siteUrl } = this.#options;
+    const received = route?.showsReference ? receivedValues(new URL(request.url, siteUrl)) : undefined;
+    const isMisled = route?.showsReference && !received;
     // In development each page is new, and loads modules that no hash can name.
-    if (import.meta.env.DEV || !route || !isRead(request) || route.readsQuery) {
-      const webRequest = toWebRequest(request, this.#options.siteUrl);
+    if (import.meta.env.DEV || !route || !isRead(request) || isMisled) {
+      const webRequest = toWebRequest(request, siteUrl);
       return this.#send(
         request,
         reply,
         await this.#renderer.render(webRequest, { request, isForm: route?.isForm }),
       );
     }
+    if (received) return this.#answerReceived(request, reply, received);
     return route.isForm ? this.#answerForm(request, reply) : this.#answerShared(request, reply);
   }
 
@@ -131,17 +132,20 @@ export class ReactRouterHandler {
       const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
       if (!isShared) return undefined;
       if (isHtml(response)) return this.#finish(rendering, cacheControl);
-      return finishPage(await response.text(), Object.fromEntries(response.headers), quality.kept);
+      return finishPage(await response.text(), Object.fromEntries(response.headers), quality);
     });
   }
 
   #keepForm(wanted: Wanted) {
-    return this.#keep(
-      this.#forms,
-      wanted,
-      this.#release(),
-      async ({ response, nonce }) => new FormTemplate(await response.text(), nonce),
-    );
+    return this.#keepTemplate(wanted, hiddenValues);
+  }
+
+  /** @param valuesOf what differs in the HTML of a page from visitor to visitor, beside the nonce */
+  #keepTemplate(wanted: Wanted, valuesOf: (html: string) => Record<string, string>) {
+    return this.#keep(this.#forms, wanted, this.#release(), async ({ response, nonce }) => {
+      const html = await response.text();
+      return new PageTemplate(html, { ...valuesOf(html), nonce });
+    });
   }
 
   /** The state of pages that change with a release only, and with the year in their footer. */
@@ -151,20 +155,40 @@ export class ReactRouterHandler {
   }
 
   async #answerForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { services, session } = this.#options;
     const { page: template, own } = await this.#keepForm({ path: pathOf(request.url), request });
     if (!template) return this.#send(request, reply, own);
-
-    const nonce = newNonce();
     const context = new RouterContextProvider();
-    context.set(servicesContext, services);
-    const html = template.fill({ ...serveForm(context), nonce });
+    context.set(servicesContext, this.#options.services);
+    return this.#sendFilled(request, reply, template, { ...serveForm(context) });
+  }
+
+  /** The page that follows a form. */
+  async #answerReceived(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    values: ReceivedValues,
+  ): Promise<FastifyReply> {
+    const path = `${pathOf(request.url)}?reference=${values.reference}`;
+    const { page: template, own } = await this.#keepTemplate({ path, request }, () => ({ ...values }));
+    return template
+      ? this.#sendFilled(request, reply, template, { ...values })
+      : this.#send(request, reply, own);
+  }
+
+  async #sendFilled(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    template: PageTemplate,
+    values: Record<string, string>,
+  ): Promise<FastifyReply> {
+    const nonce = newNonce();
+    const html = template.fill({ ...values, nonce });
     const source = `'nonce-${nonce}'`;
     reply
-      .headers(pageHeaders({ scripts: [source], styles: [source] }, session?.origin))
+      .headers(pageHeaders({ scripts: [source], styles: [source] }, this.#options.session?.origin))
       .type("text/html; charset=utf-8")
       .header("cache-control", cachePolicy.personal);
-    return this.#sendWhole(request, reply, html);
+    return sendWhole(request, reply, html);
   }
 
   /**
@@ -196,7 +220,7 @@ export class ReactRouterHandler {
   /** Finishes a page that is the same for everybody: it has hashes instead of a nonce, which must not be used twice. */
   async #finish({ response, nonce }: Rendering, cacheControl: string): Promise<FinishedPage> {
     const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
-    return finishPage(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality.kept);
+    return finishPage(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality);
   }
 
   /**
@@ -218,34 +242,9 @@ export class ReactRouterHandler {
       const source = `'nonce-${nonce}'`;
       reply.headers(pageHeaders({ scripts: [source], styles: [source] }, this.#options.session?.origin));
     }
-    reply.header("vary", "Accept-Encoding");
-    if (!response.body) return reply.send();
-    if (!mayBeLate) return this.#sendWhole(request, reply, await response.text());
-
-    const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-    const encoding = preferredEncoding(request.headers["accept-encoding"]);
-    if (encoding === "identity") return reply.send(body);
-    reply.header("content-encoding", encoding).removeHeader("content-length");
-    // Each part leaves at once: a late part of a page must not hold back the first.
-    const compressor =
-      encoding === "br"
-        ? createBrotliCompress({
-            flush: constants.BROTLI_OPERATION_FLUSH,
-            params: { [constants.BROTLI_PARAM_QUALITY]: quality.personal },
-          })
-        : createGzip({ flush: constants.Z_SYNC_FLUSH });
-    body.once("error", (error) => compressor.destroy(error));
-    return reply.send(body.pipe(compressor));
-  }
-
-  /** Compresses in one piece what is for one visitor: in parts each would hold a compressor and its buffers for longer. */
-  async #sendWhole(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-    reply.header("vary", "Accept-Encoding");
-    const encoding = preferredEncoding(request.headers["accept-encoding"]);
-    if (encoding === "identity") return reply.send(text);
-    reply.header("content-encoding", encoding);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: quality.personal };
-    return reply.send(encoding === "br" ? await brotli(text, { params }) : await zip(text));
+    if (!response.body) return reply.header("vary", "Accept-Encoding").send();
+    if (!mayBeLate) return sendWhole(request, reply, await response.text());
+    return sendParts(request, reply, response.body);
   }
 }
 

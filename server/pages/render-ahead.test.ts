@@ -13,13 +13,13 @@ function start(count: number, prepare: (path: string) => Promise<void>) {
   const until = new Date("2026-11-22T08:00:00Z");
   const [begin, end] = [new Date("2026-12-10T17:00:00Z"), new Date("2026-12-10T18:00:00Z")];
   const events = Array.from({ length: count }, (_, index) => ({ slug: `talk-${index}`, start: begin, end }));
-  const page = { isForm: false, readsQuery: false };
+  const page = { isForm: false, showsReference: false };
   return renderAhead({
     router: { prepare, stateAt: () => ({ key: "1", phase: "a", until }), forgetOthers: () => {} },
     routes: [
       { ...page, path: "/events" },
       { ...page, path: "/contact", isForm: true },
-      { ...page, path: "/contact/received", readsQuery: true },
+      { ...page, path: "/contact/received", showsReference: true },
       { ...page, path: "/events/:slug" },
     ],
     services: { now: () => now, calendar: { current: () => ({ events }) } as never },

@@ -14,7 +14,7 @@ const pause = 60;
 interface RenderAheadOptions {
   router: Pick<ReactRouterHandler, "prepare" | "stateAt" | "forgetOthers">;
   /** Of the pages that are rendered here. */
-  routes: readonly Pick<PageRoute, "path" | "isForm" | "readsQuery">[];
+  routes: readonly Pick<PageRoute, "path" | "isForm" | "showsReference">[];
   services: Pick<Services, "now" | "calendar">;
 }
 
@@ -25,7 +25,7 @@ interface RenderAheadOptions {
  * @returns ends it
  */
 export function renderAhead({ router, routes, services }: RenderAheadOptions): () => void {
-  const fixed = routes.filter(({ path, readsQuery }) => !readsQuery && !path.includes(":"));
+  const fixed = routes.filter(({ path, showsReference }) => !showsReference && !path.includes(":"));
   /** States whose pages are all there. */
   let done: string[] = [];
   let isUnderWay = false;

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { PageHead } from "#app/design/page-head.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
@@ -17,11 +16,9 @@ export function receivedInfo(texts: FormTexts, path: string): PageInfo {
   };
 }
 
-/** The reference in the address; nothing else from the address is shown. Who comes without one is led to the form. */
-export function referenceIn({ pathname, searchParams }: URL): string {
-  const [reference] = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.exec(searchParams.get("reference") ?? "") ?? [];
-  if (!reference) throw redirect(pathname.replace(/\/received.*/, ""));
-  return reference;
+/** The reference in the address, if there is one; nothing else from the address is shown. */
+export function referenceIn({ searchParams }: URL): string | undefined {
+  return /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.exec(searchParams.get("reference") ?? "")?.[0];
 }
 
 /** The answer to a form sent without JavaScript. */

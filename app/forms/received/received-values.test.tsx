@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { ownRingsFile } from "./own-rings.server.tsx";
+import { receivedValues } from "./received-values.server.tsx";
+
+function valuesOf(reference: string) {
+  const values = receivedValues(new URL(`https://x.example/contact/received?reference=${reference}`));
+  if (!values) throw new Error("expected a reference");
+  return values;
+}
 
 const drawn = (reference: string) =>
-  decodeURIComponent(ownRingsFile(reference)).replace("data:image/svg+xml,", "");
+  decodeURIComponent(valuesOf(reference).ringsFile).replace("data:image/svg+xml,", "");
 
 describe("the rings of a reference", () => {
   it("are the same each time, and others for another reference", () => {
@@ -20,7 +26,7 @@ describe("the rings of a reference", () => {
   });
 
   it("are whole in their address, in which no sign ends them early", async () => {
-    const file = await fetch(ownRingsFile("ABCD-2345"));
+    const file = await fetch(valuesOf("ABCD-2345").ringsFile);
     expect(file.headers.get("content-type")).toBe("image/svg+xml");
     expect(await file.text()).toBe(drawn("ABCD-2345"));
   });
