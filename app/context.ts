@@ -1,6 +1,7 @@
-import { createContext } from "react-router";
+import { createContext, type data } from "react-router";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
+import type { FormOutcome } from "#submissions/receive/form-outcome.ts";
 import type { Visitor } from "#submissions/receive/receive-post.server.ts";
 import { machineClock } from "#system/clock.ts";
 
@@ -41,6 +42,12 @@ export const sessionContext = createContext<SessionService | null>(null);
 export const servicesContext = createContext<Services>();
 
 export const visitorContext = createContext<Visitor>();
+
+/** What a form's action says: what its page is to show, or where it leads. */
+export type FormAnswer = Response | ReturnType<typeof data<FormOutcome>>;
+
+/** What became of a form that the server has taken before its page is rendered; it is shown, and not taken again. */
+export const answerContext = createContext<Promise<FormAnswer> | null>(null);
 
 /** Status of a request that the server refused before routing; the root route then shows the page for that status. */
 export const problemContext = createContext<number | null>(null);

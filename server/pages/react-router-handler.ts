@@ -56,7 +56,7 @@ export class ReactRouterHandler {
       return this.#send(
         request,
         reply,
-        await this.#renderer.render(webRequest, { request, isForm: route?.isForm }),
+        await this.#renderer.render(webRequest, { request, form: route?.isForm ? route.id : undefined }),
       );
     }
     if (received) return this.#answerReceived(request, reply, received);

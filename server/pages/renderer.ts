@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
+  answerContext,
   clockContext,
+  type FormAnswer,
   type FormScripts,
   formScriptsContext,
   nonceContext,
@@ -45,8 +47,8 @@ interface RenderingOptions {
   at?: Date | undefined;
   /** Status of a request that is not answered: its page is rendered instead of the address's own. */
   problem?: number | undefined;
-  /** Whether the address has a form. */
-  isForm?: boolean | undefined;
+  /** Id of the route, when the address has a form. */
+  form?: string | undefined;
 }
 
 /** Renders by React Router's build, each rendering with a context of its own. */
@@ -62,7 +64,7 @@ export class Renderer {
   /** Answers 503 when too many wait for a rendering; a form with all that is in it, unless too many wait for that too. */
   async render(
     webRequest: Request,
-    { request, at, problem, isForm = false }: RenderingOptions = {},
+    { request, at, problem, form }: RenderingOptions = {},
   ): Promise<Rendering> {
     const { turns, services, metrics } = this.#options;
     const nonce = newNonce();
@@ -71,12 +73,15 @@ export class Renderer {
     context.set(problemContext, problem ?? null);
     const isPost = webRequest.method !== "GET";
     const kind = problem !== undefined ? "problem" : isPost ? "post" : "page";
-    const handle = () => metrics.rendering(kind, () => this.#handle(webRequest, context));
+    const render = async () =>
+      (isPost && form ? await this.#leadOn(form, webRequest, context) : undefined) ??
+      (await this.#handle(webRequest, context));
+    const handle = () => metrics.rendering(kind, render);
     // The page about overload must not wait for its turn.
     if (problem !== undefined) return { response: await handle(), nonce };
     const hasLeft = leaving(request);
     let response = await turns[isPost ? "posts" : "reads"].run(handle, hasLeft);
-    if (!response && isPost && isForm && !hasLeft()) {
+    if (!response && isPost && form && !hasLeft()) {
       context.set(servicesContext, takingNothing(services));
       response = await turns.refusals.run(handle, hasLeft);
     }
@@ -93,13 +98,33 @@ export class Renderer {
    * @returns undefined when too many posts wait
    */
   async act(id: string, webRequest: Request, request: FastifyRequest): Promise<ActionAnswer | undefined> {
-    const { build, turns, metrics } = this.#options;
-    const { routes } = typeof build === "function" ? await build() : build;
-    const action = routes[id]?.module.action as Action | undefined;
-    if (!action) throw new Error(`${id} has no action`);
+    const { turns, metrics } = this.#options;
+    const action = await this.#actionOf<ActionAnswer>(id);
     const context = this.#contextOf(request);
     const run = () => metrics.rendering("post", () => action({ request: webRequest, context }));
     return turns.posts.run(run, leaving(request));
+  }
+
+  /**
+   * Takes a form. React Router has a part in it only when the form is shown again: its ways are a fifth of a post.
+   *
+   * @returns the answer that leads on to another page; undefined when a page is to be rendered
+   */
+  async #leadOn(id: string, request: Request, context: RouterContextProvider): Promise<Response | undefined> {
+    const action = await this.#actionOf<FormAnswer>(id);
+    const answer = action({ request, context });
+    context.set(answerContext, answer);
+    // What went wrong is told when the page is rendered.
+    const outcome = await answer.catch(() => undefined);
+    return outcome instanceof Response ? outcome : undefined;
+  }
+
+  async #actionOf<Answer>(id: string): Promise<Action<Answer>> {
+    const { build } = this.#options;
+    const { routes } = typeof build === "function" ? await build() : build;
+    const action = routes[id]?.module.action as Action<Answer> | undefined;
+    if (!action) throw new Error(`${id} has no action`);
+    return action;
   }
 
   #contextOf(request: FastifyRequest | undefined, at?: Date): RouterContextProvider {
@@ -145,7 +170,7 @@ function takingNothing(services: Services): Services {
   };
 }
 
-type Action = (given: { request: Request; context: RouterContextProvider }) => Promise<ActionAnswer>;
+type Action<Answer> = (given: { request: Request; context: RouterContextProvider }) => Promise<Answer>;
 
 export function newNonce(): string {
   return randomBytes(16).toString("base64");
