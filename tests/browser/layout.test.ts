@@ -28,6 +28,29 @@ it("at 320 pixels and with a reader's own spacing of text, no page scrolls sidew
   expect(wide).toEqual([]);
 });
 
+it("with a reader's own spacing of text, no drawing at home lies over words", async () => {
+  await open({ bypassCSP: true });
+  await page.goto("/");
+  await page.addStyleTag({ content: textSpacing });
+  const over = await page.locator(".pillar").evaluateAll((cards) =>
+    cards.map((card) => {
+      const words = card.querySelector("p")?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+      return Math.round(words - (card.querySelector(".ornament")?.getBoundingClientRect().top ?? 0));
+    }),
+  );
+  expect(over).toHaveLength(4);
+  expect(Math.max(...over)).toBeLessThan(0);
+});
+
+it("in a low window, the first headline of home is larger than the second", async () => {
+  await openAt(320, 225);
+  await page.goto("/");
+  const [first, second] = await page
+    .locator("main :is(h1, h2)")
+    .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+  expect(first).toBeGreaterThanOrEqual(second ?? Number.POSITIVE_INFINITY);
+});
+
 it("at 320 pixels, a name of one long word breaks in the header", async () => {
   await openAt(320);
   await page.goto("/team");
