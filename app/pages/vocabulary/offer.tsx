@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Style } from "#app/design/style.tsx";
 import offers from "#content/offers.yaml";
 import { type OfferFact as Fact, offerFact, offerFacts } from "#content-model/offers.ts";
@@ -12,11 +13,23 @@ export function Offer({ of }: { of: OfferName }) {
       {offerFacts.map((fact) => (
         <div key={fact}>
           <dt>{offers.words[fact]}</dt>
-          <dd>{offerFact(offers, of, fact)}</dd>
+          <dd>{linesOf(of, fact)}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** What is included stands line by line, as each thing begins with a capital. */
+function linesOf(of: OfferName, fact: Fact) {
+  const value = offers[of][fact];
+  if (!Array.isArray(value)) return offerFact(offers, of, fact);
+  return value.map((line, index) => (
+    <Fragment key={line}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
 }
 
 /** One fact of an offer within a sentence. */
