@@ -15,7 +15,7 @@ const levels = [
 export function FlourishingOntology() {
   return (
     <Drawing name="flourishing-ontology" columns="beside">
-      <Sheet height={396}>
+      <Sheet height={376}>
         {levels.map(({ name, y, r }, index) => (
           <g key={name}>
             <Rings seed="ontology" x={175} y={y} r={r} className={`tint-${index}`} />

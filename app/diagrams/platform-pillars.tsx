@@ -13,7 +13,7 @@ export function PlatformPillars() {
         <Arrow from={[218, 274]} to={[132, 274]} bend={-10} />
         <Arrow from={[56, 182]} to={[106, 88]} bend={-14} />
       </Sheet>
-      <Sheet width={700} height={216} only="wide">
+      <Sheet width={700} height={182} only="wide">
         <Pillars at={{ diagnostics: [90, 74], dashboards: [350, 74], interventions: [610, 74] }} />
         <Arrow from={[162, 74]} to={[278, 74]} />
         <Arrow from={[422, 74]} to={[538, 74]} />

@@ -17,7 +17,7 @@ export function Pods() {
           <Dots at={seedHead(podSize, 85, 85, 62)} />
         </Sheet>
       ))}
-      <Sheet height={40}>
+      <Sheet height={40} only="narrow">
         <Label x={175} y={16} tone="strong" text={labels.pods} />
         <Label x={175} y={36} text={labels.people} />
       </Sheet>
