@@ -56,14 +56,13 @@ export function pageRings({ count, index }: Place): number[] {
   return Array.from({ length: rings }, (_, page) => Math.round(20 + ((page + 0.5) * 40) / rings));
 }
 
-/** The section in small: a ring for each of its pages, the page's own marked. */
+/** The section in small: a ring for each of its pages, the page's own marked; the outer one first, as it may be filled. */
 export function SectionMark({ place }: { place: Place }) {
   const rings = Math.max(place.count, place.index + 1);
   return (
     <svg className="section-mark" viewBox={viewBox} aria-hidden="true">
-      {Array.from({ length: rings }, (_, page) => (
+      {Array.from({ length: rings }, (_, ring) => rings - 1 - ring).map((page) => (
         <Year
-          // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its place
           key={page}
           at={Math.round(((page + 0.6) / (rings - 0.4)) * 100)}
           className={page === place.index ? "lit" : undefined}

@@ -169,6 +169,22 @@ function faults(): string[] {
       say(`a still life leaves its field (${sheet.getAttribute("d")})`, scene);
     if (words(scene).some((box) => meets(box, own))) say("a still life lies over words", scene);
   }
+  // A filled ring of a mark hides those that were drawn before it.
+  for (const ring of all(".section-mark use"))
+    if (getComputedStyle(ring).fill !== "none" && ring.previousElementSibling)
+      say("a filled ring hides others", ring.closest("a, nav") as Element);
+  // A heading's word is whole.
+  for (const heading of all("main :is(h1, h2, h3, h4, th):not(.visually-hidden)")) {
+    const text = [...heading.childNodes, ...(heading.querySelector("a")?.childNodes ?? [])];
+    for (const node of text.filter((one) => one instanceof Text))
+      for (const { 0: word, index } of node.data.matchAll(/[^\s\-–/]+/g)) {
+        const letters = document.createRange();
+        letters.setStart(node, index);
+        letters.setEnd(node, index + word.length);
+        if (new Set([...letters.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          say(`the word ${word} is broken`, heading);
+      }
+  }
   for (const label of all(".site-header .wrap > .brand, .menu-button, .events-button")) {
     const tops = new Set([...rangeOf(label).getClientRects()].map(({ top }) => Math.round(top / 12)));
     if (label.getBoundingClientRect().height > 60 || tops.size > 2)
@@ -212,6 +228,39 @@ function faults(): string[] {
   return found;
 }
 
+/** Runs in the page: what can be pressed by nobody, as something lies over it, and what shows a part of its focus ring alone. */
+function hindrances(): string[] {
+  const found: string[] = [];
+  for (const one of document.querySelectorAll<HTMLElement>(
+    "main :is(a, button, input, select, textarea, summary)",
+  )) {
+    if (!one.checkVisibility() || one.closest(".trap, .sheet, .menu") || one.matches(":disabled")) continue;
+    const say = (what: string) =>
+      found.push(`${what}: ${one.localName} ${one.textContent?.trim().slice(0, 30)}`);
+    one.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
+    one.scrollIntoView({ block: "center" });
+    const line = one.getClientRects()[0] as DOMRect;
+    const over = document.elementFromPoint(line.x + line.width / 2, line.y + line.height / 2);
+    if (!one.contains(over)) say(`${over?.localName}.${over?.getAttribute("class")} lies over it`);
+    const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(one);
+    if (outlineStyle === "none") say("no ring");
+    const air = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    for (let around = one.parentElement; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflowY === "visible") continue;
+      const edge = around.getBoundingClientRect();
+      if (
+        left - air < edge.left ||
+        right + air > edge.right ||
+        top - air < edge.top ||
+        bottom + air > edge.bottom
+      )
+        say(`its ring is cut by ${around.localName}.${around.className}`);
+    }
+  }
+  return found;
+}
+
 /** Runs in the page: what the rules for the dark theme change beside colors. With none of it, both themes lie alike. */
 function darkChanges(): string[] {
   const changed: string[] = [];
@@ -242,6 +291,8 @@ describe.each([...paths, firstEvent])("%s", (path) => {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       for (const fault of await page.evaluate(faults)) found.push(`${width}: ${fault}`);
+      if ([390, 1280].includes(width))
+        for (const fault of await page.evaluate(hindrances)) found.push(`${width}: ${fault}`);
     }
     expect(found).toEqual([]);
   });
