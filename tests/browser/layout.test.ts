@@ -51,6 +51,15 @@ it("in a low window, the first headline of home is larger than the second", asyn
   expect(first).toBeGreaterThanOrEqual(second ?? Number.POSITIVE_INFINITY);
 });
 
+it.each(["light", "dark"] as const)("a face that has the focus shows it, %s", async (colorScheme) => {
+  await open({ colorScheme });
+  await page.goto("/team");
+  const face = page.locator(".wall a").first();
+  const before = await face.screenshot();
+  await face.evaluate((link) => link.focus({ focusVisible: true } as FocusOptions));
+  expect((await face.screenshot()).equals(before)).toBe(false);
+});
+
 it("at 320 pixels, a name of one long word breaks in the header", async () => {
   await openAt(320);
   await page.goto("/team");
