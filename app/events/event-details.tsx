@@ -1,6 +1,7 @@
 import { type CalendarEvent, longDate, placeInWords, timeRange } from "#calendar/event.ts";
 import { googleLink, outlookLink } from "#calendar/write/add-to-calendar.ts";
 import texts from "#content/events/texts.yaml";
+import { freeWords } from "./free-event.ts";
 import { EventTime } from "./visitor-time.tsx";
 
 const { one } = texts;
@@ -43,7 +44,7 @@ export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
         {isOpen && (
           <>
             <dt>{one.cost}</dt>
-            <dd>{one.namedThere}</dd>
+            <dd>{freeWords(event)?.text ?? one.namedThere}</dd>
           </>
         )}
         {event.organizer && (

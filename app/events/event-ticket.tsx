@@ -5,6 +5,7 @@ import { shorten } from "#calendar/read/text/event-text.ts";
 import texts from "#content/events/texts.yaml";
 import { eventPicture } from "./event-pictures.ts";
 import css from "./event-ticket.css?inline";
+import { freeWords } from "./free-event.ts";
 import { RichText } from "./rich-text.tsx";
 import { EventTime } from "./visitor-time.tsx";
 
@@ -165,12 +166,13 @@ function DatePanel({ event }: { event: CalendarEvent }) {
 /** Times and place. */
 export function EventFacts({ event }: { event: CalendarEvent }) {
   const place = placeInWords(event, texts);
+  const free = freeWords(event);
   return (
     <p className="event-facts">
       <span>
         <EventTime event={event}>{event.isAllDay ? texts.allDay : timeRange(event)}</EventTime>
       </span>{" "}
-      {place && <span>{place}</span>}
+      {(place || free) && <span>{[place, free?.badge].filter(Boolean).join(" · ")}</span>}
     </p>
   );
 }

@@ -29,6 +29,7 @@ export const eventTextsSchema = v.strictObject({
   ownTime: filledInOnce("time"),
   stale: filledInOnce("time"),
   subscribe: v.strictObject({ text, action: text, file: text }),
+  free: v.optional(v.strictObject({ titles: v.array(text), badge: text, text })),
   one: v.strictObject({
     ...(Object.fromEntries(eventWords.map((name) => [name, text])) as Record<
       (typeof eventWords)[number],

@@ -91,6 +91,25 @@ describe("an event's page", () => {
     expect(body.match(/<h1/g)).toHaveLength(1);
   });
 
+  it("says that it is free when its title has a word of those that are, and else where the fee is", async () => {
+    const [word = ""] = texts.free?.titles ?? [];
+    const test = await siteWith(
+      calendarOf(host, [
+        { uid: "free@x", title: `A monthly ${word.toUpperCase()}` },
+        { uid: "other@x", title: "A retreat" },
+      ]),
+    );
+    const list = (await page(test, "/events")).body;
+    expect(list.split(`${texts.free?.badge}</span>`)).toHaveLength(2);
+    const events = test.services.calendar.current()?.events ?? [];
+    const costs = await Promise.all(
+      events.map(
+        async ({ slug }) => /<dt>Cost.*?<dd>(.*?)</.exec((await page(test, `/events/${slug}`)).body)?.[1],
+      ),
+    );
+    expect(costs.toSorted()).toEqual([texts.free?.text, texts.one.namedThere]);
+  });
+
   it("is linked by names that tell the dates of a series apart, and ways into calendars", async () => {
     const test = await siteWith(
       calendarOf(host, [{ uid: "w@x", title: "Weekly", more: ["RRULE:FREQ=WEEKLY;COUNT=3"] }]),
