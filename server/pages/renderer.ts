@@ -106,7 +106,7 @@ export class Renderer {
   }
 
   /**
-   * Takes a form. React Router has a part in it only when the form is shown again: its ways are a fifth of a post.
+   * Takes a form. React Router has a part in it only when the form is shown again: its ways make a sixth of the garbage of a post.
    *
    * @returns the answer that leads on to another page; undefined when a page is to be rendered
    */
