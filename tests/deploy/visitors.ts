@@ -67,11 +67,13 @@ export class Visitors {
     body?: URLSearchParams,
   ): Promise<{ status: number; text: string; location: string }> {
     const { agent: dispatcher, address } = this.#edge;
-    const answer = await fetch(address + path, {
-      dispatcher,
-      redirect: "manual",
-      ...(body && { method: "POST", body: String(body), headers: { "content-type": formType } }),
-    });
+    const ask = () =>
+      fetch(address + path, {
+        dispatcher,
+        redirect: "manual",
+        ...(body && { method: "POST", body: String(body), headers: { "content-type": formType } }),
+      });
+    const answer = await ask().catch((error) => (isFarewell(error) ? ask() : Promise.reject(error)));
     const text = await answer.text();
     const expected = body ? 303 : 200;
     if (answer.status !== expected || (/<html/.test(text) && !text.includes("</html>")))
@@ -99,5 +101,11 @@ export class Visitors {
     this.pages += 2;
   }
 }
+
+/**
+ * After a thousand requests nginx ends a connection in peace, and what it has not begun is asked for over another one, as browsers do
+ * (RFC 9113, section 6.8).
+ */
+const isFarewell = ({ cause }: Error) => /"GOAWAY" frame received with code 0$/.test(String(cause));
 
 const formType = "application/x-www-form-urlencoded";
