@@ -3,7 +3,7 @@ import type { Version } from "../version.ts";
 import { withoutControls } from "../write/ics-text.ts";
 import { zonesOfSeries } from "./entry-times.ts";
 import { type Occurrence, type ParseWindow, versionOf } from "./occurrence.ts";
-import { textOf } from "./properties.ts";
+import { propertiesOf, textOf } from "./properties.ts";
 import { type EntryRules, openEntry, publicSeries, type Reading } from "./public-series.ts";
 import { addZones, publishedText } from "./published-text.ts";
 import { readEntries } from "./read-entries.ts";
@@ -98,6 +98,7 @@ export function parseCalendar(
     try {
       if (watch?.abandoned.has(uid)) throw new Error("reading it took too long");
       watch?.onSeries(uid);
+      refuseManyZones(group);
       const own = zonesOfSeries(group, zones.get(group[0]?.entry.parent ?? null) ?? zonesOf(null, window));
       readGroup(group, own, window, rules, result);
       if (rules.isExplained) explainOthers(group, own, window, rules, result);
@@ -107,6 +108,15 @@ export function parseCalendar(
     }
   }
   return result;
+}
+
+/** More than the dates of a series are ever written in. */
+const mostZones = 30;
+
+/** @throws when an entry names more zones than anybody has, as each has to be understood */
+function refuseManyZones(group: readonly Reading[]): void {
+  const all = group.flatMap(({ entry }) => propertiesOf(entry).map(([, { tzid }]) => tzid));
+  if (new Set(all).size > mostZones) throw new Error("it names too many time zones");
 }
 
 /** UID; of an entry without one a text that is the same as long as its start and title are. */

@@ -28,6 +28,9 @@ export function addZones(text: string, zones: Zones, now: Date, found: Map<strin
   for (const name of zonesIn(text.replaceAll("\r\n ", ""))) {
     if (found.has(name)) continue;
     const own = zones.described.get(name);
-    found.set(name, foldAgain(own ? publicZone(own) : zoneDefinition(name, zones.named(name).clock, now)));
+    found.set(
+      name,
+      foldAgain(own ? publicZone(own.component) : zoneDefinition(name, zones.named(name).clock, now)),
+    );
   }
 }

@@ -1,7 +1,6 @@
 import ICAL from "ical.js";
-import { readTime } from "../time/ical-time.ts";
 import { blocksOf } from "../write/ics-text.ts";
-import { forbiddenRule, type Property, propertiesOf, textOf } from "./properties.ts";
+import { forbiddenRule } from "./properties.ts";
 
 /** The property as which a line is kept that is none; it is not published. */
 export const unreadableLine = "x-unreadable-line";
@@ -114,95 +113,17 @@ function withReadableRules(text: string): string {
   });
 }
 
-/**
- * The VEVENTs of a calendar, from which time zones with unusual rules are removed first. Where an END stands too late, one
- * is within another, or a calendar within a calendar.
- */
+/** The VEVENTs of a calendar. Where an END stands too late, one is within another, or a calendar within a calendar. */
 function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
   const calendars = [calendar];
-  for (const one of calendars) {
+  for (const one of calendars)
     for (const inner of one.getAllSubcomponents("vcalendar")) calendars.push(inner);
-    for (const zone of one.getAllSubcomponents("vtimezone"))
-      if (isFollowable(zone)) zone.getAllSubcomponents().forEach(spreadChanges);
-      else one.removeSubcomponent(zone);
-  }
   return calendars.flatMap((one) => {
     const entries = one.getAllSubcomponents("vevent");
     for (const entry of entries)
       for (const inner of entry.getAllSubcomponents("vevent")) entries.push(one.addSubcomponent(inner));
     return entries;
   });
-}
-
-/** Of a list of changes ical.js takes the first, and where there is one not the change at DTSTART. */
-function spreadChanges(part: ICAL.Component): void {
-  const changes = propertiesOf(part).filter(([name]) => name === "rdate");
-  if (changes.length === 0) return;
-  part.removeAllProperties("rdate");
-  for (const [, parameters, type, ...times] of [
-    ...propertiesOf(part).filter(([name]) => name === "dtstart"),
-    ...changes,
-  ])
-    propertiesOf(part).push(...times.map((time): Property => ["rdate", parameters, type, time]));
-}
-
-/** The most days that each month can have. */
-const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** Only yearly rules: ical.js expands a zone's rules from their first year on, so others could take for ever. */
-function isFollowable(zone: ICAL.Component): boolean {
-  if (textOf(zone, "tzid") === "") return false;
-  const parts = zone.getAllSubcomponents();
-  return (
-    parts.length > 0 &&
-    parts.reduce((sum, part) => sum + yearsOf(part), 0) <= mostYears &&
-    parts.every((part) => {
-      if (part.hasProperty(forbiddenRule) || !hasReadableTimes(part)) return false;
-      return part.getAllProperties("rrule").every((property) => {
-        const rule = property.getFirstValue() as unknown;
-        if (!(rule instanceof ICAL.Recur) || rule.freq !== "YEARLY" || rule.interval > 100) return false;
-        const parts = rule.parts as Record<string, (number | string)[] | undefined>;
-        if (!Object.keys(parts).every((name) => ["BYMONTH", "BYDAY", "BYMONTHDAY"].includes(name)))
-          return false;
-        const { BYMONTH: months = [1], BYMONTHDAY: days = [1] } = parts;
-        // ical.js would look for a 30 February for ever.
-        return months.some((month) =>
-          days.some((one) => Math.abs(Number(one)) <= (longestMonths[Number(month) - 1] ?? 0)),
-        );
-      });
-    })
-  );
-}
-
-/** Of all rules of a zone together: Outlook's begin in 1601, and some programs list each one that ever was. */
-const mostYears = 20_000;
-/** Calendars look ahead hardly further. */
-const lastYear = 2100;
-
-/** For how many years ical.js would follow the rule of a part. */
-function yearsOf(part: ICAL.Component): number {
-  const rule = part.getFirstPropertyValue("rrule") as unknown;
-  if (!(rule instanceof ICAL.Recur)) return 0;
-  const last = Math.min(rule.until?.year ?? lastYear, lastYear);
-  return Math.max(0, last - Number(textOf(part, "dtstart").slice(0, 4)));
-}
-
-/** More changes than a zone will ever have; ical.js would take long over them. */
-const mostChanges = 1_000;
-
-/** Whether a part of a zone says since when and how far its clocks are ahead; ical.js throws where they cannot be read. */
-function hasReadableTimes(part: ICAL.Component): boolean {
-  const isOffset = (name: string) => /^[+-]\d\d:\d\d(?::\d\d)?$/.test(textOf(part, name));
-  const times = propertiesOf(part).flatMap(([name, , , ...all]) =>
-    /^(?:dtstart|rdate)$/.test(name) ? all : [],
-  );
-  return (
-    part.hasProperty("dtstart") &&
-    times.length <= mostChanges &&
-    times.every((time) => readTime(String(time))?.hasTime) &&
-    isOffset("tzoffsetfrom") &&
-    isOffset("tzoffsetto")
-  );
 }
 
 /** Several calendars in one text come as a list. */

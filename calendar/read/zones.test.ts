@@ -147,6 +147,39 @@ describe("times of an entry", () => {
     expect([report?.zone?.by, time() < 1_000]).toEqual(["unknown name", true]);
   });
 
+  it.each([
+    ["an entry that names 2,000 zones", 2_000, "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"],
+    ["one in many zones of rules that never come true", 25, "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"],
+  ])("%s, each explained, takes no second and costs itself only", (_name, count, rule) => {
+    const part = [
+      ...["BEGIN:STANDARD", "DTSTART:00010101T000000", rule, "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200"],
+      "END:STANDARD",
+    ];
+    const zones = Array.from({ length: count }, (_, place) => [
+      ...["BEGIN:VTIMEZONE", `TZID:Own${place}`, ...Array(6).fill(part).flat(), "END:VTIMEZONE"],
+    ]);
+    const dates = Array.from({ length: 2_000 }, (_, place) => {
+      const year = 2_000 + (place % 100);
+      return `EXDATE;TZID=Own${place % count}:${year}0101T090000`;
+    });
+    const text = ["BEGIN:VCALENDAR", ...zones.flat(), "BEGIN:VEVENT", "UID:a", "DTSTART:20261210T090000Z"];
+    const other = ["BEGIN:VEVENT", "UID:b", "DTSTART:20261211T090000Z", "END:VEVENT", "END:VCALENDAR"];
+    let begun = countProcessorTime();
+    const times: number[] = [];
+    const watch = {
+      abandoned: new Set<string>(),
+      onSeries: () => {
+        times.push(begun());
+        begun = countProcessorTime();
+      },
+    };
+    const lines = [...text, "RRULE:FREQ=DAILY", ...dates, "END:VEVENT", ...other];
+    const window = { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" };
+    const { occurrences } = parseCalendar(lines.join("\r\n"), window, {}, watch);
+    expect(occurrences.at(-1)?.uid).toBe("b");
+    expect(Math.max(...times)).toBeLessThan(1_000);
+  });
+
   it("of two calendars in one text are each in their own zone of the same name", () => {
     const calendarAt = (uid: string, offset: string) => [
       ...["BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "TZID:Ours", "BEGIN:STANDARD", "DTSTART:19700101T000000"],

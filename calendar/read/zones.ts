@@ -1,7 +1,7 @@
-import ICAL from "ical.js";
-import { readTime } from "../time/ical-time.ts";
+import type ICAL from "ical.js";
 import { timeZoneNamed } from "../time/time-zone-name.ts";
-import { type Clock, clockBy, clockOf, dayLength } from "../time/wall-time.ts";
+import { type Clock, clockOf } from "../time/wall-time.ts";
+import { describedClock } from "./described-zone.ts";
 import { textOf } from "./properties.ts";
 
 /** How a TZID was understood. */
@@ -45,8 +45,8 @@ export interface Zone {
 
 /** The zones of one calendar. */
 export interface Zones {
-  /** VTIMEZONEs by TZID. */
-  described: ReadonlyMap<string, ICAL.Component>;
+  /** VTIMEZONEs that can be followed, by TZID. */
+  described: ReadonlyMap<string, { component: ICAL.Component; clock: Clock }>;
   /** The zone of a TZID; of floating times and whole days without one. */
   named(tzid: unknown): Zone;
   /** Of a time in UTC, which a TZID may stand beside all the same. */
@@ -56,8 +56,8 @@ export interface Zones {
 /** @param calendar a VCALENDAR */
 export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone = false }: ZoneRules): Zones {
   /** What the calendar names as its own zone. */
-  const own = hasOwnZone || !calendar ? "" : textOf(calendar, "x-wr-timezone").trim();
-  const floating = timeZoneNamed(own)?.zone ?? timeZone;
+  const named = hasOwnZone || !calendar ? "" : textOf(calendar, "x-wr-timezone").trim();
+  const floating = timeZoneNamed(named)?.zone ?? timeZone;
   const zone = (
     shown: string,
     name: string | undefined,
@@ -69,21 +69,26 @@ export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone 
     reading: { name, readAs: shown, by },
   });
   const all = calendar?.getAllSubcomponents("vtimezone") ?? [];
-  const described = new Map(all.map((one) => [String(one.getFirstPropertyValue("tzid")), one]));
+  const described = new Map(
+    all.flatMap((component) => {
+      const [tzid, clock] = [textOf(component, "tzid"), describedClock(component)];
+      return tzid && clock ? [[tzid, { component, clock }] as const] : [];
+    }),
+  );
   const read = (name: string): Zone => {
-    if (name === "" && own === "")
+    if (name === "" && named === "")
       return zone(floating, undefined, hasOwnZone ? "source's zone" : "site's zone");
     if (name === "") {
-      const found = read(own);
+      const found = read(named);
       if (found.reading.by === "unknown name") return found;
       return zone(found.shown, undefined, "calendar's zone", found.clock);
     }
     const known = timeZoneNamed(name);
     if (known && known.by !== "offset") return zone(known.zone, name, known.by);
-    const component = described.get(name);
-    const place = timeZoneNamed(String(component?.getFirstPropertyValue("x-lic-location") ?? ""));
+    const own = described.get(name);
+    const place = own && timeZoneNamed(textOf(own.component, "x-lic-location"));
     if (place?.by === "IANA name") return zone(place.zone, name, "X-LIC-LOCATION");
-    if (component) return zone(known?.zone ?? floating, name, "VTIMEZONE", describedClock(component));
+    if (own) return zone(known?.zone ?? floating, name, "VTIMEZONE", own.clock);
     return known ? zone(known.zone, name, "offset") : zone(floating, name, "unknown name");
   };
   const seen = new Map<string, Zone>();
@@ -99,42 +104,4 @@ export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone 
     named: byName,
     utc: (tzid) => (tzid && byName(tzid).reading.by !== "unknown name" ? byName(tzid) : inUtc),
   };
-}
-
-/** The clocks that a VTIMEZONE describes; before its first change those that were in use when it came (RFC 5545, section 3.6.5). */
-function describedClock(component: ICAL.Component): Clock {
-  const zone = new ICAL.Timezone(component);
-  const first = firstChange(component);
-  const offset = (wall: number) => {
-    // ical.js says UTC there.
-    if (wall < first.wall + Math.min(0, first.to - first.from)) return first.from;
-    const date = new Date(wall);
-    const time = new ICAL.Time(
-      {
-        ...{ year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
-        ...{ hour: date.getUTCHours(), minute: date.getUTCMinutes(), second: date.getUTCSeconds() },
-      },
-      ICAL.Timezone.localTimezone,
-    );
-    return zone.utcOffset(time) * 1_000;
-  };
-  // At a change ical.js goes by the earlier of the two times on the wall.
-  return clockBy((instant) =>
-    offset(instant + Math.min(offset(instant - dayLength), offset(instant + dayLength))),
-  );
-}
-
-/** When the clocks of a zone first change, as they show it then, and their offsets before and after in milliseconds. */
-function firstChange(component: ICAL.Component): { wall: number; from: number; to: number } {
-  const offsetOf = (part: ICAL.Component, name: string) => {
-    const [sign, hours, minutes, seconds] = textOf(part, name).match(/[+-]|\d+/g) ?? [];
-    const length = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0);
-    return (sign === "-" ? -1_000 : 1_000) * length;
-  };
-  const changes = component.getAllSubcomponents().map((part) => ({
-    wall: readTime(textOf(part, "dtstart"))?.wall ?? Number.NEGATIVE_INFINITY,
-    from: offsetOf(part, "tzoffsetfrom"),
-    to: offsetOf(part, "tzoffsetto"),
-  }));
-  return changes.reduce((first, one) => (one.wall < first.wall ? one : first));
 }

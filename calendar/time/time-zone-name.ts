@@ -18,7 +18,7 @@ const longest = 200;
 export function timeZoneNamed(tzid: string): NamedZone | undefined {
   if (tzid.length > longest) return undefined;
   const name = tzid.trim().replace(/^["']|["']$/g, "");
-  const own = [name, ...pathEnds(name)].find(isPlaceName);
+  const own = [...new Set([name, ...pathEnds(name)])].find(isPlaceName);
   if (own) return { zone: own, by: "IANA name" };
   const outlooks = windowsZone(name) ?? displayedZone(name.replace(/^\([^)]*\)\s*/, ""));
   if (outlooks) return { zone: outlooks, by: "Outlook's name" };
@@ -31,9 +31,9 @@ function pathEnds(name: string): string[] {
   return [3, 2, 1].map((count) => parts.slice(-count).join("/"));
 }
 
-/** Intl accepts offsets such as +02:00 as zones, but they are no names. */
+/** Intl accepts offsets such as +02:00 as zones, but they are no names; it takes long to refuse one. */
 function isPlaceName(name: string): boolean {
-  return /^[A-Za-z]/.test(name) && isTimeZone(name);
+  return /^[A-Za-z][\w+/-]*$/.test(name) && isTimeZone(name);
 }
 
 const byLowerCase = new Map(Object.entries(windowsZones).map(([name, zone]) => [name.toLowerCase(), zone]));
@@ -60,9 +60,12 @@ const regions = [
   "Indian",
 ];
 
+/** Outlook shows six at most. */
+const mostPlaces = 8;
+
 /** A zone by the places that Outlook shows for it, for example `Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`. */
 function displayedZone(name: string): string | undefined {
-  const places = name.split(",").map((place) =>
+  const places = name.split(",", mostPlaces).map((place) =>
     place
       .toLowerCase()
       .replace(/\(.*$| time\b.*$| islands?$| is\.$/g, "")

@@ -80,7 +80,10 @@ function periodsOf(rule: Rule, start: number, clock: Clock): Periods {
 /** Periods of days: their dates are the days that fit, each at every time of day that fits. */
 function longPeriods(rule: Rule, start: number, clock: Clock): Periods {
   const first = clock.wallOf(start);
-  const fits = dayFilter(withDefaults(rule, first));
+  const whole = withDefaults(rule, first);
+  const fits = dayFilter(whole);
+  const months =
+    rule.freq === "YEARLY" && whole.months ? [...new Set(whole.months)].sort((a, b) => a - b) : undefined;
   const date = new Date(first);
   const times = product(
     rule.hours ?? [date.getUTCHours()],
@@ -96,13 +99,15 @@ function longPeriods(rule: Rule, start: number, clock: Clock): Periods {
       const number = base + place * rule.interval;
       const begin = unit.startOf(number, rule.weekStart);
       if (!(begin <= lastWall)) return undefined;
-      const days: number[] = [];
-      for (let wall = begin; wall < unit.startOf(number + 1, rule.weekStart); wall += dayLength)
-        if (fits(wall)) days.push(wall);
+      // Of a year only the months that are named.
+      const looked = months
+        ? months.flatMap((month) => daysBetween(midnightOf(number, month - 1), midnightOf(number, month)))
+        : daysBetween(begin, unit.startOf(number + 1, rule.weekStart));
+      const days = looked.filter(fits);
       const indexes = positionsIn(days.length * times.length, rule.positions);
       return {
         size: indexes?.length ?? days.length * times.length,
-        cost: (unit.startOf(number + 1, rule.weekStart) - begin) / dayLength,
+        cost: looked.length,
         at: (index) => {
           const chosen = indexes?.[index] ?? index;
           const wall = (days[Math.floor(chosen / times.length)] ?? 0) + (times[chosen % times.length] ?? 0);
@@ -114,6 +119,11 @@ function longPeriods(rule: Rule, start: number, clock: Clock): Periods {
       };
     },
   };
+}
+
+/** The midnights from one on and before another. */
+function daysBetween(begin: number, end: number): number[] {
+  return Array.from({ length: (end - begin) / dayLength }, (_, index) => begin + index * dayLength);
 }
 
 /** Hours, minutes or seconds, in exact time: a day with a clock change has an hour more or less. */

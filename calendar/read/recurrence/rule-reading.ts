@@ -1,6 +1,5 @@
 import { readTime } from "../../time/ical-time.ts";
-import { dayLength } from "../../time/wall-time.ts";
-import type { Moment } from "../entry-times.ts";
+import { type Clock, dayLength } from "../../time/wall-time.ts";
 
 /** A recurrence rule (RFC 5545, section 3.3.10). */
 export interface Rule {
@@ -23,6 +22,12 @@ export interface Rule {
   positions?: number[] | undefined;
 }
 
+/** What of a start tells how a rule is read; see `Moment`. */
+interface RuleStart {
+  form: "date" | "utc" | "wall";
+  clock: Clock;
+}
+
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 const frequencies = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"] as const;
 
@@ -31,7 +36,7 @@ const frequencies = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY
  *
  * @throws for what RFC 5545, section 3.3.10, forbids; the message says it in plain words
  */
-export function readRule(value: unknown, start: Moment): Rule {
+export function readRule(value: unknown, start: RuleStart): Rule {
   const parts = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   const freq = frequencies.find((one) => one === parts.freq);
   if (!freq) throw new Error("it says no frequency");
@@ -68,7 +73,7 @@ export function readRule(value: unknown, start: Moment): Rule {
   return rule;
 }
 
-function refuseForbidden(rule: Rule, parts: Record<string, unknown>, start: Moment): void {
+function refuseForbidden(rule: Rule, parts: Record<string, unknown>, start: RuleStart): void {
   const { freq } = rule;
   const isOf = (...names: Rule["freq"][]) => names.includes(freq);
   const forbidden: [boolean, string][] = [
@@ -111,7 +116,7 @@ function weekStartOf(value: unknown): number {
 }
 
 /** A date means the end of that day, a time without zone the start's zone. Some programs end every month with a 31st. */
-function untilOf(value: unknown, { form, clock }: Moment): number {
+function untilOf(value: unknown, { form, clock }: RuleStart): number {
   if (value === undefined) return Number.POSITIVE_INFINITY;
   const days = [30, 29, 28].map((day) => String(value).replace(/^(\d{4}-\d\d)-(?:29|3[01])/, `$1-${day}`));
   const [found] = [String(value), ...days].flatMap((text) => readTime(text) ?? []);
