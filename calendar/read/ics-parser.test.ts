@@ -97,6 +97,37 @@ describe("times", () => {
     expect(read(...midnight, ...nine).occurrences.map(({ isAllDay }) => isAllDay)).toEqual([false, false]);
   });
 
+  it("from midnight to midnight that Exchange says to be whole days are days, and so are their changes", () => {
+    const flag = "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE";
+    const lines = (from: string, to: string) => [
+      `DTSTART;TZID=W. Europe Standard Time:${from}`,
+      `DTEND;TZID=W. Europe Standard Time:${to}`,
+    ];
+    const two = lines("20261210T000000", "20261212T000000");
+    const [days] = read(...entry(...two, flag)).occurrences;
+    expect([days?.isAllDay, days?.start.toISOString(), days?.end.toISOString()]).toEqual([
+      ...[true, "2026-12-10T08:00:00.000Z", "2026-12-12T08:00:00.000Z"],
+    ]);
+    const rest = ["RRULE:FREQ=DAILY;COUNT=4", "EXDATE;TZID=W. Europe Standard Time:20261111T000000", flag];
+    const changed = ["RECURRENCE-ID;TZID=W. Europe Standard Time:20261112T000000", "SUMMARY:B", flag];
+    const series = read(
+      ...entry(...lines("20261110T000000", "20261111T000000"), ...rest),
+      ...entry(...lines("20261115T000000", "20261116T000000"), ...changed),
+    );
+    expect(series.occurrences.map(({ recurrenceId, title }) => [recurrenceId, title])).toEqual([
+      ...[
+        ["20261110", "A"],
+        ["20261113", "A"],
+        ["20261112", "B"],
+      ],
+    ]);
+    // Not where nobody says so, and not of hours.
+    expect(read(...entry(...two)).occurrences[0]?.isAllDay).toBe(false);
+    expect(read(...entry(...two, flag.replace("TRUE", "FALSE"))).occurrences[0]?.isAllDay).toBe(false);
+    const hours = lines("20261210T000000", "20261210T120000");
+    expect(read(...entry(...hours, flag)).occurrences[0]?.isAllDay).toBe(false);
+  });
+
   it("a zone of the feed's own", () => {
     expect(startsOf(...newYork, ...entry("DTSTART;TZID=Our own zone:20261210T090000"))).toEqual([
       "2026-12-10T14:00:00Z",

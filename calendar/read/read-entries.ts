@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { blocksOf } from "../write/ics-text.ts";
-import { forbiddenRule } from "./properties.ts";
+import { forbiddenRule, type Property, propertiesOf } from "./properties.ts";
 
 /** The property as which a line is kept that is none; it is not published. */
 export const unreadableLine = "x-unreadable-line";
@@ -122,8 +122,29 @@ function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
     const entries = one.getAllSubcomponents("vevent");
     for (const entry of entries)
       for (const inner of entry.getAllSubcomponents("vevent")) entries.push(one.addSubcomponent(inner));
+    entries.forEach(readWholeDays);
     return entries;
   });
+}
+
+/** What says beside midnights that days are meant: Exchange's and Outlook's own property, Hotmail's, and that of old telephones. */
+const wholeDay = /^x-(?:microsoft-(?:cdo|msncalendar)-alldayevent|funambol-allday)$/;
+
+/** An entry from midnight to midnight that is said to be whole days has days, not hours of a zone. */
+function readWholeDays(entry: ICAL.Component): void {
+  const properties = propertiesOf(entry);
+  if (!properties.some(([name, , , said]) => wholeDay.test(name) && /^(?:true|1)$/i.test(String(said))))
+    return;
+  const isMidnight = ([, , , ...times]: Property) => times.every((time) => /T00:00:00Z?$/.test(String(time)));
+  const isBound = ([name]: Property) => name === "dtstart" || name === "dtend";
+  if (!properties.filter(isBound).every((bound) => bound[2] === "date" || isMidnight(bound))) return;
+  const dates = properties.filter(
+    (one) => one[2] === "date-time" && /^(?:dtstart|dtend|recurrence-id|rdate|exdate)$/.test(one[0]),
+  );
+  for (const date of dates.filter(isMidnight)) {
+    const days = date.slice(3).map((time) => String(time).slice(0, "2026-12-10".length));
+    date.splice(1, date.length, {}, "date", ...days);
+  }
 }
 
 /** Several calendars in one text come as a list. */

@@ -357,6 +357,9 @@ describe("npm run calendar -- check", () => {
       expect(stdout).toContain(`zone: "Our time" (explained by the feed), shown in ${site.timeZone}\n`);
       expect(stdout).toContain("start: 2026-12-10T17:00:00.000Z");
       expect(await header(explained(["X-WR-TIMEZONE:Europe/Berlin"]))).not.toContain("`zone:");
+      const own = await header(explained(["X-WR-TIMEZONE:Our time"]));
+      expect(own).toContain(`Times without a zone ${tail} "Our time": the feed`);
+      expect(own).not.toContain("not known");
       const located = explained([]).replace("TZID:Our time", "TZID:Our time\r\nX-LIC-LOCATION:Europe/Berlin");
       expect(await header(located)).not.toContain("`zone:");
       expect((await run("check", "zone.ics", ...now)).stdout).toContain("read as Europe/Berlin");

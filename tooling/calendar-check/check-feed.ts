@@ -32,6 +32,8 @@ export interface FeedCheck extends ZoneRules {
   name: string;
   /** What the feed's calendars name as their own zone (X-WR-TIMEZONE), each once. */
   namedZones: string[];
+  /** Those of them that the feed explains itself (VTIMEZONE). */
+  explainedZones: string[];
   /** Why the feed gives no calendar. */
   failure?: string;
   /** Why nothing of it is shown, when none of its entries are ours. */
@@ -45,7 +47,8 @@ export interface FeedCheck extends ZoneRules {
 /** Asks a feed and reads it as the site does. Nothing is kept. */
 export async function checkFeed(feed: Feed, window: { now: Date; days?: number }): Promise<FeedCheck> {
   const { name, timeZone, hasOwnZone = false } = feed;
-  const check = { name, timeZone, hasOwnZone, now: window.now, namedZones: [], entries: [], events: [] };
+  const check = { name, timeZone, hasOwnZone, now: window.now };
+  const none = { namedZones: [], explainedZones: [], entries: [], events: [] };
   try {
     const answer = await fetchFeed(feed.address, {}, window.now);
     const text = answer.kind === "fresh" ? answer.text : "";
@@ -57,10 +60,15 @@ export async function checkFeed(feed: Feed, window: { now: Date; days?: number }
       { ...window, timeZone, hasOwnZone },
       rules,
     );
-    const namedZones = [...new Set(text.match(/(?<=^X-WR-TIMEZONE(?:;[^:\n]{0,200})?:).{1,200}$/gim))];
-    return { ...check, nothing, namedZones, entries: report, events };
+    const valuesOf = (name: string) =>
+      text.match(new RegExp(`(?<=^${name}(?:;[^:\\n]{0,200})?:).{1,200}$`, "gim")) ?? [];
+    const namedZones = [...new Set(valuesOf("X-WR-TIMEZONE"))];
+    const explained = new Set(valuesOf("TZID"));
+    for (const { zone } of report) if (zone?.by === "unknown name") explained.delete(zone.name ?? "");
+    const explainedZones = namedZones.filter((name) => explained.has(name));
+    return { ...check, nothing, namedZones, explainedZones, entries: report, events };
   } catch (error) {
-    return { ...check, failure: error instanceof Error ? error.message : String(error) };
+    return { ...check, ...none, failure: error instanceof Error ? error.message : String(error) };
   }
 }
 

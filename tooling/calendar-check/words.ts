@@ -60,11 +60,13 @@ export function zoneInWords(zone: ZoneReading | undefined): string | undefined {
 }
 
 /** In which zone a feed's times without one are, why, and what to do where that may be wrong. */
-export function feedZoneInWords({ timeZone, hasOwnZone, namedZones, entries }: FeedCheck): string[] {
+export function feedZoneInWords(check: FeedCheck): string[] {
+  const { timeZone, hasOwnZone, namedZones, explainedZones, entries } = check;
   const source = "for this feed in content/events/sources.yaml";
   const read = (zone: string, why: string) => `Times without a zone are read in ${zone}: ${why}.`;
   const known = [...new Set(namedZones.flatMap((name) => timeZoneNamed(name)?.zone ?? []))];
-  const unknown = namedZones.filter((name) => !timeZoneNamed(name));
+  const explained = explainedZones.filter((name) => !timeZoneNamed(name));
+  const unknown = namedZones.filter((name) => !timeZoneNamed(name) && !explained.includes(name));
   const odd = unknown.map(
     (name) =>
       `"${name}", which the feed names as its zone (X-WR-TIMEZONE), is not known: write \`zone: …\` ${source}.`,
@@ -84,8 +86,11 @@ export function feedZoneInWords({ timeZone, hasOwnZone, namedZones, entries }: F
       ...odd,
     ];
   }
+  const own = explained.map((name) => `"${name}"`).join(", ");
   return [
-    read(timeZone, "timeZone of content/site.yaml"),
+    own
+      ? `${read(own, "the feed names it as its own (X-WR-TIMEZONE) and explains it")} They are shown in ${timeZone}.`
+      : read(timeZone, "timeZone of content/site.yaml"),
     ...odd,
     ...shownElsewhere(timeZone, entries).map((line) => `${line} ${source}.`),
   ];

@@ -33,6 +33,8 @@ it.each([
   "Wifi: guest / lotus42.",
   "Free wifi: guest/lotus42, and tea",
   "Come in, wifi: Guest / sunflowers",
+  "Wifi: Freedom / sunflowers",
+  "Wifi: free / sunflowers",
   "WiFi guest / lotus42",
   "WLAN: Gast, lotus42",
   "The wifi is guest / lotus42.",
@@ -191,6 +193,12 @@ it.each([
   "WLAN: vorhanden, kostenlos",
   "Free wifi and tea / coffee.",
   "Wifi is free, lunch from 12pm",
+  "WiFi: available / free",
+  "Wi-Fi: free / gratis",
+  "WLAN: vorhanden / kostenlos.",
+  "Wifi: yes / included",
+  "WiFi: oui / gratuit",
+  "Wifi: on request / free",
   "Wifi, room B12, and tea until 10pm",
 ])("leaves: %s", (line) => {
   const reasons: string[] = [];

@@ -44,6 +44,9 @@ const numberWord =
   "(?:(?:kenn|zugangs|toegangs|adgangs|konferenz|einwahl-?|conference |access |meeting )(?:code|pin|nummer|number)|\\bpin(?: code)?)";
 /** What is said of a code in place of its value. */
 const unsaid = `(?!${words("needed|required|necessary|sent|nötig|noetig|erforderlich|nécessaire|necesari[oa]")})`;
+/** What is said of a network that is there, and costs nothing. */
+const there = `${words("yes|available|ja|vorhanden|verfügbar|oui|sí|sim|si|tak|disponib(?:le|ile)|disponíve[li]s?")}(?![\\p{L}\\d])`;
+const free = `${words("free|open|included|gratis|kostenlos|kostenfrei|frei|offen|inklusive|gratuite?|incluse?|compris|gratuit[oa]|libre|incluid[oa]|incluíd[oa]|inbegrepen")}(?![\\p{L}\\d])`;
 const is = "(?:is|will be|ist|lautet|est|es|é|è)";
 const door = words("door|gate|lock ?box|key ?safe|tür|haus");
 const platform = "(?:zoom|webex|teams|skype|jitsi|google meet|goto ?meeting|bluejeans|ringcentral)";
@@ -86,7 +89,7 @@ export const codeRules: Record<string, RegExp> = Object.fromEntries(
     "An evening (passcode lotus)": String.raw`\(\s?pass ?(?:code|word)\s[^\s)]{3,40}\s?\)`,
     "Wifi key sunflower for all": String.raw`\b(?:wi-?fi|wlan)[ -]?(?:password|passwort|key|code)\s[^\s.]{4,40}`,
     "Our wifi: guest / lotus42 and tea": String.raw`\b(?:wi-?fi|wlan)\b(?: (?:network|netz|name|login|is|ist|est|es))?\s{0,3}[:=(–-]?\s{0,3}[\p{L}\d"“„]\S{0,30}?(?:\s{0,2}[/|,:(–-]\s{0,2}${shortCode}|\s(?=\S{6})${shortCode})(?![\p{L}\d])`,
-    "Wifi: guest / lotus": String.raw`\b(?:wi-?fi|wlan)\s{0,3}[:=]\s{0,3}\S{1,30} / [^\s:]{4,40}${end}`,
+    "Wifi: guest / lotus": String.raw`\b(?:wi-?fi|wlan)\s{0,3}[:=]\s{0,3}(?!${there})\S{1,30} / (?!${there}|${free})[^\s:]{4,40}${end}`,
     "Key safe code (left) 471 and tea": String.raw`\b${door}[ -]?(?:code|pin)\b[^\n]{0,12}\d{3}`,
     "Meeting no. 812 3456 7890": String.raw`\b${wayIn}\p{L}{0,12}(?:[ -](?!room|raum|salle|sala)(?:\p{L}{1,12}\.?|#)){0,2}\s{0,3}[:=#]?\s{0,3}(?!\d{1,2}h\d)${codeLike}(?![\p{L}\d/])`,
     // No number of thousands.
