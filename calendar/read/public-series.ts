@@ -48,12 +48,12 @@ export function publicSeries(
   const isOverride = ({ entry }: Reading) => entry.hasProperty("recurrence-id");
   const masters = group.filter((one) => !isOverride(one));
   const isSecret = !masters.every((one) => isPublic(one.entry));
-  const refusal = ({ entry }: Reading): Note | undefined => {
-    if (isSecret || !isPublic(entry)) return { code: "private" };
-    return refusalOf?.(claimsOf(entry));
-  };
   // The same entry in several versions: the latest counts (RFC 5545, section 3.8.7.4).
   const [latest, ...older] = masters.sort((a, b) => compareVersions(versionOf(b.entry), versionOf(a.entry)));
+  const refusal = ({ entry }: Reading): Note | undefined => {
+    if (isSecret || !isPublic(entry)) return { code: "private" };
+    return refusalOf?.(claimsOf(entry, latest?.entry));
+  };
   for (const { report } of older) report.notes.push({ code: "superseded" });
   const [shown, hidden]: [Reading[], Reading[]] = [[], []];
   const broken: [Reading, unknown][] = [];
@@ -89,11 +89,14 @@ export function openEntry(reading: Reading, openness: Openness): PublicEntry {
   return part;
 }
 
-function claimsOf(entry: ICAL.Component): EntryClaims {
-  const organizer = entry.getFirstProperty("organizer");
+/** A changed date that names no organizer is whose its series is. */
+function claimsOf(entry: ICAL.Component, master: ICAL.Component = entry): EntryClaims {
+  const owners = entry.hasProperty("organizer") ? [entry] : [entry, master];
+  const organizer = owners.at(-1)?.getFirstProperty("organizer");
+  const descriptions = new Set(owners.map((one) => textOf(one, "description").slice(0, mostRead)));
   return {
     title: textOf(entry, "summary"),
-    description: textOf(entry, "description").slice(0, mostRead),
+    description: [...descriptions].join("\n"),
     organizer: [String(organizer?.getFirstParameter("cn") ?? ""), String(organizer?.getFirstValue() ?? "")],
   };
 }
