@@ -51,6 +51,9 @@ describe("times", () => {
     ["midnight, at the end of its day", ["DTSTART:20261231T240000Z"], "2027-01-01T00:00:00Z"],
     ["a time that is said to be a date", ["DTSTART;VALUE=DATE:20261210T090000"], "2026-12-10T17:00:00Z"],
     ["small letters", ["DTSTART:20261210t090000z"], "2026-12-10T09:00:00Z"],
+    ["ISO 8601's longer form", ["DTSTART:2026-12-10T09:00:00Z"], "2026-12-10T09:00:00Z"],
+    ["the same without seconds", ["DTSTART;TZID=Europe/Berlin:2026-12-10T09:00"], "2026-12-10T08:00:00Z"],
+    ["a day in that form", ["DTSTART;VALUE=DATE:2026-12-10"], "2026-12-10T08:00:00Z"],
     ["blanks around", ["DTSTART: 20261210T090000Z "], "2026-12-10T09:00:00Z"],
     ["no seconds", ['DTSTART;TZID="Europe/Berlin":20261210T0900'], "2026-12-10T08:00:00Z"],
   ])("%s", (_name, lines, start) => {
@@ -67,7 +70,8 @@ describe("times", () => {
     "20261210T170000+0100",
     "20261210T1700000Z",
     "2026121017",
-    "2026-12-10T17:00:00Z",
+    "2026-12-10T17:00:00+01:00",
+    "2026-12-10 17:00",
   ])("%s, which never comes or is no time, is no start, end or date", (time) => {
     const { occurrences, skipped } = read(...entry(`DTSTART:${time}`));
     expect([occurrences.length, skipped[0]?.reason]).toEqual([0, "its start is no time that there is"]);
@@ -285,7 +289,7 @@ describe("broken entries", () => {
       'ATTENDEE;CN="Jane"',
     ],
     ["a quotation mark too many", ['LOCATION;X="Hall', "DESCRIPTION:Tea"], 'LOCATION;X="Hall'],
-    ["a parameter without a value", ["X-A;QUOTED-PRINTABLE:=C3=B6"], "X-A;QUOTED-PRINTABLE:=C3=B6"],
+    ["a parameter without a value", ["X-A;BASE64:w7Y="], "X-A;BASE64:w7Y="],
   ])("%s is left out and reported, its entry stays", (_name, lines, line) => {
     const { occurrences, report, withheld } = read(...entry("DTSTART:20261210T170000Z", ...lines));
     expect(occurrences.map(({ title }) => title)).toEqual(["A"]);
@@ -418,6 +422,17 @@ describe("text", () => {
   it.each(["\r\n", "\n", "\r", "\n\r", "\r\r\n"])("has lines that end with %j", (end) => {
     const text = decodeCalendar(Buffer.from(["A:1", "B:2", " 3", "", "C:4", ""].join(end)));
     expect(text.split(/\r?\n/).filter(Boolean)).toEqual(["A:1", "B:23", "C:4"]);
+  });
+
+  it.each([
+    [
+      "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:F=C3=BCr alle; 100=25, =\r\nund mehr",
+      "Für alle; 100%, und mehr",
+    ],
+    ["SUMMARY;QUOTED-PRINTABLE:F=C3=BCr alle", "Für alle"],
+    ["SUMMARY;CHARSET=ISO-8859-1;ENCODING=quoted-printable:F=FCr alle", "Für alle"],
+  ])("of vCalendar 1.0 is decoded: %s", (line, title) => {
+    expect(read(...entry("DTSTART:20261210T170000Z", line)).occurrences[0]?.title).toBe(title);
   });
 
   it("in another encoding is read as the server says, else as most such programs write", () => {

@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
-import { blocksOf } from "../write/ics-text.ts";
+import { escapeText, unescapeText } from "../write/ics-lines.ts";
+import { blocksOf, decodeBytes } from "../write/ics-text.ts";
 import { forbiddenRule, type Property, propertiesOf } from "./properties.ts";
 
 /** The property as which a line is kept that is none; it is not published. */
@@ -14,7 +15,7 @@ export function readEntries(
   feed: string,
   onBroken: (entry: ICAL.Component, error: unknown) => void,
 ): ICAL.Component[] {
-  const text = withReadableRules(withReadableTimes(feed));
+  const text = withReadableRules(withReadableTimes(withReadableTexts(feed)));
   try {
     return calendarsOf(text).flatMap(entriesOf);
   } catch {
@@ -71,6 +72,23 @@ function readableLine(line: string): string {
   }
 }
 
+/** Texts of vCalendar 1.0, which are quoted-printable (RFC 2045, section 6.7), as iCalendar has them. */
+function withReadableTexts(text: string): string {
+  return text.replace(
+    /^([A-Z-]{1,40})((?:;[^:\r\n]{0,200})?);(?:ENCODING=)?QUOTED-PRINTABLE((?:;[^:\r\n]{0,200})?):((?:[^\r\n]*=\r?\n)*[^\r\n]*)/gim,
+    (_text, name: string, before: string, after: string, value: string) => {
+      const charset = /;CHARSET=([\w-]+)/i.exec(before + after)?.[1];
+      const words = value
+        // A sign that stands alone was the end of a line.
+        .replace(/=\r?\n|=(?![\dA-F]{2})/gi, "")
+        .replace(/(?:=[\dA-F]{2})+/gi, (run) =>
+          decodeBytes(Buffer.from(run.replaceAll("=", ""), "hex"), charset),
+        );
+      return `${name}${before}${after}:${escapeText(unescapeText(words))}`;
+    },
+  );
+}
+
 /**
  * Times as ical.js can read them. It would take the first letters of each for the whole, so that a time with an offset (`…T090000+0100`) came
  * without it, and a time that is called a date as the whole day; it knows no small letters. Some programs write no seconds.
@@ -88,7 +106,11 @@ function withReadableTimes(text: string): string {
 }
 
 function readableTime(value: string): string {
-  const written = value.trim().toUpperCase();
+  // ISO 8601's longer form is as clear.
+  const written = value
+    .trim()
+    .toUpperCase()
+    .replace(/^(\d{4})-(\d\d)-(\d\d)(?:(T\d\d):(\d\d)(?::(\d\d))?(Z?))?$/, "$1$2$3$4$5$6$7");
   // A period; its parts are looked at when it is read.
   if (written.includes("/")) return written;
   const [, day, time, seconds = "00", utc = ""] = /^(\d{8})(?:(T\d{4})(\d\d)?(Z?))?$/.exec(written) ?? [];
@@ -104,7 +126,8 @@ function withReadableRules(text: string): string {
       .toUpperCase()
       .replace(/UNTIL=\d{8}T\d{4,5}(?!\d)/g, (until) => until.padEnd("UNTIL=20261210T090000".length, "0"));
     try {
-      if (rule.length > 5_000 || /INTERVAL=0+(?:;|$)/.test(rule)) throw new Error("no rule");
+      if (rule.length > 5_000 || !rule.includes("FREQ=") || /INTERVAL=0+(?:;|$)/.test(rule))
+        throw new Error("no rule");
       ICAL.Recur.fromString(rule);
       return line.replace(value, rule);
     } catch {

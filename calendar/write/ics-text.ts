@@ -13,11 +13,15 @@ export function decodeCalendar(bytes: Uint8Array, charset?: string): string {
     : raw.replaceAll("\r", "\r\n");
   // Old programs left empty lines before a continued one; a run of them is looked at once. Blanks that end a line are nobody's words.
   const unfolded = lines.replace(/(?<!\n\r?)(?:\r?\n)+[ \t]/g, "").replace(/(?<![ \t])[ \t]+(?=\r?$)/gm, "");
-  const joined = Buffer.from(unfolded, "latin1");
+  return decodeBytes(Buffer.from(unfolded, "latin1"), charset);
+}
+
+/** @param charset see `decodeCalendar` */
+export function decodeBytes(bytes: Uint8Array, charset?: string): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(joined);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return decoderFor(charset).decode(joined);
+    return decoderFor(charset).decode(bytes);
   }
 }
 
