@@ -26,14 +26,21 @@ function start(count: number, prepare: (path: string) => Promise<void>) {
   });
 }
 
-it("renders what is the same for everybody, of the events those on the list's first page, once", async () => {
-  const prepare = vi.fn(async (_path: string) => {});
-  const stop = start(mostShown + 5, prepare);
-  await vi.advanceTimersByTimeAsync(5_000);
-  stop();
-  const slugs = Array.from({ length: mostShown }, (_, index) => `/events/talk-${index}`);
-  expect(prepare.mock.calls.map(([path]) => path)).toEqual(["/events", "/contact", ...slugs]);
-});
+it.each([
+  ["every page of the list", 3 * mostShown, [2, 3]],
+  ["twenty pages of the list", 100 * mostShown, Array.from({ length: 19 }, (_, place) => place + 2)],
+])(
+  "renders what is the same for everybody, %s and the events on the first, once",
+  async (_name, count, lists) => {
+    const prepare = vi.fn(async (_path: string) => {});
+    const stop = start(count, prepare);
+    await vi.advanceTimersByTimeAsync(5_000);
+    stop();
+    const slugs = Array.from({ length: mostShown }, (_, index) => `/events/talk-${index}`);
+    const further = lists.map((number) => `/events/page/${number}`);
+    expect(prepare.mock.calls.map(([path]) => path)).toEqual(["/events", "/contact", ...further, ...slugs]);
+  },
+);
 
 it("tries again after a minute what could not be rendered", async () => {
   const prepare = vi.fn((_path: string) => Promise.reject(new Error("broken")));

@@ -1,4 +1,4 @@
-import { mostShown } from "#app/events/list-pages.ts";
+import { mostShown, pathOfPage } from "#app/events/list-pages.ts";
 import type { Services } from "#app/services.ts";
 import { upcomingEvents } from "#calendar/event.ts";
 import type { PageRoute } from "../edge/page-routes.ts";
@@ -10,6 +10,8 @@ const interval = 1_000;
 const lead = 20_000;
 /** Looks that are left out after a page could not be rendered. */
 const pause = 60;
+/** Pages of the list that are rendered before anybody asks. */
+const mostLists = 20;
 
 interface RenderAheadOptions {
   router: Pick<ReactRouterHandler, "prepare" | "stateAt" | "forgetOthers">;
@@ -20,7 +22,8 @@ interface RenderAheadOptions {
 
 /**
  * Renders pages when the calendar changes, and shortly before an event starts or ends and before midnight, so that visitors get
- * finished pages. Of the events' pages those that the list's first page shows; others are rendered when somebody asks.
+ * finished pages. Of the list its first pages, of the events' pages those that the first of these shows; others are rendered when
+ * somebody asks.
  *
  * @returns ends it
  */
@@ -36,8 +39,13 @@ export function renderAhead({ router, routes, services }: RenderAheadOptions): (
     const { key } = router.stateAt(at);
     if (done.includes(key)) return key;
     const calendar = services.calendar.current();
-    const events = upcomingEvents(calendar?.events ?? [], at).slice(0, mostShown);
-    const pages = events.map(({ slug }) => ({ path: `/events/${slug}`, isForm: false }));
+    const events = upcomingEvents(calendar?.events ?? [], at);
+    const lists = Math.min(mostLists, Math.ceil(events.length / mostShown));
+    const paths = [
+      ...Array.from({ length: Math.max(0, lists - 1) }, (_, place) => pathOfPage(place + 2)),
+      ...events.slice(0, mostShown).map(({ slug }) => `/events/${slug}`),
+    ];
+    const pages = paths.map((path) => ({ path, isForm: false }));
     // Without a calendar its pages wait for the first look, which nobody keeps.
     const wanted = [...fixed, ...pages].filter(({ isForm }) => isForm || calendar);
     for (const { path, isForm } of wanted) {
