@@ -132,8 +132,15 @@ describe("times of an entry", () => {
         "END:VTIMEZONE",
       ],
     ];
-    const { start, report } = read(own, "DTSTART:20261210T090000");
+    const { start, report, text } = read(own, "DTSTART:20261210T090000", "RRULE:FREQ=DAILY");
     expect([start, report?.zone?.by, report?.notes]).toEqual(["2026-12-10T07:00", "calendar's zone", []]);
+    expect(text).toContain("DTSTART;TZID=Our own:20261210T090000");
+  });
+
+  it("in a zone of Outlook's have the name for other programs that all of them know", () => {
+    const outlooks = '"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"';
+    const { text } = read([], `DTSTART;TZID=${outlooks}:20261210T090000`, "RRULE:FREQ=DAILY");
+    expect(text).toContain("DTSTART;TZID=Europe/Amsterdam:20261210T090000");
   });
 
   it("in a zone of more rules than clocks have are those of one that nobody knows, and take no second", () => {

@@ -40,6 +40,8 @@ export interface Zone {
   clock: Clock;
   /** IANA name of the zone to write the times in. */
   shown: string;
+  /** The name for other programs, which know IANA's, and what a VTIMEZONE beside the times explains. */
+  tzid: string;
   reading: ZoneReading;
 }
 
@@ -63,11 +65,8 @@ export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone 
     name: string | undefined,
     by: ZoneReading["by"],
     clock = clockOf(shown),
-  ): Zone => ({
-    clock,
-    shown,
-    reading: { name, readAs: shown, by },
-  });
+    tzid = by === "Outlook's name" || by === "unknown name" ? shown : (name ?? shown),
+  ): Zone => ({ clock, shown, tzid, reading: { name, readAs: shown, by } });
   const all = calendar?.getAllSubcomponents("vtimezone") ?? [];
   const described = new Map(
     all.flatMap((component) => {
@@ -81,7 +80,7 @@ export function zonesOf(calendar: ICAL.Component | null, { timeZone, hasOwnZone 
     if (name === "") {
       const found = read(named);
       if (found.reading.by === "unknown name") return found;
-      return zone(found.shown, undefined, "calendar's zone", found.clock);
+      return zone(found.shown, undefined, "calendar's zone", found.clock, found.tzid);
     }
     const known = timeZoneNamed(name);
     if (known && known.by !== "offset") return zone(known.zone, name, known.by);

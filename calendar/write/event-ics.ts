@@ -69,7 +69,7 @@ function entryLines({ event, times }: IcsEntry, { changedAt }: Publication): str
   ];
   return [
     "BEGIN:VEVENT",
-    `UID:${times ? cleanUid(event) : uidOf(event)}`,
+    `UID:${escapeText(times ? cleanUid(event) : uidOf(event))}`,
     `DTSTAMP:${utcText(event.stamp ? new Date(event.stamp) : changedAt)}`,
     ...(times ?? ownTimes()),
     ...(event.title ? [`SUMMARY:${escapeText(event.title)}`] : []),

@@ -59,6 +59,10 @@ const inputs: [name: string, lines: string[]][] = [
   ],
   ["control characters", entry(soon, "DESCRIPTION:a\u0007b\u0085c\u202Ed", "LOCATION:x\u000By")],
   ["a UID with spaces and controls", entry(soon).map((line) => line.replace("UID:a", "UID:a b\tc\u00A0d"))],
+  [
+    "a UID with signs that texts escape",
+    entry(soon).map((line) => line.replace("UID:a", "UID:tag:a\\,2008;b\\\\c")),
+  ],
   ["a long UID", entry(soon).map((line) => line.replace("UID:a", `UID:${"é".repeat(400)}`))],
   ["no UID", entry(soon).filter((line) => !line.startsWith("UID"))],
   ["stamps that are none", entry(soon, "DTSTAMP:20261101", "LAST-MODIFIED;TZID=Here:20261101T000000")],

@@ -128,7 +128,7 @@ function ofEvent({ lines }: Component, zones: string[], events: Component[]): st
   if (all("DTEND").length + all("DURATION").length > 1) wrong("DTEND and DURATION");
   for (const [name, form] of Object.entries(texts))
     for (const line of all(name)) if (!form.test(line.value)) wrong(`${name}:${line.value}`);
-  for (const name of ["SUMMARY", "DESCRIPTION", "LOCATION"])
+  for (const name of ["UID", "SUMMARY", "DESCRIPTION", "LOCATION"])
     if (/(?<!\\)(?:\\\\)*(?:[;,]|\\(?![\\;,nN]))/.test(value(name)))
       wrong(`${name} is not escaped: ${value(name)}`);
   for (const name of ["DTSTAMP", "LAST-MODIFIED", "CREATED"])

@@ -59,10 +59,7 @@ export function changeLines(key: number, times: EntryTimes, start: Moment): stri
 function formOf({ form, zone }: Moment): string {
   if (form === "date") return ";VALUE=DATE:";
   if (form === "utc") return ":";
-  const { readAs, by } = zone.reading;
-  // Nor does any other program know that one.
-  const name = by === "unknown name" ? readAs : (zone.reading.name ?? readAs);
-  return /[:;,]/.test(name) ? `;TZID="${name}":` : `;TZID=${name}:`;
+  return /[:;,]/.test(zone.tzid) ? `;TZID="${zone.tzid}":` : `;TZID=${zone.tzid}:`;
 }
 
 function startAndEnd({ start, endOf }: EntryTimes, form: string): string[] {
