@@ -123,7 +123,7 @@ export function publicEntry(
       case "transp":
         return /^(?:opaque|transparent)$/i.test(text) ? [[name, {}, "text", text.toUpperCase()]] : [];
       case "sequence":
-        return Number.isInteger(value) ? [[name, {}, "integer", value]] : [];
+        return Number.isInteger(value) && Number(value) >= 0 ? [[name, {}, "integer", value]] : [];
       case "geo":
         // Where a place is not told to everybody, its coordinates are not either.
         if (location !== "" && placeOf(location).place === "") return [];

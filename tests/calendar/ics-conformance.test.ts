@@ -75,6 +75,7 @@ const inputs: [name: string, lines: string[]][] = [
   ["an odd place on the globe", entry(soon, "GEO:0.0000001;-1e-7")],
   ["a link with odd letters", entry(soon, "URL:https://x.example/a b?c=ä")],
   ["called off, in its third version", entry(soon, "STATUS:CANCELLED", "SEQUENCE:3")],
+  ["a version below zero", entry(soon, "SEQUENCE:-1")],
   ["a zone that the feed does not define", entry("DTSTART;TZID=Europe/Berlin:20261210T180000")],
   ["a year before 1000", entry("DTSTART:01230101T000000Z", "RRULE:FREQ=YEARLY", "EXDATE:01240101T000000Z")],
   ["a series", entry(...weekly)],
