@@ -239,6 +239,9 @@ describe("fetchFeed", () => {
       { "content-type": "text/calendar; charset=utf-8" },
     ],
     ["in UTF-16", Buffer.from(told, "utf16le"), { "content-type": "text/calendar; charset=utf-16le" }],
+    ["in UTF-16, and nobody says so", Buffer.from(told, "utf16le"), {}],
+    ["in UTF-16 with a mark, as Windows writes it", Buffer.from(`\uFEFF${told}`, "utf16le"), {}],
+    ["in UTF-16 the other way", Buffer.from(told, "utf16le").swap16(), {}],
     ["with a byte order mark", `\uFEFF${told}`, {}],
     ["with line feeds alone", told.replaceAll("\r\n", "\n"), {}],
     [
