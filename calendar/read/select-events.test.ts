@@ -3,9 +3,9 @@
 import { expect, it } from "vitest";
 import { readOwnCalendar } from "./select-events.ts";
 
-const us = "ORGANIZER;CN=Tendwell:mailto:relay@x.example";
+const us = "ORGANIZER;CN=Sample Circle:mailto:relay@x.example";
 const other = "ORGANIZER;CN=Another:mailto:relay@x.example";
-const notice = "DESCRIPTION:Come.\\n\\nHosted by Tendwell";
+const notice = "DESCRIPTION:Come.\\n\\nHosted by Sample Circle";
 
 /** The titles that are shown of a series of three days, of which the second one is changed. */
 function titlesOf(series: string[], changed: string[]): string[] {
@@ -19,7 +19,13 @@ function titlesOf(series: string[], changed: string[]): string[] {
     text,
     { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
     {
-      ...{ hosts: ["Tendwell"], excludedTitles: ["book club"], contacts: [], untitled: "Event", images: [] },
+      ...{
+        hosts: ["Sample Circle"],
+        excludedTitles: ["book club"],
+        contacts: [],
+        untitled: "Event",
+        images: [],
+      },
       listing: "https://events.example/",
     },
   );
