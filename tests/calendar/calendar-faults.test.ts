@@ -88,8 +88,9 @@ const faults: [name: string, answer: Answer, reason: RegExp][] = [
     /cannot be reached: it ended the connection before its answer was whole/,
   ],
   [
-    "is in letters that it does not name",
-    (_request, response) => response.end(Buffer.from(`\uFEFF${good}`, "utf16le")),
+    "is in letters of four bytes that it does not name",
+    (_request, response) =>
+      response.end(Buffer.from([...good].flatMap((one) => [one.charCodeAt(0), 0, 0, 0]))),
     /no calendar/,
   ],
   [
