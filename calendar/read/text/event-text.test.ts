@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withoutRepeats } from "../merge-calendars.ts";
 import { readOwnCalendar, type SelectionRules } from "../select-events.ts";
 import { cleanDescription } from "./description.ts";
-import { eventLink } from "./event-text.ts";
+import { eventLink, hostNotice, shorten } from "./event-text.ts";
 import { plainText } from "./html-text.ts";
 import { addressBlock, placeOf } from "./place.ts";
 import { withoutPrivate } from "./private-text.ts";
@@ -213,6 +213,7 @@ describe("cleaning", () => {
 });
 
 describe("an event's link", () => {
+  const uuid = "0a1b2c3d-1111-2222-3333-444455556666";
   it.each([
     ["http://luma.com/abc?pk=g-1", "https://luma.com/abc"],
     ["https://www.luma.com/abc", "https://www.luma.com/abc"],
@@ -225,13 +226,54 @@ describe("an event's link", () => {
     ["https://tickets.example/7", "https://tickets.example/7"],
     ["Manage this event: https://luma.com/event/manage/evt-1", listing],
     ["https://elsewhere.example/7", listing],
+    ["http://lu.ma/abc?tab=about here", "https://lu.ma/abc?tab=about"],
+    ["http://eventbrite.de/event/care-tickets-1", "https://eventbrite.de/event/care-tickets-1"],
+    ["http://meetup.com/samplecircle/events/3/", "https://meetup.com/samplecircle/events/3/"],
+    ["http://us02web.zoom.us/webinar/register/WN_x", "https://us02web.zoom.us/webinar/register/WN_x"],
+    [`http://a-b.example/events/${uuid}`, `https://a-b.example/events/${uuid}`],
+    [`https://a.example/events/${uuid}7`, listing],
+    [`https://a.example/events/${uuid}-a`, listing],
+    [`${listing}/http:a`, `${listing}/http:a`],
+    ["http://tickets.example/7", listing],
+    ["https://luma.com/abc or https://tickets.example/7", "https://tickets.example/7"],
   ])("from %s is %s", (text, link) => {
     expect(eventLink(undefined, `Come.\n${text}`, listing, ["https://tickets.example/"])).toBe(link);
+  });
+
+  it("is the entry's own before any other, and of a platform that is named without a secure address a secure one", () => {
+    expect(eventLink("https://own.example/a", "https://luma.com/abc", listing)).toBe("https://own.example/a");
+    expect(eventLink("", "http://tickets.example/7", listing, ["http://tickets.example"])).toBe(
+      "https://tickets.example/7",
+    );
   });
 
   it("is never one to manage, also when that is the entry's only one", () => {
     expect(shown("URL:https://luma.com/event/manage/evt-1", "SUMMARY:A")?.url).toBe(listing);
   });
+});
+
+it.each([
+  ["Hosted by  A and hosted by: B. Come.\nOrganized by C! Presented by D", "A and \nB.\nC!\nD"],
+  ["Hosted by A #care", "A #care\n#care"],
+  ["#care now #2026 #a_b-c #x a#bc &#39;", "#care\n#2026\n#a_b-c"],
+  ["We are the hosts.", ""],
+  [`Hosted by ${"a".repeat(400)}`, "a".repeat(300)],
+])("the hosts and hash tags of %j are %j", (text, said) => {
+  expect(hostNotice(text)).toBe(said);
+});
+
+it.each([
+  ["One two three", 13, "One two three"],
+  ["One two three", 12, "One two…"],
+  ["One  two three", 6, "One…"],
+  ["One\ntwo three", 8, "One…"],
+  ["One\ntwo three", 9, "One\ntwo…"],
+  ["Abcdefgh", 5, "Abcd…"],
+  [" Abcdefgh", 5, " Abc…"],
+  ["ab🌲cdef", 4, "ab…"],
+  ["🌲🌲abc", 6, "🌲🌲a…"],
+])("%j has in %i characters the words %j", (text, length, words) => {
+  expect(shorten(text, length)).toBe(words);
 });
 
 describe("a place", () => {

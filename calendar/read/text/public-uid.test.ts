@@ -28,6 +28,11 @@ it.each([
   "booking_guest%40private.example",
   "office@acme.example.20270110",
   "ben+news@private.example",
+  "jane7@gmail.com",
+  "20261210T170000Z-81234567890@10.0.0.1",
+  "20261210T170000Z-812345678@fe80:0:0:1",
+  "evt-1?token=9f8Ab27Qz1@x.example",
+  "https://us02web.zoom.us/j/81",
 ])("%s is a person's, so another one takes its place, always the same", (uid) => {
   const shown = publicUid(uid, people);
   expect(shown).toMatch(/^event-[a-z0-9]{6}$/);
@@ -44,8 +49,19 @@ it.each([
   "sample@acme.example2",
   "jo-ann.sample@acme.exampleton",
   "040000008200E00074C5B7101A82E008",
+  "a-20261210T170000Z-81234567890@x.example",
+  "2T170000Z-81234567890@x.example",
+  "20261210T1Z-81234567890@x.example",
+  "20261210T170000Z-8@x.example",
 ])("%s is nobody's", (uid) => {
   expect(publicUid(uid, people)).toBe(uid);
+});
+
+it("whom a calendar names is read from lines that are folded with or without a carriage return", () => {
+  for (const end of ["\r\n", "\n"])
+    expect([...addressesIn(`ATTENDEE:mailto:guest${end} @Private.example${end}`)]).toEqual([
+      "guest@private.example",
+    ]);
 });
 
 it("is the same for a series and its changed dates, whoever comes to which", () => {
