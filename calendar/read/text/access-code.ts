@@ -86,7 +86,7 @@ export const codeRules: Record<string, RegExp> = Object.fromEntries(
     "Konferenznummer 471 und Tee": String.raw`${numberWord}\s(?=\S{0,20}\d)\S{3,40}`,
     "Pass: lotus": String.raw`^pass\s{0,3}[:=]\s{0,3}\S{3,40}$`,
     "One-time token otter": String.raw`\b(?:one[- ]time|secret) (?:token|code|(?:pass ?)?word) [^\s]{1,40}${end}`,
-    "An evening (passcode lotus)": String.raw`\(\s?pass ?(?:code|word)\s[^\s)]{3,40}\s?\)`,
+    "An evening (passcode lotus)": String.raw`[([]\s?pass ?(?:code|word)\s[^\s)\]]{3,40}\s?[)\]]`,
     "Wifi key sunflower for all": String.raw`\b(?:wi-?fi|wlan)[ -]?(?:password|passwort|key|code)\s[^\s.]{4,40}`,
     "Our wifi: guest / lotus42 and tea": String.raw`\b(?:wi-?fi|wlan)\b(?: (?:network|netz|name|login|is|ist|est|es))?\s{0,3}[:=(–-]?\s{0,3}[\p{L}\d"“„]\S{0,30}?(?:\s{0,2}[/|,:(–-]\s{0,2}${shortCode}|\s(?=\S{6})${shortCode})(?![\p{L}\d])`,
     "Wifi: guest / lotus": String.raw`\b(?:wi-?fi|wlan)\s{0,3}[:=]\s{0,3}(?!${there})\S{1,30} / (?!${there}|${free})[^\s:]{4,40}${end}`,

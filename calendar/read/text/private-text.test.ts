@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 
 import { publicLink } from "./private-link.ts";
-import { withoutPrivate } from "./private-text.ts";
+import { publicPlace, publicTitle, withoutPrivate } from "./private-text.ts";
 
 it.each([
   "Room system: 85012345678@zoomcrc.com",
@@ -52,6 +52,8 @@ it.each([
     "Your Zoom password\nTULIP",
     "Zoom password below.\ntulip",
     "Passcode for the call\n4471x9",
+    "  Your Zoom password  \n  tulip  ",
+    "  Join Zoom Meeting\n  https://us02web.zoom.us/j/81234567890",
   ],
   ...["Le mot de passe\n\njardin", "Kennwort für die Sitzung\nTulpe."],
 ])("takes away a heading that names a passcode, and the one word below it: %j", (part) => {
@@ -67,6 +69,7 @@ it.each([
   "Bring your password.\n\nWelcome!",
   "How we choose a password\n\nAn hour of practice.",
   "A passcode comes with your registration\n\nhttps://tickets.example/e",
+  "A passcode comes with your registration\n\nhttp://tickets.example/e",
 ])("leaves what stands below a line that has a passcode's name: %j", (text) => {
   expect(withoutPrivate(text)).toBe(text);
 });
@@ -254,4 +257,77 @@ it.each(Object.entries(invitations))("nothing that lets in stays of a %s invitat
   const shown = withoutPrivate(`Come as you are.\n\n${text}\n\nBring tea.`);
   expect(shown).toMatch(/^Come as you are\.[\s\S]*Bring tea\.$/);
   expect(shown).not.toMatch(/\d|https|xyzzy|jardin/);
+});
+
+it.each([
+  // Brackets that tell a code go alone, where words are left.
+  ["Evening sit (passcode 4711)", "Evening sit"],
+  ["Evening sit [passcode lotus] and tea", ""],
+  ["Evening (with tea) sit (door code 4711).", "Evening (with tea) sit."],
+  ["Evening sit (passcode lotus) and tea", ""],
+  ["Evening sit [door code 4711] and tea", "Evening sit and tea"],
+  ["Sit (passcode 4711)", ""],
+  ["Room 12, sit (passcode lotus)", ""],
+  ["Evening sit (https://us02web.zoom.us/j/81)", ""],
+  // A link that lets people in goes alone out of a whole sentence of five words, without a number and a word for a code.
+  ["We sit together every evening https://us02web.zoom.us/j/81.", "We sit together every evening […]."],
+  ["We sit together every evening https://us02web.zoom.us/j/81.  ", "We sit together every evening […]."],
+  ["We sit every evening https://us02web.zoom.us/j/81.", ""],
+  ["We sit together every evening https://us02web.zoom.us/j/81", ""],
+  [
+    "We 3 sit together every single evening https://us02web.zoom.us/j/81.",
+    "We 3 sit together every single evening […].",
+  ],
+  ["We sit together every evening in 1200 rooms https://us02web.zoom.us/j/81.", ""],
+  ["The password for all of us is here https://us02web.zoom.us/j/81.", ""],
+  [
+    "Please come in here<https://us02web.zoom.us/j/81> and bring some tea.",
+    "Please come in here and bring some tea.",
+  ],
+  [
+    "Please join us tonight in the hall (https://us02web.zoom.us/j/81).",
+    "Please join us tonight in the hall.",
+  ],
+  // What is for everybody does not hide what is not.
+  ["Use promo code CARE10 (door code 4711).", "Use promo code CARE10."],
+  ["Use promo code CARE10 at http://x.example/a or door code 4711", ""],
+  ["Come early. Pass: lotus", "Come early."],
+  // The form of a text.
+  ["One.\r\nTwo.\rPasscode: 4711\rThree.", "One.\nTwo.\nThree."],
+  ["One.\n \t\n  - two  ", "One.\n\n  - two"],
+])("leaves of %j %j", (text, shown) => {
+  expect(withoutPrivate(text)).toBe(shown);
+});
+
+it.each([
+  ["Passcode: 4711", "a way in"],
+  ["Write to ann@private.example.", "a person's address or number"],
+  ["See https://x.example/a?c=9f8Ab27Qz1 first.", "a key in a link"],
+])("says of %j that it has %s, and which line that was", (line, reason) => {
+  const told: unknown[] = [];
+  withoutPrivate(`Come.\n${line}\nBring tea.`, (...one) => told.push(one));
+  expect(told).toEqual([[reason, line]]);
+});
+
+it.each([
+  ["https://us02web.zoom.us/j/81; Hall 1", "Hall 1"],
+  ["Hall 1; https://us02web.zoom.us/j/81", "Hall 1"],
+  ["Hall 1 or https://us02web.zoom.us/j/81", "Hall 1"],
+  ["Hall 1 | Garden, left", "Hall 1 | Garden, left"],
+])("of the places %j everybody reads %j", (location, shown) => {
+  expect(publicPlace(location)).toBe(shown);
+});
+
+it.each([
+  ["  Evening sit ", "Evening sit", []],
+  [" Evening sit | Passcode 4711", "Evening sit", ["a way in"]],
+  ["Evening sit – code 4711 – with Ann", "Evening sit – with Ann", ["a way in"]],
+  ["Evening sit (code 4711) - with Ann", "Evening sit - with Ann", ["a way in"]],
+  ["Passcode 4711 | Evening sit", "", ["a way in"]],
+  ["Evening sit: http://x.example/a", "Evening sit", []],
+  ["Evening sit – with Ann | and Ben", "Evening sit – with Ann | and Ben", []],
+])("of the title %j everybody reads %j", (title, shown, reasons) => {
+  const told: string[] = [];
+  expect(publicTitle(title, (reason) => told.push(reason), {})).toBe(shown);
+  expect(told).toEqual(reasons);
 });
