@@ -19,7 +19,8 @@ export default defineConfig({
     // More than there are processors on a small machine: a test often waits for a browser or a server.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongFirst },
-    include: ["**/*.test.{ts,tsx}"],
+    // Those that `npm run test:mutation -- --tests` names, or all.
+    include: process.env.MUTATION_TESTS?.split(",") ?? ["**/*.test.{ts,tsx}"],
     // A trial by mutation that was broken off leaves a copy of everything there.
     exclude: [...configDefaults.exclude, ".cache"],
   },

@@ -32,6 +32,7 @@ const commands = [
   ["export", "npm run export"],
   ["doctor", "npm run doctor"],
   ["../tests/simulation/simulation", "npm run test:simulation"],
+  ["test/test-mutation", "npm run test:mutation"],
 ] as const;
 
 it.each(commands)("%s says what it takes, and does nothing, when it is asked for help", (script, command) => {
@@ -57,6 +58,9 @@ it.each([
   ["../tests/simulation/simulation", ["--seeds", "many"], "--seeds many: that is no number."],
   ["../tests/scale/scale", ["--row", "5"], "Unknown option '--row'"],
   ["../tests/chaos/chaos", ["--kills", "3", "--kills", "9"], "--kills is there twice."],
+  ["test/test-mutation", ["--test", "a.ts"], "Unknown option '--test'"],
+  ["test/test-mutation", ["calendar/write"], "calendar/write: no file or folder of calendar/read"],
+  ["test/test-mutation", ["--tests", "a.test.ts"], "--tests a.test.ts: there is no such file."],
   ["calendar", ["chek"], "There is no command 'chek'. Is 'check' meant?"],
   ["calendar", ["feed.ics"], "There is no command 'feed.ics'.\n"],
   ["calendar", ["check", "--days", "3", "--days", "9"], "--days is there twice"],

@@ -1,41 +1,50 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Stryker } from "@stryker-mutator/core";
+import { parseArgs } from "node:util";
+import { asTypedHere } from "#system/own-commands.ts";
+import { typedArguments } from "#system/typed-arguments.ts";
 import { root } from "../root.ts";
 
 /** The folders whose tests have to notice nearly every change. */
 const folders = ["calendar/read", "calendar/feed", "submissions", "database", "server", "staff"];
 
-/**
- * `npm run test:mutation`: changes each line of a folder in turn and sees whether a test of its room fails. Arguments are
- * folders or files, else all; `--fresh` forgets the results of the last run, which are taken for what has not changed.
- */
-const targets = process.argv.slice(2).filter((argument) => !argument.startsWith("-"));
+const help = `${asTypedHere("npm run test:mutation --")} [FOLDER|FILE…] [--tests FILE,…] [--fresh]
+
+Changes code bit by bit and sees whether a test fails; docs/mutation.md has what was found. Tries folders or files of
+${folders.join(", ")}; without one all, which takes hours.
+Exits with 1 when less than 85 % of the changes are noticed.
+
+  --tests FILE,…  only by these tests, which may lie anywhere; without it by all of the room
+  --fresh         forgets the results of the last run, which are taken for what has not changed`;
+
+/** `npm run test:mutation`: docs/decisions/0031-mutation-and-duplicates.md */
+const { targets, tests, isFresh } = readArguments();
 const cache = join(root, ".cache/mutation");
-if (process.argv.includes("--fresh")) rmSync(cache, { recursive: true, force: true });
-process.chdir(root);
-for (const target of targets.length > 0 ? targets : folders) {
-  const folder = folders.find((name) => target === name || target.startsWith(`${name}/`));
-  if (!folder || !existsSync(target)) {
-    console.error(`${target}: no file or folder of ${folders.join(", ")}.`);
-    process.exit(1);
-  }
-  const name = folder.replace("/", "-");
+if (isFresh) rmSync(cache, { recursive: true, force: true });
+// Read by vitest.config.ts, in processes of Stryker's.
+if (tests) process.env.MUTATION_TESTS = tests;
+const { Stryker } = await import("@stryker-mutator/core");
+for (const folder of folders) {
+  const files = targets.filter((target) => target === folder || target.startsWith(`${folder}/`));
+  if (files.length === 0) continue;
   const room = folder.split("/")[0];
-  console.log(`\n${target}, by the tests of ${room}:`);
+  console.log(`\n${files.join(", ")}, by ${tests ?? `the tests of ${room}`}:`);
   const stryker = new Stryker({
-    mutate: [target === folder ? `${folder}/**/*.{ts,tsx}` : target, "!**/*.test.{ts,tsx}", "!**/*.d.ts"],
+    mutate: [
+      ...files.map((file) => (file.includes(".") ? file : `${file}/**/*.{ts,tsx}`)),
+      ...["!**/*.test.{ts,tsx}", "!**/*.d.ts"],
+    ],
     testRunner: "vitest",
     // Not by `testFiles`: with these, Stryker 10 changes a constant only after the module was loaded, and no test can see it.
     // Threads cannot change the account they run as, which some tests do.
-    vitest: { dir: room, pool: "forks" },
+    vitest: { dir: tests ? "." : room, pool: "forks" },
     // Stryker reads it with the compiler's interface, which TypeScript 7 has not.
     tsconfigFile: "none",
     ignorePatterns: [".cache", "data"],
     coverageAnalysis: "perTest",
     concurrency: 2,
     incremental: true,
-    incrementalFile: join(cache, `${name}.json`),
+    incrementalFile: join(cache, `${folder.replace("/", "-")}.json`),
     tempDirName: join(cache, "work"),
     thresholds: { high: 95, low: 85, break: 85 },
     reporters: ["clear-text", "progress-append-only"],
@@ -43,4 +52,33 @@ for (const target of targets.length > 0 ? targets : folders) {
     allowConsoleColors: false,
   });
   await stryker.runMutationTest();
+}
+
+function readArguments() {
+  process.chdir(root);
+  try {
+    const { values, positionals } = parseArgs({
+      args: typedArguments(),
+      allowPositionals: true,
+      options: {
+        tests: { type: "string" },
+        fresh: { type: "boolean", default: false },
+        help: { type: "boolean", default: false, short: "h" },
+      },
+    });
+    if (values.help) {
+      console.log(help);
+      process.exit(0);
+    }
+    const targets = positionals.map((target) => target.replace(/\/$/, ""));
+    for (const target of targets)
+      if (!existsSync(target) || !folders.some((name) => `${target}/`.startsWith(`${name}/`)))
+        throw new Error(`${target}: no file or folder of ${folders.join(", ")}.`);
+    const missing = values.tests?.split(",").find((file) => !existsSync(file));
+    if (missing !== undefined) throw new Error(`--tests ${missing}: there is no such file.`);
+    return { targets: targets.length > 0 ? targets : folders, tests: values.tests, isFresh: values.fresh };
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${help}`);
+    process.exit(2);
+  }
 }
