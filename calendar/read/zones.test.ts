@@ -72,8 +72,57 @@ describe("times of an entry", () => {
     });
   });
 
+  it("without a zone are in the site's where the calendar names none, and that is said", () => {
+    expect(read([], "DTSTART:20261210T090000").report?.zone).toEqual({
+      ...{ name: undefined, readAs: "America/Los_Angeles", by: "site's zone" },
+    });
+  });
+
+  it("in UTC are shown in the site's zone where nobody knows the one beside them", () => {
+    expect(read([], "DTSTART;TZID=Nowhere:20261210T170000Z")).toMatchObject({
+      ...{ start: "2026-12-10T17:00", shown: "America/Los_Angeles", report: { notes: [] } },
+    });
+  });
+
+  it.each([
+    ["-033020", "-0230", "2026-12-10T12:30:20.000Z"],
+    ["+0545", "+0645", "2026-12-10T03:15:00.000Z"],
+  ])(
+    "before the first change of a zone that the calendar describes have the clocks of before: %s",
+    (from, to, start) => {
+      const change = (kind: string, day: string, before: string, after: string) => [
+        ...[
+          `BEGIN:${kind}`,
+          `DTSTART:${day}T020000`,
+          `TZOFFSETFROM:${before}`,
+          `TZOFFSETTO:${after}`,
+          `END:${kind}`,
+        ],
+      ];
+      const changes = [change("DAYLIGHT", "20270314", from, to), change("STANDARD", "20271107", to, from)];
+      for (const parts of [changes, changes.toReversed()]) {
+        const head = ["BEGIN:VTIMEZONE", "TZID:House", ...parts.flat(), "END:VTIMEZONE"];
+        const { report } = read(head, "DTSTART;TZID=House:20261210T090000");
+        expect(report).toMatchObject({ start, zone: { name: "House", by: "VTIMEZONE" } });
+      }
+    },
+  );
+
+  it("in a zone whose name is an offset go by the calendar's description of it", () => {
+    const described = [
+      ...["BEGIN:VTIMEZONE", "TZID:GMT+0100", "BEGIN:STANDARD", "DTSTART:20000101T000000"],
+      ...["TZOFFSETFROM:+0200", "TZOFFSETTO:+0200", "END:STANDARD", "END:VTIMEZONE"],
+    ];
+    const line = "DTSTART;TZID=GMT+0100:20261210T090000";
+    expect(read(described, line)).toMatchObject({
+      start: "2026-12-10T07:00",
+      report: { zone: { by: "VTIMEZONE" } },
+    });
+    expect(read([], line)).toMatchObject({ start: "2026-12-10T08:00", report: { zone: { by: "offset" } } });
+  });
+
   it("without a zone are in the one that the calendar names", () => {
-    const { start, shown, report } = read(["X-WR-TIMEZONE:Europe/Berlin"], "DTSTART:20261210T170000");
+    const { start, shown, report } = read(["X-WR-TIMEZONE: Europe/Berlin "], "DTSTART:20261210T170000");
     expect([start, shown, report?.zone?.by]).toEqual([
       "2026-12-10T16:00",
       "Europe/Berlin",
