@@ -78,7 +78,7 @@ it.each<[string, Moment["form"], string]>([
   expect(new Date(read({ freq: "DAILY", until }, form).until).toISOString()).toBe(last);
 });
 
-it.each([
+it.each<readonly [unknown, string]>([
   [null, "it says no frequency"],
   [undefined, "it says no frequency"],
   ["FREQ=DAILY", "it says no frequency"],
