@@ -207,3 +207,88 @@ describe("why a feed shows nothing", () => {
     expect(nothingSelected(report)).toBe(isOther ? "1 entry, 0 ours: organizers found: none" : undefined);
   });
 });
+
+describe("of an entry that is left out, when it is explained,", () => {
+  const explained = (...lines: string[]) => read(lines, { isAllOurs: false, isExplained: true });
+  it("it says when the entry would be", () => {
+    const series = entry(start, "DURATION:PT1H", "RRULE:FREQ=DAILY;COUNT=2");
+    const { report, events } = explained(
+      ...series,
+      ...entry("RECURRENCE-ID:20261211T170000Z", "DTSTART:20261212T170000Z"),
+    );
+    expect(events).toEqual([]);
+    expect(report.map(({ dates }) => dates)).toEqual([
+      ["2026-12-10T17:00:00.000Z", "2026-12-11T17:00:00.000Z"],
+      ["2026-12-12T17:00:00.000Z"],
+    ]);
+    expect(report.map(({ end }) => end)).toEqual(["2026-12-10T18:00:00.000Z", "2026-12-12T17:00:00.000Z"]);
+    expect(report.map(({ notes }) => notes)).toEqual([[{ code: "not ours" }], [{ code: "not ours" }]]);
+    expect(read(series, { isAllOurs: false }).report[0]?.dates).toEqual([]);
+  });
+  it("it says which rules would not be followed, and what cannot be read", () => {
+    const { report } = explained(
+      ...entry(start, "RRULE:FREQ=DAILY;BYEASTER=0"),
+      ...entry("RECURRENCE-ID:20261211T170000Z", "DTSTART:soon"),
+    );
+    expect(report[0]?.rules).toHaveLength(1);
+    expect(report[1]?.notes.map(({ code }) => code)).toEqual(["not ours", "unreadable"]);
+    expect(explained(...entry("DTSTART:soon")).report[0]?.notes.map(({ code }) => code)).toEqual([
+      "not ours",
+      "unreadable",
+    ]);
+    expect(explained(...entry(start, "DURATION:P9999D")).report[0]?.notes.at(-1)).toEqual({
+      code: "unreadable",
+      detail: "it lasts too long",
+    });
+  });
+  it("one that cannot be read at all is not told twice", () => {
+    const { report } = read(entry("DTSTART:soon"), { isExplained: true });
+    expect(report[0]?.notes.map(({ code }) => code)).toEqual(["unreadable"]);
+  });
+});
+
+describe("the log", () => {
+  it.each([
+    [[start, "RRULE:FREQ=DAILY;BYEASTER=0"], "rule not followed"],
+    [[start, "DTEND:later"], "time ignored"],
+    [[start, "DTEND:20261209T170000Z"], "ends first"],
+    [["DTSTART;TZID=Nowhere:20261210T090000"], "unknown zone"],
+    [[start, "DESCRIPTION:Passcode: 4711"], "a way in"],
+  ])("hears of %j that it has %s", (lines = [], reason) => {
+    const { withheld, report } = read(entry(...lines));
+    expect(withheld).toEqual([{ uid: "a", reasons: [reason] }]);
+    expect(report[0]?.rules).toHaveLength(reason === "rule not followed" ? 1 : 0);
+  });
+  it("hears nothing of an entry without a fault, how many texts were cut, and no word of the feed's own", () => {
+    const long = `SUMMARY:${"b ".repeat(200)}`;
+    const all = read([
+      ...entry(start, long),
+      ...["BEGIN:VEVENT", "UID:b", start, long, "LOCATION:Hall 1", "END:VEVENT"],
+    ]);
+    expect([all.withheld, all.cut]).toEqual([[], 2]);
+    expect(read(entry(start)).cut).toBe(0);
+  });
+  it("hears of entries without a UID by a name that stays as long as title and times do", () => {
+    const without = (...lines: string[]) => [
+      "BEGIN:VEVENT",
+      ...lines,
+      "DESCRIPTION:Passcode: 4711",
+      "END:VEVENT",
+    ];
+    const one = [start, "DTEND:20261210T180000Z", "SUMMARY:A"];
+    const { withheld, report, events } = read([
+      ...without(...one),
+      ...without(start, "SUMMARY:A"),
+      ...without(start, "DTEND:20261210T180000Z", "SUMMARY:B"),
+      ...without("UID: ", "DTSTART:20261211T170000Z", "DTEND:20261210T180000Z", "SUMMARY:A"),
+      ...without(...one.toReversed()),
+    ]);
+    const names = report.map(({ uid }) => uid);
+    expect(new Set(names).size).toBe(4);
+    expect(names[4]).toBe(names[0]);
+    for (const name of names) expect(name).toMatch(/^no-uid-\w{6}$/);
+    expect(new Set(withheld.map(({ uid }) => uid))).toEqual(new Set(names));
+    expect(new Set(events.map(({ uid }) => uid))).toEqual(new Set(names));
+    expect(report[0]?.notes[0]).toEqual({ code: "no uid" });
+  });
+});
