@@ -28,6 +28,8 @@ const postsWindow = 600;
 const networksInSite = 5;
 /** People correct mistakes, so this many times as many invalid posts are accepted as valid ones. */
 const mistakes = 5;
+/** Milliseconds in which the database has to say that somebody sent too many: his form has its own time after that. */
+const invalidPatience = 1_000;
 /** Confirmations to one mailbox in a day: a form, the other form, and a correction. */
 const mailboxReceipts = 3;
 /**
@@ -65,7 +67,11 @@ export async function openStore(
       })),
   });
   const posts = new RateLimit({ ...perNetwork(config.rateLimit), name: "posts" });
-  const invalidPosts = new RateLimit({ ...perNetwork(config.rateLimit * mistakes), name: "invalid-posts" });
+  const invalidPosts = new RateLimit({
+    ...perNetwork(config.rateLimit * mistakes),
+    name: "invalid-posts",
+    patience: invalidPatience,
+  });
   const receipts = new RateLimit({
     ...limit,
     name: "receipts",

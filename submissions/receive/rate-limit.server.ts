@@ -21,6 +21,11 @@ interface RateLimitOptions {
   duration: number;
   /** Shared by all instances and not in the database: only keyed hashes of clients are stored. */
   secret: string | Buffer;
+  /**
+   * How long a visitor waits for a count that is no part of a transaction, in milliseconds: what a slow database has not said by then
+   * is taken for allowed. Without it, for as long as it takes.
+   */
+  patience?: number;
 }
 
 /** A window that ends later than one that begins now is from a clock that was ahead, unless the two began together; in milliseconds. */
@@ -41,7 +46,32 @@ export class RateLimit {
    * @param db the transaction that this is part of, if any
    * @returns 0 when it is allowed, otherwise the seconds to wait
    */
-  async take(client: string, db: Kysely<Database> = this.#options.db): Promise<number> {
+  take(client: string, db?: Kysely<Database>): Promise<number> {
+    return db ? this.#take(client, db) : this.#inTime(this.#take(client, this.#options.db));
+  }
+
+  /** The seconds to wait for a client with more than twice as many points as allowed, otherwise 0. Counts nothing. */
+  spent(client: string): Promise<number> {
+    return this.#inTime(this.#spent(client));
+  }
+
+  /** Removes what was counted of a client itself. */
+  async forget(client: string, db: Kysely<Database> = this.#options.db): Promise<void> {
+    const [own] = this.#options.tiers(client);
+    if (own) await db.deleteFrom("rate_limits").where("key", "=", this.#keyOf(own.key)).execute();
+  }
+
+  async #inTime(count: Promise<number>): Promise<number> {
+    const { patience } = this.#options;
+    if (patience === undefined) return count;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<number>((resolve) => {
+      timer = setTimeout(() => resolve(0), patience);
+    });
+    return Promise.race([count, late]).finally(() => clearTimeout(timer));
+  }
+
+  async #take(client: string, db: Kysely<Database>): Promise<number> {
     const now = (await this.#options.clock(db)).getTime();
     for (const { key, points } of this.#options.tiers(client)) {
       if (points === 0) continue;
@@ -51,8 +81,7 @@ export class RateLimit {
     return 0;
   }
 
-  /** The seconds to wait for a client with more than twice as many points as allowed, otherwise 0. Counts nothing. */
-  async spent(client: string): Promise<number> {
+  async #spent(client: string): Promise<number> {
     const { db, clock } = this.#options;
     const [own] = this.#options.tiers(client);
     if (!own || own.points === 0) return 0;
@@ -65,12 +94,6 @@ export class RateLimit {
     if (!row) return 0;
     const wait = Number(row.expires_at) - (await clock(db)).getTime();
     return wait > this.#options.duration * 1_000 + together ? 0 : Math.max(0, Math.ceil(wait / 1_000));
-  }
-
-  /** Removes what was counted of a client itself. */
-  async forget(client: string, db: Kysely<Database> = this.#options.db): Promise<void> {
-    const [own] = this.#options.tiers(client);
-    if (own) await db.deleteFrom("rate_limits").where("key", "=", this.#keyOf(own.key)).execute();
   }
 
   /** Adds a point, or begins a new window with it: one statement for SQLite and PostgreSQL. */

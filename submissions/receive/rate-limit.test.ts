@@ -44,6 +44,25 @@ describe.each(databaseKinds)("RateLimit on %s", (kind) => {
     expect(await posts.take("a")).toBe(0);
   });
 
+  it("holds nobody up for longer than it may, where the database does not answer", async () => {
+    const held = Promise.withResolvers<void>();
+    const clock = () => held.promise.then(() => now);
+    const tiers = (key: string) => [{ key, points: 1 }];
+    const posts = new RateLimit({
+      db: connection.db,
+      clock,
+      name: "posts",
+      duration: 600,
+      secret: "key",
+      tiers,
+      patience: 20,
+    });
+    for (const _ of Array(4)) expect(await posts.take("a")).toBe(0);
+    held.resolve();
+    await expect.poll(rows).toEqual([expect.objectContaining({ points: 4 })]);
+    expect(await limit(1).take("a")).toBe(600);
+  });
+
   it("lets nobody wait for longer than a window when the clock has been put back", async () => {
     now = new Date("2026-11-23T10:00:00Z");
     for (const _ of Array(5)) await limit(2).take("a");
