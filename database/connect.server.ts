@@ -101,9 +101,8 @@ async function connectSqlite(
     if (!isForStaff) {
       await tellForeignRules(db, "sqlite", onTrouble);
       await indexSqlite(db);
-      // Of what a post may have to take back alone SQLite keeps a copy: in memory, not in a deleted file outside of DATA_DIR that
-      // nothing overwrites, and that costs a fifth of a post. Until here indexes were sorted, which in memory could be too much.
-      await sql`pragma temp_store = memory`.execute(db);
+      // Until here indexes were sorted, which in memory could be too much.
+      file.keepInMemory();
     }
   } catch (error) {
     await close();

@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
 import { type Connection, connectDatabase } from "../connect.server.ts";
@@ -96,6 +97,9 @@ it("notices a copy that is written over the file, and goes on with the copy alon
     expect.stringContaining("was opened"),
   ]);
   expect(look()).toHaveLength(41);
+  // What a post may take back still goes into no file outside of DATA_DIR.
+  const { rows } = await sql`pragma temp_store`.execute(connection.db);
+  expect(rows).toEqual([{ temp_store: 2 }]);
   await connection.close();
   connection = await connect();
   expect(look()).toHaveLength(41);
