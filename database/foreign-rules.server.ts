@@ -56,7 +56,7 @@ export function encodingRule(encoding: string): ForeignRule | undefined {
 function ruleOf({ table, name, isNotNull, hasDefault, limit }: Column): ForeignRule[] {
   const own = [...wordColumns(table as SubmissionTable), ...flagColumns, "id", "created_at", "email"];
   const isOwn = own.includes(name);
-  const lift = `alter table ${table} alter column ${name}`;
+  const lift = `alter table ${table} alter column ${asTyped(name)}`;
   if (isNotNull && !hasDefault && !isOwn)
     return [
       {
@@ -78,6 +78,11 @@ function ruleOf({ table, name, isNotNull, hasDefault, limit }: Column): ForeignR
       todo: `Lift the limit: ${lift} type text`,
     },
   ];
+}
+
+/** A column's name in SQL: PostgreSQL makes small letters of what is not quoted. */
+function asTyped(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 
 function ofUnique({ table, columns }: Unique): ForeignRule {
