@@ -100,8 +100,12 @@ const longestBackup = 24 * 3_600_000;
  */
 export async function backUpInto(copies: Copies, folder: string, now: Date) {
   const made = makePrivateFolder(folder);
-  const time = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
-  const file = join(folder, `site-${time}${copies.ending}`);
+  const nameOf = (time: Date) =>
+    join(folder, `site-${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z${copies.ending}`);
+  // Of two within a second the later one has the next second's name.
+  let time = now;
+  while (isThere(nameOf(time))) time = new Date(time.getTime() + 1_000);
+  const file = nameOf(time);
   try {
     return { file, contents: await backUp(copies, file) };
   } catch (error) {
