@@ -28,6 +28,30 @@ const idOf = (word: string) => {
   ].join("-");
 };
 
+it("keeps copies of what goes in memory, and of what stays in a file", async () => {
+  const url = `sqlite:${join(folder, "site.db")}`;
+  await (await connectDatabase(url)).close();
+  const connection = await connectDatabase(url, { isForStaff: true });
+  const place = async (db = connection.db) => (await sql`pragma temp_store`.execute(db)).rows;
+  const [file, memory] = [[{ temp_store: 1 }], [{ temp_store: 2 }]];
+  const places: unknown[] = [];
+  for (const _ of Array(2)) {
+    await removeRows(
+      connection,
+      folder,
+      () => {},
+      async (transaction) => {
+        places.push(await place(transaction));
+        return nothing();
+      },
+    );
+    await overwriteLeftovers(connection);
+    places.push(await place());
+  }
+  expect(places).toEqual([memory, file, memory, file]);
+  await connection.close();
+});
+
 it("leaves nothing where SQLite moved a row from one page to another", async () => {
   const file = join(folder, "site.db");
   const connection = await connectDatabase(`sqlite:${file}`);
@@ -125,14 +149,16 @@ it("purge leaves visitors a while between two portions", async () => {
   // After what is removed last of a portion, until the next one is looked for.
   const pauses: number[] = [];
   let removed: number | undefined;
+  const removals = new WeakSet<QueryId>();
   const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
+    transformQuery({ node, queryId }) {
+      if (node.kind === "DeleteQueryNode") removals.add(queryId);
       if (node.kind === "SelectQueryNode" && removed !== undefined) pauses.push(performance.now() - removed);
-      removed = undefined;
+      if (node.kind !== "RawNode") removed = undefined;
       return node;
     },
-    async transformResult({ result }) {
-      if (result.numAffectedRows !== undefined) removed = performance.now();
+    async transformResult({ result, queryId }) {
+      if (removals.has(queryId)) removed = performance.now();
       return result;
     },
   };

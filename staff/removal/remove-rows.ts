@@ -54,6 +54,8 @@ export async function removeRows(
   choose: (transaction: Kysely<Database>) => Promise<Doomed>,
 ): Promise<Omit<Removed, "leftover">> {
   const end = performance.now() + patience.sending;
+  // Until a portion is gone SQLite keeps a copy of its pages: not in a deleted file outside of DATA_DIR, which nothing overwrites.
+  if (connection.kind === "sqlite") await sql`pragma temp_store = memory`.execute(connection.db);
   for (;;) {
     const rows = await connection.db.transaction().execute(async (transaction) => {
       // That of the account or the database is made for what visitors wait for.

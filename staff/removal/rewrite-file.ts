@@ -53,6 +53,8 @@ async function vacuumFile(db: Kysely<Database>): Promise<string | undefined> {
     const { file } = await assertRoom(db);
     const copyLog = holdLog(file);
     try {
+      // The whole database is written there first, without what was removed: in memory it could be too much.
+      await sql`pragma temp_store = file`.execute(db);
       // https://sqlite.org/lang_vacuum.html
       await sql`vacuum`.execute(db);
     } finally {
