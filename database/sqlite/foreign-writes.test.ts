@@ -2,6 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   openSync,
@@ -21,6 +22,7 @@ import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
+import { asNobody } from "../../tests/support/rights.ts";
 import { type Connection, connectDatabase } from "../connect.server.ts";
 import { LostFileError } from "./sqlite-file.server.ts";
 import { WalFile } from "./wal-index.server.ts";
@@ -122,6 +124,19 @@ it("loses nothing where the same content is written again", async () => {
   expect(look()).toHaveLength(45);
   expect(keptLogs()).toEqual([]);
   expect(troubles.filter((message) => message.includes("written over"))).toHaveLength(2);
+});
+
+it("takes nothing into a file that may only be read, and goes on once it may be written to", async () => {
+  const copy = await storeAndCopy();
+  chmodSync(dirname(path), 0o777);
+  renameSync(path, `${path}.gone`);
+  writeFileSync(path, copy, { mode: 0o444 });
+  for (let tries = 0; tries < 2; tries++)
+    await asNobody(() => expect(store("refused")).rejects.toThrow(LostFileError));
+  chmodSync(path, 0o600);
+  await store("taken");
+  expect(await connection.check()).toBe(true);
+  expect(look()).toHaveLength(41);
 });
 
 it("is not ready and takes nothing while the file is damaged, and is again when a sound one was copied there", async () => {

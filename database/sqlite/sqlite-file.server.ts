@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { FileConnection } from "./file-connection.server.ts";
 import { FileWatch, type Trouble } from "./file-watch.server.ts";
@@ -116,11 +116,11 @@ export class SqliteFile {
    * else without it, for SQLite would play the log of the database that is gone into the one that came in its place, and
    * destroy it. The log may hold what nobody else has: it is kept.
    *
-   * @returns undefined when the file is not there or damaged
+   * @returns undefined when the file is not there, may not be written to, or is damaged
    */
   #reopen(): DatabaseSync | undefined {
-    // SQLite deletes the log of an empty file.
-    if (!sizeOf(this.path) || this.#damaged === this.#version()) return undefined;
+    // SQLite deletes the log of an empty file, and opens one that may only be read for reading alone, until it is closed.
+    if (!sizeOf(this.path) || !mayWrite(this.path) || this.#damaged === this.#version()) return undefined;
     const place = placeOf(this.path);
     const hasLog = sizeOf(`${place}-wal`) !== undefined;
     const isAnother = this.#watch.isAnotherDatabase;
@@ -151,6 +151,16 @@ export class SqliteFile {
       return `${status?.ino}:${status?.mtimeNs}:${status?.size}`;
     });
     return times.join();
+  }
+}
+
+/** Whoever closes a file loses his locks on it (POSIX): while no connection is open. */
+function mayWrite(file: string): boolean {
+  try {
+    closeSync(openSync(file, "r+"));
+    return true;
+  } catch {
+    return false;
   }
 }
 
