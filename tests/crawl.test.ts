@@ -89,7 +89,8 @@ describe("words of links", () => {
 
   it("on the platform's page make its way out a button", async () => {
     const html = await (await fetch(`${address}/organizational/flourishingly-platform`)).text();
-    expect(html).toContain(`<a class="button" href="${site.links.aiPlatform?.url}"`);
+    for (const button of ["button", "button button-hot"])
+      expect(html).toContain(`<a class="${button}" href="${site.links.aiPlatform?.url}"`);
   });
 });
 

@@ -5,7 +5,10 @@ import { PageHead } from "#app/design/page-head.tsx";
 import { placeInSection } from "#app/design/place-in-section.ts";
 import { Style } from "#app/design/style.tsx";
 import navigation from "#content/navigation.yaml";
+import site from "#content/site.yaml";
 import css from "./article.css?inline";
+import contentsCss from "./contents.css?inline";
+import hangingHeadingsCss from "./hanging-headings.css?inline";
 import type { ContentPage } from "./pages.ts";
 
 const { words } = navigation;
@@ -23,6 +26,11 @@ export function Article({ page, picture, components }: ArticleProps) {
   return (
     <article className={`section-${page.color}`}>
       <Style name="article" css={css} />
+      {page.contents.length > 0 ? (
+        <Style name="contents" css={contentsCss} />
+      ) : (
+        <Style name="hanging-headings" css={hangingHeadingsCss} />
+      )}
       <PageHead
         path={page.path}
         title={page.title}
@@ -33,13 +41,7 @@ export function Article({ page, picture, components }: ArticleProps) {
         isLow={page.head === "low"}
         picture={picture}
       >
-        {page.action && (
-          <p className="actions">
-            <a className="button button-hot" href={page.action.to}>
-              {page.action.label}
-            </a>
-          </p>
-        )}
+        <HeadAction page={page} />
         {page.minutes > 2 && (
           <p className="reading-time">{words.readingTime.replace("{minutes}", String(page.minutes))}</p>
         )}
@@ -63,6 +65,26 @@ export function Article({ page, picture, components }: ArticleProps) {
       </div>
       <Neighbors path={page.path} />
     </article>
+  );
+}
+
+/** The page's action; a head that shows the platform leads to it. */
+function HeadAction({ page: { action, head } }: { page: ContentPage }) {
+  const platform = head === "dashboard" ? site.links.aiPlatform : undefined;
+  const { label, to } = action ?? { label: platform?.label, to: platform?.url };
+  if (!to) return null;
+  return (
+    <p className="actions">
+      {to.startsWith("/") ? (
+        <a className="button button-hot" href={to}>
+          {label}
+        </a>
+      ) : (
+        <a className="button button-hot" href={to} rel="noopener">
+          {label} <span aria-hidden="true">↗</span>
+        </a>
+      )}
+    </p>
   );
 }
 

@@ -1,4 +1,9 @@
 import { Year } from "#app/design/cross-section-figure.tsx";
+import { Style } from "#app/design/style.tsx";
+import diagrams from "#content/diagrams.yaml";
+import { language } from "#system/language.ts";
+import dashboardCss from "./dashboard.css?inline";
+import roundYearCss from "./round-year.css?inline";
 
 const months = Array.from({ length: 12 }, (_, index) => index);
 const kind = (month: number, quarter: number) =>
@@ -12,11 +17,10 @@ interface RingsProps {
   className: string;
 }
 
-/** Small rings around a point, the outermost of a kind of its own. */
+/** Small rings around a point, the outermost of a kind of its own, and first, as it may be filled. */
 function Rings({ x, y, r, count, className }: RingsProps) {
-  return Array.from({ length: count }, (_, ring) => (
+  return Array.from({ length: count }, (_, inward) => count - 1 - inward).map((ring) => (
     <Year
-      // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its place
       key={ring}
       x={x}
       y={y}
@@ -33,7 +37,8 @@ export function YearHead() {
     return [Math.round(250 + radius * Math.cos(angle)), Math.round(250 + radius * Math.sin(angle))];
   };
   return (
-    <div className="head-drawing">
+    <div className="head-drawing round-year">
+      <Style name="round-year" css={roundYearCss} />
       <svg className="rings" viewBox="26 26 448 448" aria-hidden="true">
         <Rings x={250} y={250} r={80} count={4} className="thick" />
         <path className="after" d="M250 30V150M250 350V470M30 250H150M350 250H470" />
@@ -64,31 +69,61 @@ export function YearHead() {
 }
 
 /** How deep connection goes in each month, in units of the drawing: made up, as no axis has numbers. */
-const depths = [34, 40, 38, 52, 46, 40, 58, 74, 70, 88, 96, 112];
+const depths = [96, 118, 108, 150, 138, 100, 128, 166, 154, 204, 236, 272];
+/** Months in which something was decided, and its day: made up as well. */
+const decisions = [
+  [2, 9],
+  [5, 4],
+  [8, 21],
+] as const;
+const names = Array.from(depths, (_, month) =>
+  new Date(Date.UTC(2026, month)).toLocaleString(language, { month: "narrow", timeZone: "UTC" }),
+);
+const dayOf = (month: number, day: number) =>
+  new Date(Date.UTC(2026, month, day)).toLocaleString(language, {
+    month: "short",
+    day: "numeric",
+    timeZone: "UTC",
+  });
 
 /** In a head: the Z-Axis month by month, as the dashboards of the platform have it, with three decisions pinned to it. */
 export function DashboardHead() {
+  const at = (month: number): [number, number] => [60 + month * 47, 132 + (depths[month] as number)];
   return (
-    <div className="head-drawing">
-      <svg className="rings" viewBox="12 36 484 344" aria-hidden="true">
-        <path className="after" d="M20 90H480M20 90V370" />
+    <div className="head-drawing dashboard">
+      <Style name="dashboard" css={dashboardCss} />
+      <svg className="rings" viewBox="0 0 640 500" aria-hidden="true">
+        <path d="M14 132H632m-10-7 10 7-10 7M14 132V456m-7-10 7 10 7-10" />
+        <text x="0" y="492">
+          {diagrams["resonance-axes"].labels.z}
+        </text>
+        <path className="after" d={months.map((month) => `M${at(month)[0]} 132V${at(month)[1]}`).join("")} />
+        <path className="depth" d={`M${months.map((month) => at(month).join(" ")).join("L")}`} />
         {months.map((month) => {
-          const [x, depth] = [48 + month * 38, depths[month] as number];
+          const [x, y] = at(month);
+          const depth = depths[month] as number;
           return (
             <g key={month}>
-              <path d={`M${x} 90v${2 * depth + 24}`} />
               <Rings
                 x={x}
-                y={90 + 2 * depth + 24}
-                r={8 + depth / 7}
-                count={1 + Math.floor(depth / 32)}
+                y={y}
+                r={8 + depth / 6}
+                count={Math.floor(depth / 50)}
                 className={kind(month, 4)}
               />
+              <text x={x} y="118" textAnchor="middle">
+                {names[month]}
+              </text>
             </g>
           );
         })}
-        {[2, 6, 9].map((month) => (
-          <path key={month} className="pin" d={`M${48 + month * 38} 90V56m-6-10h12v12h-12z`} />
+        {decisions.map(([month, day]) => (
+          <g key={month}>
+            <path className="pin" d={`M${at(month)[0]} 88V30h18v18h-18`} />
+            <text x={at(month)[0] + 28} y="48">
+              {dayOf(month, day)}
+            </text>
+          </g>
         ))}
       </svg>
     </div>

@@ -42,6 +42,24 @@ it("with a reader's own spacing of text, no drawing at home lies over words", as
   expect(Math.max(...over)).toBeLessThan(0);
 });
 
+it.each([1152, 1280])(
+  "at %i pixels and with a reader's own spacing of text, the header's words are whole",
+  async (width) => {
+    await open({ viewport: { width, height: 800 }, bypassCSP: true });
+    await page.goto("/team");
+    await page.addStyleTag({ content: textSpacing });
+    const lines = await page.locator(".site-header .brand, .menu-button").evaluateAll((all) =>
+      all.map((one) => {
+        const words = document.createRange();
+        words.selectNodeContents(one);
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top / 30))).size;
+      }),
+    );
+    expect(lines).toHaveLength(5);
+    expect(Math.max(...lines)).toBe(1);
+  },
+);
+
 it("in a low window, the first headline of home is larger than the second", async () => {
   await openAt(320, 225);
   await page.goto("/");
@@ -87,7 +105,7 @@ it.each([320, 390])("at %i pixels, the words of every drawing are at least 13 px
   for (const path of routes) {
     await page.goto(path);
     const sizes = await page.evaluate(() =>
-      [...document.querySelectorAll<SVGTextElement>(".drawing text")].map((text) => ({
+      [...document.querySelectorAll<SVGTextElement>(":is(.drawing, .head-drawing) text")].map((text) => ({
         words: text.textContent,
         height: Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a || 0),
         // A turned word has no horizontal scale.
@@ -102,6 +120,61 @@ it.each([320, 390])("at %i pixels, the words of every drawing are at least 13 px
     }
   }
   expect(small).toEqual([]);
+});
+
+it("the words of a head's drawing are at least 13 px high, and clear of each other", async () => {
+  for (const path of ["/learning/overview", "/organizational/flourishingly-platform"]) {
+    await page.goto(path);
+    for (const width of [320, 390, 900, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const words = await page.locator(".head-drawing text").evaluateAll((all) =>
+        all.map((one) => ({
+          ...one.getBoundingClientRect().toJSON(),
+          words: one.textContent,
+          height:
+            Number.parseFloat(getComputedStyle(one).fontSize) *
+            ((one as SVGTextElement).getScreenCTM()?.a ?? 0),
+        })),
+      );
+      expect(words.length).toBeGreaterThan(11);
+      expect(
+        words.filter(({ height }) => height < 13),
+        `${path} at ${width}`,
+      ).toEqual([]);
+      const touching = words.filter((one, index) =>
+        words
+          .slice(index + 1)
+          .some(
+            (other) =>
+              one.left < other.right &&
+              other.left < one.right &&
+              one.top < other.bottom &&
+              other.top < one.bottom,
+          ),
+      );
+      expect(touching, `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+it("beside a contents list, headings and notes hang left of the text, in the row that they belong to", async () => {
+  await openAt(1440);
+  await page.goto("/organizational/overview");
+  const places = await page.evaluate(() => {
+    const box = (css: string) => (document.querySelector(css) as Element).getBoundingClientRect();
+    const [text, heading, first] = [box(".prose > p"), box(".prose > h2"), box(".prose > h2 + p")];
+    const [note, its] = [box(".side-note"), box(".prose > p:has(+ .side-note)")];
+    return {
+      contents: box(".contents").left - text.right,
+      heading: text.left - heading.right,
+      note: text.left - note.right,
+      rows: [heading.top - first.top, note.top - its.top].map((gap) => Math.abs(Math.round(gap))),
+      end: box(".article").right - box(".contents").right,
+    };
+  });
+  expect(Math.min(places.contents, places.heading, places.note)).toBeGreaterThan(20);
+  expect(Math.max(...places.rows)).toBeLessThan(8);
+  expect(places.end).toBeLessThan(2);
 });
 
 it("at 768 pixels, no word of a drawing is larger than the text around it can bear", async () => {

@@ -210,7 +210,7 @@ function faults(): string[] {
   for (const note of all<HTMLElement>(".article .side-note")) {
     const before = note.previousElementSibling as HTMLElement;
     const [own, its] = [note, before].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
-    const isBeside = own.left > its.right;
+    const isBeside = own.left > its.right || own.right < its.left;
     if (before.localName !== "p") say("a note follows no paragraph", note);
     if (
       isBeside

@@ -20,9 +20,14 @@ export async function compilePage(
 ): Promise<string> {
   const { front, text, lines } = readFrontMatter(source, name, root);
   const frontmatter = JSON.stringify({ ...front, minutes: readingMinutes(text) });
-  const value = `export const frontmatter = ${frontmatter};${"\n".repeat(lines - 1)}${text}`;
+  const value = `export const frontmatter = ${frontmatter};${"\n".repeat(lines - 1)}${withWholeRanges(text)}`;
   const rehypePlugins = [withSlugs, withToc, withTocExport];
   return String(await compile({ value, path: name }, { outputFormat: form, rehypePlugins }));
+}
+
+/** With a word joiner in ranges such as 6–12, that no line ends at their dash. */
+function withWholeRanges(text: string): string {
+  return text.replace(/(?<=\d–)(?=\d)/g, "\u2060");
 }
 
 /** Minutes that a text takes at 230 words each, the pace of quiet reading; tags do not count. */
