@@ -7,6 +7,7 @@ import eventCss from "#app/events/event.css?inline";
 import { EventCard, EventTicket } from "#app/events/event-ticket.tsx";
 import formCss from "#app/forms/form.css?inline";
 import articleCss from "#app/pages/article.css?inline";
+import contentsCss from "#app/pages/contents.css?inline";
 import { Neighbors } from "#app/pages/article.tsx";
 import {
   CallToAction,
@@ -60,6 +61,7 @@ export default function Typography() {
   return (
     <>
       <Style name="article" css={articleCss} />
+      <Style name="contents" css={contentsCss} />
       <Style name="event" css={eventCss} />
       <Style name="form" css={formCss} />
       <Style name="people" css={peopleCss} />
