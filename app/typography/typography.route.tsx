@@ -7,8 +7,8 @@ import eventCss from "#app/events/event.css?inline";
 import { EventCard, EventTicket } from "#app/events/event-ticket.tsx";
 import formCss from "#app/forms/form.css?inline";
 import articleCss from "#app/pages/article.css?inline";
-import contentsCss from "#app/pages/contents.css?inline";
 import { Neighbors } from "#app/pages/article.tsx";
+import contentsCss from "#app/pages/contents.css?inline";
 import {
   CallToAction,
   Card,
