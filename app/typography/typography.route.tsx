@@ -8,7 +8,6 @@ import { EventCard, EventTicket } from "#app/events/event-ticket.tsx";
 import formCss from "#app/forms/form.css?inline";
 import articleCss from "#app/pages/article.css?inline";
 import { Neighbors } from "#app/pages/article.tsx";
-import contentsCss from "#app/pages/contents.css?inline";
 import {
   CallToAction,
   Card,
@@ -61,7 +60,6 @@ export default function Typography() {
   return (
     <>
       <Style name="article" css={articleCss} />
-      <Style name="contents" css={contentsCss} />
       <Style name="event" css={eventCss} />
       <Style name="form" css={formCss} />
       <Style name="people" css={peopleCss} />
