@@ -33,13 +33,13 @@ const commonAnchors = ["main", "site-map"];
  * pages that links lead to.
  *
  * @param root the project's root
- * @param checkText reads the text of a page; a build keeps what `checkPage` has found in it
+ * @param checkText reads the text of a page; a build keeps what `checkPage` has found in it, and its code
  * @returns what is wrong, in the order of the files; each problem once
  */
 export async function checkContent(
   root: string,
   addresses: SiteAddresses,
-  checkText = checkPage,
+  checkText: (text: string, file: string, linesBefore: number) => Promise<CheckedPage> = checkPage,
 ): Promise<ContentProblem[]> {
   const list = (pattern: string) =>
     globSync(pattern, { cwd: join(root, "content") })
@@ -184,14 +184,13 @@ function checkLink(
   if (path !== "" && !/^\/(?!\/)/.test(path))
     return problem("write an address of this site that starts with one /, or a full one with https://");
   const address = path === "" ? own : (canonical(path) ?? path);
-  const pages = [...anchors.keys()];
-  const isKnown = pages.includes(address) || routes.some((route) => matches(route, address));
+  const isKnown = anchors.has(address) || routes.some((route) => matches(route, address));
   if (!isKnown) {
     if (/\.(pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|mp[34])$/i.test(address))
       return problem(
         "this site has pages and no files; write the full address of the file where it lies, with https://",
       );
-    const near = nearest(address, [...pages, ...routes.filter((route) => !route.includes(":"))]);
+    const near = nearest(address, [...anchors.keys(), ...routes.filter((route) => !route.includes(":"))]);
     return problem(
       `this site has no such page; ${near ? `write ${near}` : "write the address of a page that is there, or take it out"}`,
     );

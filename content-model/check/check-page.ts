@@ -1,4 +1,4 @@
-import { createProcessor } from "@mdx-js/mdx";
+import { createProcessor, type ProcessorOptions } from "@mdx-js/mdx";
 import withSlugs from "rehype-slug";
 import * as v from "valibot";
 import { nearest } from "#system/nearest.ts";
@@ -20,6 +20,8 @@ export interface CheckedPage {
   sites: { line: number; name: string }[];
   /** What a link may lead to within the page, without #; undefined when a mistake keeps the text from being read. */
   anchors: string[] | undefined;
+  /** The text as JavaScript; undefined for the same reason. */
+  code?: string;
 }
 
 /** What is read of the tree that the parser makes (hast, with the nodes of MDX). */
@@ -52,21 +54,26 @@ const linkElements = ["a", "Action", "SiteAction", "SiteLink"];
  * @param text the page without its front matter
  * @param file for the problems
  * @param linesBefore how many lines of the file come before the text
+ * @param compilation how code is made of it: reading is most of the work, so it is done once for both
  */
-export async function checkPage(text: string, file: string, linesBefore: number): Promise<CheckedPage> {
+export async function checkPage(
+  text: string,
+  file: string,
+  linesBefore: number,
+  compilation: ProcessorOptions = {},
+): Promise<CheckedPage> {
   const source = "\n".repeat(linesBefore) + text;
   const page: Place["page"] = { problems: [], links: [], sites: [], anchors: [] };
   const collect = () => (tree: Node) => visit(tree, [], { file, page });
   try {
-    const processor = createProcessor({ rehypePlugins: [withSlugs, collect] });
-    // Its types begin with a program (esast); what it parses is text (mdast).
-    await processor.run(processor.parse(source) as never);
+    const rehypePlugins = [withSlugs, collect, ...(compilation.rehypePlugins ?? [])];
+    const code = String(await createProcessor({ ...compilation, rehypePlugins }).process(source));
+    return { ...page, code };
   } catch (error) {
     const { reason, ruleId, line } = mistakeOf(error);
     const text = pageMessage({ reason, rule: ruleId }, source.split("\n")[line - 1] ?? "");
     return { ...page, problems: [...page.problems, { file, line, text }], anchors: undefined };
   }
-  return page;
 }
 
 /** A parser's message; where it names no place of its own, the text does: `<Scene>` (49:1-49:12). */

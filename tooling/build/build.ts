@@ -1,5 +1,6 @@
 import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { checkContent } from "#content-model/check/check-content.ts";
 import { checkPage } from "#content-model/check/check-page.ts";
 import { problemLine } from "#content-model/content-error.ts";
@@ -12,9 +13,10 @@ import { newBuild, newStampFile, swapBuilds } from "./build-places.ts";
 import { makeBundles, takeOverBundles } from "./bundles.ts";
 import { KeptResults } from "./kept-results.ts";
 import { lastMadeFrom, type MadeFrom, share } from "./last-build.ts";
-import { compilePages, makePages, pagesMadeFrom, readPages } from "./pages/make-pages.ts";
+import { pageCompilation } from "./pages/compile-page.ts";
+import { makePages, pagesMadeFrom, readPages } from "./pages/make-pages.ts";
 import { siteAddresses } from "./site-addresses.ts";
-import { drawCards, listCardFiles } from "./social-cards/card-files.ts";
+import { drawCards } from "./social-cards/card-files.ts";
 import { socialCardsFile, socialCardsModule } from "./social-cards/social-cards-plugin.ts";
 import { hashOfSources } from "./sources.ts";
 
@@ -29,26 +31,33 @@ export async function build(): Promise<void> {
   const began = machineClock();
   const kept = new KeptResults();
   const sources = hashOfSources(began.getUTCFullYear());
-  const problems = await checkContent(root, siteAddresses, (...page) =>
-    kept.get(["check", sources, JSON.stringify(page)], () => checkPage(...page)),
-  );
+  const drawing = drawCards(root);
+  // What keeps cards from being drawn is a mistake in content/, which is told below.
+  drawing.catch(() => {});
+  const code = new Map<string, string>();
+  const problems = await checkContent(root, siteAddresses, async (...page) => {
+    // Cards are drawn on other threads; the next ones are handed over in between.
+    await nextTurn();
+    const check = () => checkPage(...page, pageCompilation);
+    const checked = await kept.get(["page", sources, JSON.stringify(page)], check);
+    code.set(page[1], checked.code ?? "");
+    return checked;
+  });
   if (problems.length > 0)
     throw new BuildError(
       [`content/ has ${counted(problems.length, "mistake")}:`, ...problems.map(problemLine)].join("\n  "),
     );
   rmSync(newBuild, { recursive: true, force: true });
-  const pages = readPages();
+  const pages = readPages(code);
   const last = lastMadeFrom();
   const now: MadeFrom = { bundles: sources, pages: pagesMadeFrom(pages, sources) };
-  const cardFiles = listCardFiles(root);
-  const [cards, code] = await Promise.all([
-    drawCards(cardFiles, root),
-    compilePages(pages, sources, kept),
+  const [cards] = await Promise.all([
+    drawing,
     now.bundles === last.bundles ? takeOverBundles() : makeBundles(),
   ]);
-  for (const [name, file] of cards) share(file, join(newBuild, "client", name));
-  writeFileSync(join(newBuild, "server", socialCardsFile), socialCardsModule(cardFiles));
-  await makePages(code, now, last);
+  for (const { fileName, kept } of cards) share(kept, join(newBuild, "client", fileName));
+  writeFileSync(join(newBuild, "server", socialCardsFile), socialCardsModule(cards));
+  await makePages(pages, now, last);
   writeFileSync(newStampFile, JSON.stringify(now));
   // What is changed while it is built is not in it.
   utimesSync(newStampFile, began, began);

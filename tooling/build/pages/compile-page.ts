@@ -1,28 +1,38 @@
-import { compile } from "@mdx-js/mdx";
+import { compile, type ProcessorOptions } from "@mdx-js/mdx";
 import withToc from "@stefanprobst/rehype-extract-toc";
 import withTocExport from "@stefanprobst/rehype-extract-toc/mdx";
 import withSlugs from "rehype-slug";
 import { readFrontMatter } from "#content-model/load-content.ts";
 
+const tableOfContents = [withToc, withTocExport];
+
 /**
- * A page of `content/pages/` as JavaScript that gives `default` (its text), `frontmatter`, with the time that reading takes, and
- * `tableOfContents`. As many lines as before come before the text, so that later messages name the right ones.
+ * How the text of a page is compiled for a build: into the body of a function that takes React's runtime for JSX and returns
+ * `default` (the text) and `tableOfContents`.
+ */
+export const pageCompilation: ProcessorOptions = {
+  outputFormat: "function-body",
+  rehypePlugins: tableOfContents,
+};
+
+/**
+ * A page of `content/pages/` as a module that gives the same, and `frontmatter`. As many lines as before come before the text, so
+ * that later messages name the right ones.
  *
  * @param name path of the page relative to `root`, with forward slashes
- * @param form a module, or the body of a function that takes React's runtime for JSX and returns these
  * @throws ContentError, and what the compiler says of a mistake
  */
-export async function compilePage(
-  source: string,
-  name: string,
-  root: string,
-  form: "program" | "function-body",
-): Promise<string> {
+export async function compilePage(source: string, name: string, root: string): Promise<string> {
+  const { frontmatter, lines, text } = readPage(source, name, root);
+  const value = "\n".repeat(lines - 1) + text;
+  const code = await compile({ value, path: name }, { rehypePlugins: [withSlugs, ...tableOfContents] });
+  return `${code}\nexport const frontmatter = ${JSON.stringify(frontmatter)};`;
+}
+
+/** What a page says of itself, with the time that reading takes; and its text. @throws ContentError */
+export function readPage(source: string, name: string, root: string) {
   const { front, text, lines } = readFrontMatter(source, name, root);
-  const frontmatter = JSON.stringify({ ...front, minutes: readingMinutes(text) });
-  const value = `export const frontmatter = ${frontmatter};${"\n".repeat(lines - 1)}${withWholeRanges(text)}`;
-  const rehypePlugins = [withSlugs, withToc, withTocExport];
-  return String(await compile({ value, path: name }, { outputFormat: form, rehypePlugins }));
+  return { frontmatter: { ...front, minutes: readingMinutes(text) }, text: withWholeRanges(text), lines };
 }
 
 /** With a word joiner in ranges such as 6–12, that no line ends at their dash. */

@@ -21,15 +21,23 @@ export function contentPagesPlugin(root: string): Plugin {
     async transform(code, file) {
       if (!file.endsWith(".mdx")) return null;
       const name = relative(root, file).split(sep).join("/");
-      return { code: await compilePage(code, name, root, "program"), map: null };
+      return { code: await compilePage(code, name, root), map: null };
     },
   };
 }
 
-/** The text of `contentPagesFile`. @param pages their code as the body of a function, by name below the project's root */
-export function contentPagesModule(pages: ReadonlyMap<string, string>): string {
-  const modules = [...pages].map(
-    ([name, code]) => `${JSON.stringify(`/${name}`)}: (function () {\n${code}\n})(runtime),\n`,
-  );
+/** A page by its file below the project's root, with its code as `pageCompilation` makes it. */
+export interface CompiledPage {
+  name: string;
+  frontmatter: object;
+  code: string;
+}
+
+/** The text of `contentPagesFile`. */
+export function contentPagesModule(pages: readonly CompiledPage[]): string {
+  const modules = pages.map(({ name, frontmatter, code }) => {
+    const front = JSON.stringify(frontmatter);
+    return `${JSON.stringify(`/${name}`)}: { frontmatter: ${front}, ...(function () {\n${code}\n})(runtime) },\n`;
+  });
   return `export default (runtime) => ({\n${modules.join("")}});\n`;
 }

@@ -35,22 +35,28 @@ export function listCardFiles(root: string): CardFile[] {
   });
 }
 
-/** Draws those that are not kept in `.cache`. @returns the kept file of each, by its name in the build */
-export async function drawCards(files: CardFile[], root: string): Promise<Map<string, string>> {
+interface DrawnCard extends CardFile {
+  /** Its file in `.cache`. */
+  kept: string;
+}
+
+/** Draws all cards, but those that are kept already. @throws ContentError */
+export async function drawCards(root: string): Promise<DrawnCard[]> {
   const theme = loadContent("theme.yaml", root);
+  const files = listCardFiles(root);
   let fonts: ReturnType<typeof fontsFor> | undefined;
-  const drawn = new Map<string, string>();
-  const waiting = files.values();
+  const drawn: DrawnCard[] = [];
+  const waiting = files.entries();
   const draw = async () => {
-    for (const { card, fileName } of waiting) {
-      const file = await keepFile(fileName, async () => {
+    for (const [place, { card, fileName }] of waiting) {
+      const kept = await keepFile(fileName, async () => {
         fonts ??= fontsFor(
           files.map((each) => each.card),
           theme,
         );
         return drawCard(card, theme, await fonts);
       });
-      drawn.set(fileName, file);
+      drawn[place] = { card, fileName, kept };
     }
   };
   await Promise.all(Array.from({ length: atOnce }, draw));

@@ -75,7 +75,8 @@ const fits = {
  */
 export async function fallbackFaces(use: keyof Theme["faces"], theme: Theme, own: FontFile) {
   const { kind } = theme.faces[use];
-  const widths = letterCounts();
+  counts ??= letterCounts();
+  const widths = counts;
   const rules: string[] = [];
   for (const { name, local, files } of machineFaces[kind])
     for (const [index, { weight, range }] of fits[use].entries()) {
@@ -100,6 +101,9 @@ function averageAdvance({ advances }: Metrics, counts: Map<string, number>): num
   }
   return sum / all;
 }
+
+/** For all faces: counting takes a second where there are many pages. */
+let counts: ReturnType<typeof letterCounts> | undefined;
 
 /** How often each letter stands in the pages' text. */
 function letterCounts(): Map<string, number> {
