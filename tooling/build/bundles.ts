@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, globSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { serverProcess } from "../package/server-process.ts";
 import { root } from "../root.ts";
 import { BuildError } from "./build-error.ts";
 import { buildLog, newBuild, servedBuild, stampFile } from "./build-places.ts";
@@ -36,17 +37,20 @@ export function takeOverBundles(): void {
   );
 }
 
+const reactRouter = join(root, "node_modules/@react-router/dev/bin.cjs");
+
 async function runTools(): Promise<void> {
   mkdirSync(dirname(buildLog), { recursive: true });
   const log = openSync(buildLog, "w");
-  const tools = spawn("react-router", ["build"], {
+  const tools = spawn(process.execPath, [...serverProcess.arguments, reactRouter, "build"], {
     cwd: root,
     stdio: ["ignore", log, log],
     env: {
       ...process.env,
       NODE_ENV: "production",
       BUILD_DIRECTORY: newBuild,
-      PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
+      // As the server has it: the tools would take twice the memory.
+      ...serverProcess.variables,
     },
   });
   const failure = await once(tools, "exit").then(
