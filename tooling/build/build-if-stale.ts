@@ -1,7 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { serverProcess } from "../package/server-process.ts";
 import { root } from "../root.ts";
-import { BuildError } from "./build-error.ts";
 import { recoverBuild, stampFile } from "./build-places.ts";
 import { listSources } from "./sources.ts";
 
@@ -53,16 +56,19 @@ export function isBuildStale(): boolean {
   return statSync(stampFile).mtimeMs < newest;
 }
 
-/** @returns why it failed, in words for whoever started it */
+/**
+ * Builds in a process of its own: the server would keep the memory that building takes.
+ *
+ * @returns why it failed, in words for whoever started it
+ */
 async function buildNow(): Promise<string | undefined> {
   console.error("Building the site: about a minute, and only when something has changed.");
-  const { build } = await import("./build.ts");
-  try {
-    await build();
-    console.error("The site is built.");
-    return undefined;
-  } catch (error) {
-    if (error instanceof BuildError) return error.message;
-    throw error;
-  }
+  const build = spawn(process.execPath, [...serverProcess.arguments, join(import.meta.dirname, "build.ts")], {
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...serverProcess.variables },
+  });
+  const [said, [code]] = await Promise.all([text(build.stderr), once(build, "exit")]);
+  if (code !== 0) return said.trimEnd();
+  console.error("The site is built.");
+  return undefined;
 }
