@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { serverProcess } from "#tooling/package/server-process.ts";
 import { root } from "#tooling/root.ts";
 import { budgets } from "./budgets.ts";
 import type { Figure, Run } from "./figures.ts";
@@ -86,8 +87,10 @@ function addPages(place: string, count: number): string[] {
 /** @returns how long it took, and the most megabytes that its processes held together */
 async function build(place: string): Promise<{ seconds: number; memory: number }> {
   const began = performance.now();
-  const child = spawn(process.execPath, ["tooling/build/build.ts"], {
+  // As `npm run build` does it.
+  const child = spawn(process.execPath, [...serverProcess.arguments, "tooling/build/build.ts"], {
     cwd: place,
+    env: { ...process.env, ...serverProcess.variables },
     // A group of its own, by which its processes are known.
     detached: true,
     stdio: ["ignore", "ignore", "inherit"],
