@@ -60,7 +60,10 @@ export async function finishAwaitedPage(
   quality: number,
 ): Promise<FinishedPage> {
   const page = await finishPage(text, headers, quickQuality);
-  improving = improving.then(async () => Object.assign(page, await finishPage(text, headers, quality)));
+  improving = improving
+    .then(async () => Object.assign(page, await finishPage(text, headers, quality)))
+    // What was compressed quickly stays.
+    .catch(() => {});
   return page;
 }
 

@@ -6,7 +6,7 @@ import type { Moment } from "../entry-times.ts";
 import { readRule } from "./rule-reading.ts";
 
 const zone: Moment["zone"] = {
-  ...{ clock: clockOf("Europe/Berlin"), shown: "Europe/Berlin" },
+  ...{ clock: clockOf("Europe/Berlin"), shown: "Europe/Berlin", tzid: "Europe/Berlin" },
   reading: { name: "Europe/Berlin", readAs: "Europe/Berlin", by: "IANA name" },
 };
 const instant = Date.parse("2026-12-10T00:00:00Z");

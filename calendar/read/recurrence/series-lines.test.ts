@@ -70,7 +70,7 @@ it.each([
   ],
   [
     ['DTSTART;TZID="(UTC+01:00) Amsterdam, Berlin":20261010T190000', "RRULE:FREQ=DAILY;COUNT=2"],
-    ['DTSTART;TZID="(UTC+01:00) Amsterdam, Berlin":20261010T190000', "RRULE:FREQ=DAILY;COUNT=2"],
+    ["DTSTART;TZID=Europe/Amsterdam:20261010T190000", "RRULE:FREQ=DAILY;COUNT=2"],
   ],
   // One time of a day that is called off, or an added date with a length of its own, by several times of a day.
   [

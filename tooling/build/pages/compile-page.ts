@@ -26,18 +26,18 @@ export async function compilePage(source: string, name: string, root: string): P
   const { frontmatter, lines, text } = readPage(source, name, root);
   const value = "\n".repeat(lines - 1) + text;
   const code = await compile({ value, path: name }, { rehypePlugins: [withSlugs, ...tableOfContents] });
-  return `${code}\nexport const frontmatter = ${JSON.stringify(frontmatter)};`;
+  return `${withWholeRanges(String(code))}\nexport const frontmatter = ${JSON.stringify(frontmatter)};`;
 }
 
 /** What a page says of itself, with the time that reading takes; and its text. @throws ContentError */
 export function readPage(source: string, name: string, root: string) {
   const { front, text, lines } = readFrontMatter(source, name, root);
-  return { frontmatter: { ...front, minutes: readingMinutes(text) }, text: withWholeRanges(text), lines };
+  return { frontmatter: { ...front, minutes: readingMinutes(text) }, text, lines };
 }
 
-/** With a word joiner in ranges such as 6–12, that no line ends at their dash. */
-function withWholeRanges(text: string): string {
-  return text.replace(/(?<=\d–)(?=\d)/g, "\u2060");
+/** The code of a page with a word joiner in ranges such as 6–12, that no line ends at their dash. */
+export function withWholeRanges(code: string): string {
+  return code.replace(/(?<=\d–)(?=\d)/g, "\u2060");
 }
 
 /** Minutes that a text takes at 230 words each, the pace of quiet reading; tags do not count. */

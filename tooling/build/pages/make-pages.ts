@@ -5,7 +5,7 @@ import { root } from "../../root.ts";
 import { newBuild } from "../build-places.ts";
 import { hashOf } from "../kept-results.ts";
 import { type MadeFrom, takeOver } from "../last-build.ts";
-import { readPage } from "./compile-page.ts";
+import { readPage, withWholeRanges } from "./compile-page.ts";
 import { type CompiledPage, contentPagesFile, contentPagesModule } from "./content-pages-plugin.ts";
 import { renderPages } from "./render-pages.ts";
 
@@ -17,7 +17,7 @@ import { renderPages } from "./render-pages.ts";
 export function readPages(code: ReadonlyMap<string, string>): CompiledPage[] {
   return [...code].map(([name, code]) => {
     const { frontmatter } = readPage(readSource(name, root), name, root);
-    return { name, frontmatter, code };
+    return { name, frontmatter, code: withWholeRanges(code) };
   });
 }
 
