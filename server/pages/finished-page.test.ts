@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { countProcessorTime } from "../../tests/support/processor-time.ts";
-import { finishAwaitedPage, finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";
+import { finishPage, htmlHeaders, preferredEncoding, sendPage } from "./finished-page.ts";
 
 it.each([
   [undefined, "identity"],
@@ -37,16 +37,6 @@ it("pages that differ anywhere have another tag, and every encoding of one has t
   const pages = await Promise.all([text, `${text}b`, `b${text}`].map((page) => finishPage(page, {}, 1)));
   expect(new Set(pages.map(({ headers }) => headers.etag)).size).toBe(3);
   for (const { headers } of pages) expect(headers.vary).toBe("Accept-Encoding");
-});
-
-it("a page that somebody waits for is there at once, and small a little later", async () => {
-  const text = Array.from({ length: 3_000 }, (_, place) => `<p>${Math.sin(place).toString(36)}</p>`).join("");
-  const small = await finishPage(text, {}, 11);
-  const page = await finishAwaitedPage(text, {}, 11);
-  expect(page.bodies.br.length).toBeGreaterThan(small.bodies.br.length);
-  expect(brotliDecompressSync(page.bodies.br).toString()).toBe(text);
-  await vi.waitFor(() => expect(page.bodies.br.length).toBe(small.bodies.br.length), { timeout: 20_000 });
-  expect(page).toEqual(small);
 });
 
 describe("a finished page", () => {

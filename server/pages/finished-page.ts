@@ -49,24 +49,6 @@ export async function finishPage(
   };
 }
 
-/** Brotli's effort while somebody waits: a seventieth of the time of the highest, a tenth more bytes. */
-const quickQuality = 7;
-let improving: Promise<unknown> = Promise.resolve();
-
-/** Finishes a page for which somebody waits (see `finishPage`): it is compressed well when it is there, one page after the other. */
-export async function finishAwaitedPage(
-  text: string,
-  headers: Record<string, string>,
-  quality: number,
-): Promise<FinishedPage> {
-  const page = await finishPage(text, headers, quickQuality);
-  improving = improving
-    .then(async () => Object.assign(page, await finishPage(text, headers, quality)))
-    // What was compressed quickly stays.
-    .catch(() => {});
-  return page;
-}
-
 /**
  * Headers of HTML that is the same for everybody: the policy names its inline scripts and styles by hash.
  *

@@ -7,7 +7,7 @@ import { type ReceivedValues, receivedValues } from "#app/forms/received/receive
 import site from "#content/site.yaml";
 import type { PageRoute } from "../edge/page-routes.ts";
 import { pageHeaders } from "../edge/security-headers.ts";
-import { type FinishedPage, finishAwaitedPage, finishPage, htmlHeaders, sendPage } from "./finished-page.ts";
+import { type FinishedPage, finishPage, htmlHeaders, sendPage } from "./finished-page.ts";
 import { hiddenValues, PageTemplate } from "./page-template.ts";
 import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
 import { type ActionAnswer, newNonce, Renderer, type RendererOptions, type Rendering } from "./renderer.ts";
@@ -131,9 +131,8 @@ export class ReactRouterHandler {
       const cacheControl = response.headers.get("cache-control");
       const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
       if (!isShared) return undefined;
-      const finish = wanted.request ? finishAwaitedPage : finishPage;
-      if (isHtml(response)) return this.#finish(rendering, cacheControl, finish);
-      return finish(await response.text(), Object.fromEntries(response.headers), quality);
+      if (isHtml(response)) return this.#finish(rendering, cacheControl);
+      return finishPage(await response.text(), Object.fromEntries(response.headers), quality);
     });
   }
 
@@ -219,13 +218,9 @@ export class ReactRouterHandler {
   }
 
   /** Finishes a page that is the same for everybody: it has hashes instead of a nonce, which must not be used twice. */
-  async #finish(
-    { response, nonce }: Rendering,
-    cacheControl: string,
-    finish = finishAwaitedPage,
-  ): Promise<FinishedPage> {
+  async #finish({ response, nonce }: Rendering, cacheControl: string): Promise<FinishedPage> {
     const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
-    return finish(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality);
+    return finishPage(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality);
   }
 
   /**
