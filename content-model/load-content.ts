@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as v from "valibot";
-import { isNode, LineCounter, parseDocument, visit } from "yaml";
+import { isNode, LineCounter, parseDocument } from "yaml";
 import { ContentError, lineOf } from "./content-error.ts";
 import { type Content, schemaFor } from "./content-schemas.ts";
 import { readSource } from "./content-source.ts";
@@ -18,8 +18,9 @@ import {
 } from "./counts.ts";
 import { openEmptyGroups } from "./empty-groups.ts";
 import { lostTexts } from "./messages/lost-text.ts";
+import { openQuote } from "./messages/open-quote.ts";
 import { type ContentPath, schemaMessages } from "./messages/schema-messages.ts";
-import { yamlMessage } from "./messages/yaml-messages.ts";
+import { openQuoteMessage, yamlMessage } from "./messages/yaml-messages.ts";
 import { isOfferFact, isOfferName, offerFact, offerFacts } from "./offers.ts";
 import type { PageFrontMatter } from "./schemas/page.schema.ts";
 import type { Theme } from "./schemas/theme.schema.ts";
@@ -181,10 +182,10 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
   // The first one only: the others follow from it.
   const [mistake] = document.errors;
   if (mistake) {
-    const place = lines.linePos(
-      /closing .?quote/i.test(mistake.message) ? lastQuote(document) : mistake.pos[0],
-    );
-    const text = yamlMessage(mistake, source.split("\n")[place.line - 1] ?? "");
+    const open = openQuote(source);
+    const place = lines.linePos(open ?? mistake.pos[0]);
+    const line = source.split("\n")[place.line - 1] ?? "";
+    const text = open === undefined ? yamlMessage(mistake, line) : openQuoteMessage(line);
     throw new ContentError([{ file: name, line: place.line + firstLine - 1, text }]);
   }
   const schema = schemaFor(name);
@@ -209,17 +210,6 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
       text,
     })),
   );
-}
-
-/** Where the text begins that has no closing quotation mark: the last one that begins with a mark. */
-function lastQuote(document: ReturnType<typeof parseDocument>): number {
-  let last = 0;
-  visit(document, {
-    Scalar: (_key, { type, range }) => {
-      if (type?.startsWith("QUOTE") && range) last = range[0];
-    },
-  });
-  return last;
 }
 
 function valuesOf(

@@ -25,6 +25,21 @@ describe("mistakes in the marks of a file", () => {
       /:2: found a: "Care; a quotation mark is not closed/,
     ],
     [
+      "a quotation mark that is not closed, with others far below",
+      'a: "Care\n  - b\n  - { c: d }\ne: f\ng: "Mend"',
+      /:2: found a: "Care; a quotation mark is not closed/,
+    ],
+    [
+      "a quotation mark that is not closed and takes in lines as far right as its text",
+      '- a: "Care\n  b: 1\n  c: "Mend"\n- d: "and hope"',
+      /:2: found - a: "Care; a quotation mark is not closed/,
+    ],
+    [
+      "a mistake below a whole text of several lines",
+      'a: "Care:\n  and hope"\nb: "c" d',
+      /:4: found b: "c" d; something follows a closing/,
+    ],
+    [
       "an apostrophe between apostrophes",
       "a: 'it's here'",
       /:2: found a: 'it's here'; something follows.*"it's"/,

@@ -26,6 +26,11 @@ export function yamlMessage(mistake: YAMLParseError, source: string): string {
   return `${shown}${remedies[code] ?? otherRemedy(mistake.message, line)}`;
 }
 
+/** @param source the line where the text begins */
+export function openQuoteMessage(source: string): string {
+  return `found ${shortened(source.trim())}; a quotation mark is not closed; write it at the end of the text too`;
+}
+
 const otherPlace =
   "this line, or the one after it, begins at another place than those it belongs to; begin the lines of one entry, and the - of one list, below each other";
 
@@ -36,8 +41,6 @@ function otherRemedy(message: string, line: string): string {
   if (/^[^{"']*:\s+[^{"'\s][^{]*:(\s|$)/.test(line))
     return `there is a second colon; ${quotes}, for example title: "Care: a beginning"`;
   if (/compact mappings/.test(message)) return otherPlace;
-  if (/closing .?quote/i.test(message))
-    return "a quotation mark is not closed, here or above; write it at the end of the text too";
   if (/:\s*['"]/.test(line))
     return 'something follows a closing quotation mark; put the whole text between the marks, and write an apostrophe in it between double ones: "it\'s"';
   if (/[:-]\s*[[{]/.test(line))
