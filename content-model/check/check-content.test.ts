@@ -329,6 +329,29 @@ describe("other files", () => {
     ]);
   });
 
+  it.each(["people/photos", "events/images"])("stop at a half drawing in %s", async (folder) => {
+    const place = join(root, "content", folder, "retreat.svg");
+    const whole = readFileSync("content/events/images/book-club.svg");
+    writeFileSync(place, whole.subarray(0, whole.length / 2));
+    const found = await check();
+    rmSync(place);
+    expect(found).toEqual([expect.stringMatching(/retreat\.svg:1: the picture cannot be read to its end/)]);
+  });
+
+  it("stop at a font and a logo from which nothing can be built", async () => {
+    const before = readFileSync(join(root, "content/theme.yaml"), "utf8");
+    for (const name of ["fonts/x.woff2", "logo.svg"]) writeFileSync(join(root, "content", name), "hello");
+    const changed = before.replace(/files: .*/, "files: [fonts/x.woff2]");
+    writeFileSync(join(root, "content/theme.yaml"), `${changed}\nlogo: logo.svg\n`);
+    const found = await check();
+    for (const name of ["fonts/x.woff2", "logo.svg"]) rmSync(join(root, "content", name));
+    writeFileSync(join(root, "content/theme.yaml"), before);
+    expect(found).toEqual([
+      expect.stringMatching(/^content\/fonts\/x\.woff2:1: found no font in it; /),
+      expect.stringMatching(/^content\/logo\.svg:1: found no whole SVG drawing; /),
+    ]);
+  });
+
   it("stop at a picture of events that is not there", async () => {
     const found = await afterChanging("content/events/images.yaml", (text) =>
       text.replace(/file: [\w.-]+/, "file: none.svg"),

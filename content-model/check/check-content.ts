@@ -10,6 +10,7 @@ import { checkFeedFiles, checkPictureNames, checkPictures } from "./check-files.
 import { checkMarks } from "./check-marks.ts";
 import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
+import { checkTheme } from "./check-theme.ts";
 
 /** What of the site lies outside of content/. */
 export interface SiteAddresses {
@@ -70,6 +71,7 @@ export async function checkContent(
     const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
     if (folder) problems.push(...checkPictureNames(named.pictures, folder, file, source, root));
   }
+  problems.push(...(await checkTheme(root)));
   for (const { folder } of pictureFolders) problems.push(...(await checkPictures(folder, root)));
 
   const anchors = new Map<string, readonly string[] | undefined>();

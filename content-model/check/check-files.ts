@@ -57,7 +57,8 @@ export function checkFeedFiles(
 /** Pictures that are not of the kind that their names say, or not whole: the build makes sizes of all, named or not. */
 export async function checkPictures(folder: string, root: string): Promise<ContentProblem[]> {
   const problems = filesIn(folder, root).map(async (name) => {
-    const text = await pictureMistake(join(root, folder, name));
+    const file = join(root, folder, name);
+    const text = await lookOnce(file, "picture", () => pictureMistake(file));
     return text ? [{ file: `${folder}/${name}`, line: 1, text }] : [];
   });
   return (await Promise.all(problems)).flat();
@@ -81,31 +82,33 @@ function filesIn(folder: string, root: string): string[] {
   return existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
 }
 
-/** What was found last: development checks at every load of a page, and reading large photos takes seconds. */
-const looked = new Map<string, { version: string; mistake: Promise<string> }>();
+/** What was found last: development checks at every load of a page, and reading large photos and fonts takes seconds. */
+const looked = new Map<string, { version: string; found: unknown }>();
 
-/** @returns nothing when all is well */
-function pictureMistake(file: string): Promise<string> {
+/** What `look` finds in a file, or found when the file was as it is now. @param what tells looks at one file apart */
+export function lookOnce<Found>(file: string, what: string, look: () => Found): Found {
   const { mtimeMs, ctimeMs, size } = statSync(file);
   const version = `${mtimeMs} ${ctimeMs} ${size}`;
-  const known = looked.get(file);
-  if (known?.version === version) return known.mistake;
-  const mistake = lookAt(file);
-  looked.set(file, { version, mistake });
-  return mistake;
+  const key = `${what} ${file}`;
+  const known = looked.get(key);
+  if (known?.version === version) return known.found as Found;
+  const found = look();
+  looked.set(key, { version, found });
+  return found;
 }
 
-async function lookAt(file: string): Promise<string> {
+/** @returns nothing when all is well */
+async function pictureMistake(file: string): Promise<string> {
   const ending = file.split(".").at(-1) ?? "";
   const isRight = beginnings[ending];
   if (!isRight) return "";
   const bytes = readFileSync(file);
   if (!isRight(bytes.subarray(0, 1_000)))
     return "this is no picture of the kind that its name says; open it in a picture program and save it anew, as JPEG";
-  if (ending === "svg") return "";
   try {
-    // Smaller, as it takes a part of the time; the whole file is read all the same.
-    await sharp(bytes).resize(8).raw().toBuffer();
+    // Smaller, as it takes a part of the time; the whole file is read all the same. Of a drawing it is read for its measures.
+    if (ending === "svg") await sharp(bytes).metadata();
+    else await sharp(bytes).resize(8).raw().toBuffer();
     return "";
   } catch {
     return "the picture cannot be read to its end; copy it here again, or open it in a picture program and save it anew";

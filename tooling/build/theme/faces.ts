@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Theme } from "#content-model/schemas/theme.schema.ts";
+import { faceWeights } from "#content-model/theme/font.ts";
 import { fallbackFaces } from "./fallback-faces.ts";
 import { FontFile } from "./font-file.ts";
 import { letterGroups, unicodeRange } from "./letters.ts";
 
 type Use = keyof Theme["faces"];
-
-/** The weights that style sheets ask of each face. */
-const weights: Record<Use, [number, number]> = { speak: [400, 700], read: [400, 600] };
 
 /** What a last resort looks like. */
 const generic = { sans: "system-ui,sans-serif", serif: "serif" };
@@ -46,14 +44,14 @@ export async function makeFaces(theme: Theme): Promise<Faces> {
         if (found === "") continue;
         const isFirst = suffix === "" && rest === letters;
         rest = [...rest].filter((letter) => !found.includes(letter)).join("");
-        const source = await font.subset(found, font.weights(weights[use]));
+        const source = await font.subset(found, font.weights(faceWeights[use]));
         const hash = createHash("sha256").update(source).digest("hex").slice(0, 8);
         const fileName = `assets/${use}${suffix}-${hash}.woff2`;
         faces.files.push({ fileName, source });
         if (isFirst) faces.preloads.push(`/${fileName}`);
         faces.css +=
           `@font-face{font-family:"${name}";src:url(/${fileName})format("woff2");` +
-          `font-weight:${font.weights(weights[use]).join(" ")};font-display:${isFirst ? "optional" : "swap"}` +
+          `font-weight:${font.weights(faceWeights[use]).join(" ")};font-display:${isFirst ? "optional" : "swap"}` +
           `${isFirst ? "" : `;unicode-range:${unicodeRange(found)}`}}`;
       }
     }

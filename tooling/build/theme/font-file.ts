@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { create, type Font } from "fontkitten";
+import { join } from "node:path";
+import type { Font } from "fontkitten";
 import subsetFont from "subset-font";
-import { ContentError } from "#content-model/content-error.ts";
+import { openFont, weightsOf } from "#content-model/theme/font.ts";
 import { root } from "../../root.ts";
 import { keptFile } from "../kept-file.ts";
 import { ascii } from "./letters.ts";
@@ -27,7 +27,7 @@ export class FontFile {
     this.file = file;
     this.#data = readFileSync(join(root, file));
     this.#hash = createHash("sha256").update(this.#data).digest("hex").slice(0, 16);
-    this.#font = open(this.#data, file);
+    this.#font = openFont(this.#data, file);
   }
 
   /** Those of the letters that the file can draw. */
@@ -37,15 +37,8 @@ export class FontFile {
   }
 
   /** The weights that it has between these two. @throws ContentError when it is no variable font or has none of them */
-  weights([from, to]: [number, number]): [number, number] {
-    const { wght } = this.#font.variationAxes;
-    if (!wght || wght.max <= from || wght.min >= to)
-      throw notUsable(
-        this.file,
-        `found ${wght ? `weights from ${wght.min} to ${wght.max}` : "a font of one weight"}; ` +
-          `write the face's variable font in content/theme.yaml, with weights from ${from} to ${to}`,
-      );
-    return [Math.max(wght.min, from), Math.min(wght.max, to)];
+  weights(wanted: [number, number]): [number, number] {
+    return weightsOf(this.#font, this.file, wanted);
   }
 
   /** The weight that comes next to this one. */
@@ -76,7 +69,7 @@ export class FontFile {
   /** @param weight of a variable font */
   async metrics(weight?: number): Promise<Metrics> {
     const kept = await this.#kept("json", `metrics ${weight}`, async () => {
-      const font = open(await this.plain(ascii, weight), this.file);
+      const font = openFont(await this.plain(ascii, weight), this.file);
       const em = font.unitsPerEm;
       const advances = [...ascii].map((letter) => [
         letter,
@@ -106,21 +99,4 @@ export class FontFile {
     const hash = createHash("sha256").update(made).digest("hex").slice(0, 16);
     return keptFile(`fonts/${this.#hash}-${hash}.${ending}`, make);
   }
-}
-
-function open(data: Buffer, file: string): Font {
-  try {
-    const font = create(data);
-    if (!font.isCollection) return font;
-  } catch {
-    // Said below.
-  }
-  throw notUsable(
-    file,
-    `found no font in it; put ${basename(file)} there once more, as .woff2, .ttf or .otf`,
-  );
-}
-
-function notUsable(file: string, text: string): ContentError {
-  return new ContentError([{ file, line: 1, text }]);
 }

@@ -14,7 +14,7 @@ export function markSvg({ colors, logo }: Theme, [x, y]: [number, number], size:
     );
   const svg = readFileSync(join(root, "content", logo), "utf8");
   return svg.slice(svg.search(/<svg\b/)).replace(/^<svg\b([^>]*)>/, (_, attributes: string) => {
-    const kept = attributes.replace(/\s(x|y|width|height)="[^"]*"/g, "");
+    const kept = attributes.replace(/\s(x|y|width|height)\s*=\s*("[^"]*"|'[^']*')/g, "");
     return `<svg ${place}${kept}>`;
   });
 }
