@@ -61,7 +61,26 @@ async function start(more?: Record<string, string>) {
   return { output, address: /^The site is at (http:\/\/localhost:\d+)$/m.exec(output.err)?.[1] ?? "" };
 }
 
+const cards = "../tooling/build/social-cards/card-files.ts";
+/** Processes that a build of the tree has started. */
+const toolsAtWork = () =>
+  execFileSync("ps", ["-eo", "args"], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(`${tree}/node_modules/.bin/`));
+
 describe("npm start", () => {
+  it("serves the last good build when a step of the build fails that no check foresees, and leaves nothing of it", async () => {
+    change(cards, "  const drawn = new Map", '  throw new Error("no pencils");\n  const drawn = new Map');
+    const { output, address } = await start();
+    change(cards, '  throw new Error("no pencils");\n', "");
+    expect((await fetch(`${address}/terms`)).status).toBe(200);
+    expect(output.err).toContain("The build failed: no pencils\n");
+    expect(output.err).toContain("ATTENTION: the site is served AS IT WAS BEFORE the last changes");
+    expect(output.err).not.toMatch(/^ +at /m);
+    expect(readFileSync(join(tree, ".cache/build.log"), "utf8")).toMatch(/Error: no pencils\n +at /);
+    expect([toolsAtWork(), globSync("build.*", { cwd: tree })]).toEqual([[], []]);
+  });
+
   it("serves the last good build when content/ has a mistake, and says so to people and in the log", async () => {
     change("pages/terms.mdx", /$/, "\n\nSee [this](/nowhere).\n");
     const { output, address } = await start();
@@ -102,6 +121,23 @@ describe("npm start", () => {
     const { output, address } = await start();
     expect((await fetch(`${address}/terms`)).status).toBe(200);
     expect(output.err).not.toContain("Building");
+  });
+});
+
+describe("npm run build", () => {
+  it.each([
+    ["SIGTERM", 0],
+    ["SIGKILL", 1],
+  ] as const)("takes its tools with it when it is ended by %s", async (signal, folders) => {
+    change("home.yaml", /$/, "# changed\n");
+    const building = spawn(process.execPath, ["tooling/build/build.ts"], { cwd: tree, stdio: "ignore" });
+    const ended = new Promise((resolve) => building.once("exit", (_code, by) => resolve(by)));
+    await expect.poll(toolsAtWork).toHaveLength(1);
+    building.kill(signal);
+    expect(await ended).toBe(signal);
+    await expect.poll(toolsAtWork).toEqual([]);
+    // What is left the next build removes.
+    expect(globSync("build.new.*", { cwd: tree })).toHaveLength(folders);
   });
 });
 

@@ -63,11 +63,16 @@ export function isBuildStale(): boolean {
  */
 async function buildNow(): Promise<string | undefined> {
   console.error("Building the site: about a minute, and only when something has changed.");
-  const build = spawn(process.execPath, [...serverProcess.arguments, join(import.meta.dirname, "build.ts")], {
-    stdio: ["ignore", "ignore", "pipe"],
-    env: { ...process.env, ...serverProcess.variables },
-  });
-  const [said, [code]] = await Promise.all([text(build.stderr), once(build, "exit")]);
+  const ending = join(import.meta.dirname, "end-with-parent.cjs");
+  const build = spawn(
+    process.execPath,
+    ["--require", ending, ...serverProcess.arguments, join(import.meta.dirname, "build.ts")],
+    {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      env: { ...process.env, ...serverProcess.variables },
+    },
+  );
+  const [said, [code]] = await Promise.all([build.stderr ? text(build.stderr) : "", once(build, "exit")]);
   if (code !== 0) return said.trimEnd();
   console.error("The site is built.");
   return undefined;

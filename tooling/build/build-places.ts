@@ -1,4 +1,4 @@
-import { existsSync, globSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { machineClock } from "#system/clock.ts";
 import { root } from "../root.ts";
@@ -20,7 +20,7 @@ export const newStampFile = join(newBuild, stamp);
 const longestBuild = 3_600_000;
 
 /** Puts the finished build in the place of the one that is served. Between the two steps a crash leaves both: `recoverBuild`. */
-export function swapBuilds(): void {
+function swapBuilds(): void {
   const former = join(root, `build.former.${process.pid}`);
   if (existsSync(servedBuild)) renameSync(servedBuild, former);
   renameSync(newBuild, servedBuild);
@@ -35,8 +35,55 @@ export function recoverBuild(): void {
     if (whole) renameSync(whole, servedBuild);
   }
   for (const place of others) {
-    const made = statSync(place, { throwIfNoEntry: false })?.mtimeMs;
-    if (made !== undefined && machineClock().getTime() - made > longestBuild)
-      rmSync(place, { recursive: true, force: true });
+    const made = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const isOver =
+      !isRunning(Number(place.split(".").at(-1))) || machineClock().getTime() - made > longestBuild;
+    if (isOver) rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another account's.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** The signals that end a build: by Control-C, by a service manager, by a closed terminal. */
+const ending = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Makes a build in its folder and puts it in the place of the one that is served. When it fails or is ended, nothing of it is left.
+ *
+ * @param make told by the signal to stop what it has started
+ */
+export async function makeInPlace(make: (stop: AbortSignal) => Promise<void>): Promise<void> {
+  recoverBuild();
+  const stop = new AbortController();
+  const remove = () => rmSync(newBuild, { recursive: true, force: true });
+  const end = (signal: NodeJS.Signals) => {
+    stop.abort();
+    try {
+      remove();
+    } finally {
+      // Nobody listens any more, so that it ends this process.
+      release();
+      process.kill(process.pid, signal);
+    }
+  };
+  const release = () => {
+    for (const signal of ending) process.off(signal, end);
+  };
+  for (const signal of ending) process.on(signal, end);
+  try {
+    remove();
+    mkdirSync(newBuild);
+    await make(stop.signal);
+    swapBuilds();
+  } finally {
+    release();
+    remove();
   }
 }

@@ -1,4 +1,4 @@
-import { rmSync, utimesSync, writeFileSync } from "node:fs";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { checkContent } from "#content-model/check/check-content.ts";
@@ -8,8 +8,8 @@ import { machineClock } from "#system/clock.ts";
 import { counted } from "#system/language.ts";
 import { refuseArguments } from "../environment.ts";
 import { root } from "../root.ts";
-import { BuildError } from "./build-error.ts";
-import { newBuild, newStampFile, swapBuilds } from "./build-places.ts";
+import { BuildError, failureOf } from "./build-error.ts";
+import { makeInPlace, newBuild, newStampFile } from "./build-places.ts";
 import { makeBundles, takeOverBundles } from "./bundles.ts";
 import { KeptResults } from "./kept-results.ts";
 import { lastMadeFrom, type MadeFrom, share } from "./last-build.ts";
@@ -25,7 +25,7 @@ import { hashOfSources } from "./sources.ts";
  * them in its place when they are whole. What is made from the same as in the last build is taken over from it. What the tools
  * say goes to `buildLog`.
  *
- * @throws BuildError for mistakes in content/, and when a tool fails
+ * @throws BuildError for mistakes in content/, and when a tool fails; whatever a step throws that no check foresees
  */
 export async function build(): Promise<void> {
   const began = machineClock();
@@ -47,21 +47,28 @@ export async function build(): Promise<void> {
     throw new BuildError(
       [`content/ has ${counted(problems.length, "mistake")}:`, ...problems.map(problemLine)].join("\n  "),
     );
-  rmSync(newBuild, { recursive: true, force: true });
-  const pages = readPages(code);
-  const last = lastMadeFrom();
-  const now: MadeFrom = { bundles: sources, pages: pagesMadeFrom(pages, sources) };
-  const [cards] = await Promise.all([
-    drawing,
-    now.bundles === last.bundles ? takeOverBundles() : makeBundles(),
-  ]);
-  for (const { fileName, kept } of cards) share(kept, join(newBuild, "client", fileName));
-  writeFileSync(join(newBuild, "server", socialCardsFile), socialCardsModule(cards));
-  await makePages(pages, now, last);
-  writeFileSync(newStampFile, JSON.stringify(now));
-  // What is changed while it is built is not in it.
-  utimesSync(newStampFile, began, began);
-  swapBuilds();
+  await makeInPlace(async (ended) => {
+    const pages = readPages(code);
+    const last = lastMadeFrom();
+    const now: MadeFrom = { bundles: sources, pages: pagesMadeFrom(pages, sources) };
+    const failed = new AbortController();
+    const steps = [
+      drawing,
+      now.bundles === last.bundles ? takeOverBundles() : makeBundles(AbortSignal.any([ended, failed.signal])),
+    ] as const;
+    const [cards] = await Promise.all(steps).catch(async (error) => {
+      failed.abort();
+      // So that none writes into the folder when it is gone.
+      await Promise.allSettled(steps);
+      throw error;
+    });
+    for (const { fileName, kept } of cards) share(kept, join(newBuild, "client", fileName));
+    writeFileSync(join(newBuild, "server", socialCardsFile), socialCardsModule(cards));
+    await makePages(pages, now, last);
+    writeFileSync(newStampFile, JSON.stringify(now));
+    // What is changed while it is built is not in it.
+    utimesSync(newStampFile, began, began);
+  });
   kept.save();
 }
 
@@ -72,8 +79,7 @@ if (import.meta.main) {
     await build();
     console.log("The site is built.");
   } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    console.error(error.message);
+    console.error(failureOf(error));
     process.exitCode = 1;
   }
 }

@@ -14,9 +14,9 @@ import { writeThirdPartyLicenses } from "./third-party-licenses.ts";
 
 const clientDir = join(newBuild, "client");
 
-/** Everything of a build but pages and cards: the bundles, styles, fonts and pictures, and their compressed forms. */
-export async function makeBundles(): Promise<void> {
-  await runTools();
+/** Everything of a build but pages and cards: the bundles, styles, fonts and pictures, and their compressed forms. @param stop ends the tools */
+export async function makeBundles(stop: AbortSignal): Promise<void> {
+  await runTools(stop);
   removeUnusedScripts();
   // Beside their brotli and gzip forms, for the server, which reads all.
   for (const name of globSync("**/*.{js,css,svg,json,txt}", { cwd: clientDir }))
@@ -39,24 +39,34 @@ export function takeOverBundles(): void {
 
 const reactRouter = join(root, "node_modules/@react-router/dev/bin.cjs");
 
-async function runTools(): Promise<void> {
+async function runTools(stop: AbortSignal): Promise<void> {
   mkdirSync(dirname(buildLog), { recursive: true });
   const log = openSync(buildLog, "w");
-  const tools = spawn(process.execPath, [...serverProcess.arguments, reactRouter, "build"], {
-    cwd: root,
-    stdio: ["ignore", log, log],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      BUILD_DIRECTORY: newBuild,
-      // As the server has it: the tools would take twice the memory.
-      ...serverProcess.variables,
+  const ending = join(import.meta.dirname, "end-with-parent.cjs");
+  const tools = spawn(
+    process.execPath,
+    ["--require", ending, ...serverProcess.arguments, reactRouter, "build"],
+    {
+      cwd: root,
+      stdio: ["ignore", log, log, "ipc"],
+      signal: stop,
+      killSignal: "SIGKILL",
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        BUILD_DIRECTORY: newBuild,
+        // As the server has it: the tools would take twice the memory.
+        ...serverProcess.variables,
+      },
     },
-  });
-  const failure = await once(tools, "exit").then(
-    ([code]) => (code === 0 ? undefined : ""),
-    (error: Error) => ` (${error.message})`,
   );
+  let failure: string | undefined;
+  tools.on("error", (error) => {
+    failure = ` (${error.message})`;
+  });
+  // Also when it is told to stop: until then it writes.
+  const [code] = await once(tools, "close").catch(() => once(tools, "close"));
+  if (code !== 0) failure ??= "";
   closeSync(log);
   if (failure === undefined) return;
   const lines = readFileSync(buildLog, "utf8").trimEnd().split("\n");
