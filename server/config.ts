@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
 import type { Site } from "#content-model/schemas/site.schema.ts";
+import { isBareAddress, mailbox } from "#content-model/schemas/text.schema.ts";
 
 /** All settings from the environment, read once and checked; docs/specification.md, 'Environment variables'. */
 export interface Config {
@@ -68,7 +69,9 @@ export function readConfig(env: NodeJS.ProcessEnv, site: Pick<Site, "url" | "mai
     refreshSeconds:
       read("EVENTS_REFRESH_SECONDS", value("EVENTS_REFRESH_SECONDS"), wholeNumber(1, 86_400)) ?? 300,
     smtpUrl: read("SMTP_URL", value("SMTP_URL"), smtpUrl),
-    mailFrom: read("MAIL_FROM", value("MAIL_FROM"), mailbox) ?? site.mail.from,
+    mailFrom:
+      read("MAIL_FROM", value("MAIL_FROM"), v.pipe(v.string(), v.check(mailbox.isRight, mailbox.sentence))) ??
+      site.mail.from,
     notifyTo: read("NOTIFY_TO", value("NOTIFY_TO"), addressList) ?? site.mail.notify,
     rateLimit: read("SUBMISSION_RATE_LIMIT", value("SUBMISSION_RATE_LIMIT"), wholeNumber(0, 1_000_000)) ?? 20,
     trustProxy: read("TRUST_PROXY", value("TRUST_PROXY"), proxies) ?? false,
@@ -201,21 +204,11 @@ const smtpUrl = v.pipe(
   }, `smtp://user:password@host:587 or smtps://user:password@host:465, with ${signs}`),
 );
 
-const bareAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
-
-const mailbox = v.pipe(
-  v.string(),
-  v.check(
-    (value) => !/[\r\n]/.test(value) && bareAddress.test(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
-    "an e-mail address, alone or as Name <name@example.org>",
-  ),
-);
-
 const addressList = v.pipe(
   v.string(),
   v.transform((value) => value.split(",").map((address) => address.trim())),
   v.check(
-    (list) => list.every((address) => bareAddress.test(address)),
+    (list) => list.every((address) => isBareAddress(address)),
     "e-mail addresses with commas between them",
   ),
 );

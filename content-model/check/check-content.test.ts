@@ -214,6 +214,18 @@ describe("other files", () => {
       "{nmae} offers",
       "{nmae}; nothing is filled in for it here; write one of {name}, {product}, ",
     ],
+    [
+      "site.yaml",
+      '"Tendwell <hello@tendwell.example>"',
+      "Quillbrook",
+      '"Quillbrook"; write an e-mail address, alone or as Name <name@example.org>',
+    ],
+    [
+      "site.yaml",
+      '"+1 (415) 555-0142"',
+      "call us",
+      '"call us"; write a number that can be dialed, for example "+1 (415) 555-0142"',
+    ],
     ["mail.yaml", "{person} has", "{persn} has", "{persn}; write {person}"],
     [
       "mail.yaml",
@@ -257,7 +269,8 @@ describe("other files", () => {
     const source = readFileSync(file, "utf8");
     const line = source.slice(0, source.indexOf(before)).split("\n").length;
     const found = await afterChanging(file, (text) => text.replace(before, after));
-    expect(found).toEqual([expect.stringContaining(`${file}:${line}: found ${message}`)]);
+    expect(found).toEqual([expect.stringMatching(new RegExp(`^${file}:${line}: ('.*': )?found `))]);
+    expect(found[0]).toContain(`found ${message}`);
   });
 
   it.each([

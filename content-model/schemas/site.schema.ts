@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { emailAddress, text, textOfKind, webAddress } from "./text.schema.ts";
+import { emailAddress, mailbox, phoneNumber, text, textOfKind, webAddress } from "./text.schema.ts";
 
 export const timeZone = textOfKind(
   "write a time zone by its continent and city (its IANA name), for example America/Los_Angeles",
@@ -29,7 +29,7 @@ export const siteSchema = v.strictObject({
   /** Our listing on the event platform; events without a link of their own link to it. */
   eventPlatform: webAddress,
   email: emailAddress,
-  phone: text,
+  phone: phoneNumber,
   address: v.strictObject({ street: text, city: text, region: text, postalCode: text, country: text }),
   links: v.strictObject({
     professionalNetwork: v.strictObject({ label: text, url: webAddress }),
@@ -60,7 +60,7 @@ export const siteSchema = v.strictObject({
     hstsIncludeSubDomains: v.boolean(),
   }),
   mail: v.strictObject({
-    from: text,
+    from: textOfKind(`write ${mailbox.sentence}`, mailbox.isRight),
     notify: v.pipe(v.array(emailAddress), v.minLength(1, "write at least one address")),
   }),
 });

@@ -69,6 +69,24 @@ export const webAddress = textOfKind("write a full address that starts with http
 const email = v.pipe(v.string(), v.email());
 export const emailAddress = textOfKind("write an e-mail address", (value) => v.is(email, value));
 
+const bareAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
+
+/** What can be put as it is behind From: and To: of a mail, without a name. */
+export const isBareAddress = (value: string) => bareAddress.test(value);
+
+/** The sender of mails; of MAIL_FROM as of content/site.yaml. */
+export const mailbox = {
+  sentence: "an e-mail address, alone or as Name <name@example.org>",
+  isRight: (value: string) =>
+    !/[\r\n]/.test(value) && isBareAddress(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
+};
+
+/** What programs dial of it are its digits and a plus sign. */
+export const phoneNumber = textOfKind(
+  'write a number that can be dialed, for example "+1 (415) 555-0142"',
+  (value) => /(\d\D*){3}/.test(value),
+);
+
 /** A place on this site, for example /contact or /privacy#your-choices. */
 export const sitePath = v.pipe(
   text,
