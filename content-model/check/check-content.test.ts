@@ -122,6 +122,34 @@ it("stops where a page leads to a site that content/site.yaml does not name", as
   );
 });
 
+it("needs a line under sections for each folder of pages, and a folder for each line", async () => {
+  const [before, after] = ["organizational", "organizations"].map((name) =>
+    join(root, "content/pages", name),
+  );
+  renameSync(before as string, after as string);
+  const moved = "organizational/roi-care: /organizations/roi-care";
+  const found = await afterChanging("content/navigation.yaml", (text) =>
+    text.replaceAll("to: /organizational/", "to: /organizations/").replace(/^moved:/m, `moved:\n  /${moved}`),
+  );
+  renameSync(after as string, before as string);
+  const navigation = found.filter((one) => one.startsWith("content/navigation.yaml:"));
+  const source = readFileSync("content/navigation.yaml", "utf8");
+  const line = source.slice(0, source.indexOf("\nsections:")).split("\n").length + 1;
+  expect(navigation).toEqual([
+    `content/navigation.yaml:${line}: found nothing of the folder content/pages/organizations/, to which the breadcrumbs of its pages lead; write under sections, for example, organizations: { label: Organizations, to: /organizations/overview }`,
+    `content/navigation.yaml:${line + 4}: found the section organizational, and content/pages/ has no folder of this name; write organizations`,
+  ]);
+});
+
+it("needs an address for a folder within a section's", async () => {
+  expect(await ofPage("Words.", "community/retreats/winter.mdx")).toEqual([
+    expect.stringContaining(
+      "folder content/pages/community/retreats/, to which the breadcrumbs of its pages lead; write under moved, for example, /community/retreats: /community/retreats/winter",
+    ),
+  ]);
+  rmSync(join(root, "content/pages/community/retreats"), { recursive: true });
+});
+
 it("needs no folder of pictures where none is named", async () => {
   const photos = join(root, "content/people/photos");
   renameSync(photos, join(root, "photos-away"));

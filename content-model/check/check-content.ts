@@ -10,6 +10,7 @@ import { checkFeedFiles, checkPictureNames, checkPictures } from "./check-files.
 import { checkMarks } from "./check-marks.ts";
 import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
+import { checkSections } from "./check-sections.ts";
 import { checkTheme } from "./check-theme.ts";
 
 /** What of the site lies outside of content/. */
@@ -101,7 +102,10 @@ export async function checkContent(
     links.push(...page.links.map((link) => ({ ...link, file })));
   }
   // Without the menus nobody knows what has moved.
-  if (moved) problems.push(...links.flatMap((link) => checkLink(link, anchors, site)));
+  if (moved) {
+    problems.push(...links.flatMap((link) => checkLink(link, anchors, site)));
+    problems.push(...checkSections([...anchors.keys()], site.routes, isKnown(anchors, site), root));
+  }
   const each = new Map(problems.map((problem) => [problemLine(problem), problem]));
   return [...each.values()].sort(byPlace);
 }
@@ -170,8 +174,9 @@ function checkName(file: string, path: string, { routes, canonical }: Site): Con
 function checkLink(
   { file, line, to }: FoundLink,
   anchors: ReadonlyMap<string, readonly string[] | undefined>,
-  { routes, canonical }: Site,
+  site: Site,
 ): ContentProblem[] {
+  const { routes, canonical } = site;
   const problem = (text: string) => [{ file, line, text: `found the link ${to}; ${text}` }];
   if (/^(https?|mailto|tel):/i.test(to)) {
     if (!URL.canParse(to)) return problem("this is no address; write for example https://www.example.org");
@@ -186,8 +191,7 @@ function checkLink(
   if (path !== "" && !/^\/(?!\/)/.test(path))
     return problem("write an address of this site that starts with one /, or a full one with https://");
   const address = path === "" ? own : (canonical(path) ?? path);
-  const isKnown = anchors.has(address) || routes.some((route) => matches(route, address));
-  if (!isKnown) {
+  if (!isKnown(anchors, site)(address)) {
     if (/\.(pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|mp[34])$/i.test(address))
       return problem(
         "this site has pages and no files; write the full address of the file where it lies, with https://",
@@ -207,6 +211,14 @@ function checkLink(
       : `${address} has no place #${anchor}; write ${address} alone`,
   );
 }
+
+/** Whether something answers at an address, after it has moved. */
+const isKnown =
+  (anchors: ReadonlyMap<string, unknown>, { routes, canonical }: Site) =>
+  (address: string): boolean => {
+    const place = canonical(address) ?? address;
+    return anchors.has(place) || routes.some((route) => matches(route, place));
+  };
 
 function matches(route: string, address: string): boolean {
   if (!route.includes(":")) return route === address;
