@@ -5,6 +5,7 @@ import { build, defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
 import { contentPlugin } from "./tooling/build/content-plugin.ts";
 import { externalPackages } from "./tooling/build/external-packages.ts";
+import { namedPhotosPlugin } from "./tooling/build/named-photos-plugin.ts";
 import { contentPagesPlugin } from "./tooling/build/pages/content-pages-plugin.ts";
 import { socialCardsPlugin } from "./tooling/build/social-cards/social-cards-plugin.ts";
 import { themePlugin } from "./tooling/build/theme/theme-plugin.ts";
@@ -31,6 +32,7 @@ export default defineConfig({
     contentPagesPlugin(root),
     socialCardsPlugin(root),
     themePlugin(root),
+    namedPhotosPlugin(root),
     imagetools({
       include: /\/content\/.+\.(?:svg|jpe?g|png|webp|avif)\?/,
       cache: { enabled: true, dir: join(root, ".cache/pictures") },

@@ -50,6 +50,8 @@ beforeAll(async () => {
   ];
   execFileSync("cp", ["-a", ...code, ...settings, ".env.example", tree]);
   cpSync("tests/fixtures/harborlight", join(tree, "content"), { recursive: true });
+  const photos = join(tree, "content/people/photos");
+  cpSync(join(photos, "marit-penhallow.svg"), join(photos, "left-us.svg"));
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
   const { status, stdout, stderr } = run("tooling/build/build.ts");
   if (status !== 0) throw new Error(`${stdout}\n${stderr}`);
@@ -150,6 +152,12 @@ describe("the site of another organization", () => {
     expect(todo.length).toBeGreaterThan(40);
     expect((await fetch(`${address}/framework`)).status).toBe(404);
     expect((await fetch(`${address}/community`)).url).toBe(`${address}/community/overview`);
+  });
+
+  it("has no photo of anybody who is not named", () => {
+    const made = (name: string) => globSync(`build/client/assets/${name}-*`, { cwd: tree });
+    expect(made("marit-penhallow")).not.toEqual([]);
+    expect(made("left-us")).toEqual([]);
   });
 
   it("mails in its own name and colors", async () => {

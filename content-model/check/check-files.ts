@@ -54,7 +54,7 @@ export function checkFeedFiles(
     }));
 }
 
-/** Pictures that are not of the kind that their names say, or not whole: the build makes sizes of all, named or not. */
+/** Pictures that are not of the kind that their names say, or not whole, named or not: one that lies there is to be named. */
 export async function checkPictures(folder: string, root: string): Promise<ContentProblem[]> {
   const problems = filesIn(folder, root).map(async (name) => {
     const file = join(root, folder, name);
