@@ -174,6 +174,8 @@ describe("a page", () => {
       "https://": "this is no address; write for example https://www.example.org",
       "http://localhost:3000/team": "only your machine knows it; write /team",
       "us@a.example": "write mailto:us@a.example",
+      "mailto:us": "this is nobody's address or number; write mailto:us@example.org or tel:+14155550142",
+      "tel:abc": "this is nobody's address or number; write mailto:us@example.org or tel:+14155550142",
       "/program.pdf":
         "this site has pages and no files; write the full address of the file where it lies, with https://",
     };
@@ -187,9 +189,15 @@ describe("a page", () => {
     );
   });
 
+  it("stops at a link without an address", async () => {
+    expect(await ofPage("[here]()")).toEqual([
+      expect.stringContaining(":10: found a link without an address; write where it leads between the round"),
+    ]);
+  });
+
   it("may have plain elements, remarks, links of every kind and places of its own", async () => {
     const links =
-      "[a](#here) [b](/team#main) [c](https://a.example) [d](mailto:a@b.example) [e](/events/some-event)";
+      "[a](#here) [b](/team#main) [c](https://a.example) [d](mailto:a@b.example?subject=Hi) [t](tel:+14155550142) [e](/events/some-event)";
     expect(await ofPage(`## Here\n\n${links}<br />\n\n{/* later */}\n\n[f](/about/structure)`)).toEqual([]);
   });
 

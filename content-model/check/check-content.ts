@@ -6,6 +6,7 @@ import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
 import { readSource } from "../content-source.ts";
 import { loadContentFile, readFrontMatter, readUnfilled } from "../load-content.ts";
+import { isBareAddress, isDialed } from "../schemas/text.schema.ts";
 import { checkFeedFiles, checkPictureNames, checkPictures } from "./check-files.ts";
 import { checkMarks } from "./check-marks.ts";
 import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
@@ -177,7 +178,17 @@ function checkLink(
   site: Site,
 ): ContentProblem[] {
   const { routes, canonical } = site;
-  const problem = (text: string) => [{ file, line, text: `found the link ${to}; ${text}` }];
+  const problem = (text: string) => [
+    {
+      file,
+      line,
+      text: `found ${to.trim() === "" ? "a link without an address" : `the link ${to}`}; ${text}`,
+    },
+  ];
+  if (to.trim() === "") return problem("write where it leads between the round brackets");
+  const [, scheme, target = ""] = /^(mailto|tel):([^?]*)/i.exec(to) ?? [];
+  if (scheme && !(scheme.toLowerCase() === "tel" ? isDialed(target) : target.split(",").every(isBareAddress)))
+    return problem("this is nobody's address or number; write mailto:us@example.org or tel:+14155550142");
   if (/^(https?|mailto|tel):/i.test(to)) {
     if (!URL.canParse(to)) return problem("this is no address; write for example https://www.example.org");
     const isOwnMachine = /^https?:\/\/(localhost|127\.0\.0\.1)\b/i.test(to);

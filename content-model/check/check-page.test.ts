@@ -183,6 +183,12 @@ describe("the text of a page", () => {
     expect(more).toEqual([]);
   });
 
+  it("stops at a heading that is there already", async () => {
+    expect(await ofPage("## Where\n\n### Why\n\n## *where*")).toEqual([
+      "content/pages/retreat.mdx:14: found the heading where a second time; write other words, as links lead to the first alone",
+    ]);
+  });
+
   it("names the line of a mark in the midst of a paragraph", async () => {
     const [found] = await ofPage("Hello\nthere\n\nTiers:\n| Tier | Fee |\n| --- | --- |");
     expect(found).toMatch(/^content\/pages\/retreat\.mdx:14: found a table/);

@@ -63,7 +63,7 @@ export async function checkPage(
   compilation: ProcessorOptions = {},
 ): Promise<CheckedPage> {
   const source = "\n".repeat(linesBefore) + text;
-  const page: Place["page"] = { problems: [], links: [], sites: [], anchors: [] };
+  const page: Place["page"] = { problems: [], links: [], sites: [], anchors: [], headings: new Set() };
   const collect = () => (tree: Node) => visit(tree, [], { file, page });
   try {
     const rehypePlugins = [withSlugs, collect, ...(compilation.rehypePlugins ?? [])];
@@ -87,7 +87,7 @@ function mistakeOf(error: unknown): { reason: string; ruleId?: string; line: num
 
 interface Place {
   file: string;
-  page: CheckedPage & { anchors: string[]; hasHeading?: true };
+  page: CheckedPage & { anchors: string[]; headings: Set<string> };
 }
 
 /** @param around the names of the blocks and elements that the node stands in, the nearest last */
@@ -115,16 +115,7 @@ function visit(node: Node, around: readonly string[], place: Place): void {
   else if (node.type === "element") {
     const { id, href, src } = node.properties ?? {};
     if (typeof id === "string") place.page.anchors.push(id);
-    const [, level] = /^h([1456])$/.exec(node.tagName ?? "") ?? [];
-    if (level)
-      say(
-        level === "1"
-          ? "found a heading with one #; the headline of a page stands in its line 'heading': write ## here"
-          : `found a heading with ${level} #; write ## for a heading, ### for a smaller one`,
-      );
-    if (node.tagName === "h2") place.page.hasHeading = true;
-    if (node.tagName === "h3" && !place.page.hasHeading)
-      say("found a heading with ### before any with ##; write ## here");
+    checkHeading(node, place.page.headings, say);
     const [label] = node.children ?? [];
     // What other kinds of Markdown make a footnote of, becomes a link here.
     const isFootnote = label?.type === "text" && label.value?.startsWith("^");
@@ -152,6 +143,24 @@ function visit(node: Node, around: readonly string[], place: Place): void {
   const inside = name ? [...around, name] : around;
   for (const child of node.children ?? []) visit(child, inside, place);
 }
+
+/** @param before the words of the headings with ## above it; it joins them */
+function checkHeading(node: Node, before: Set<string>, say: (text: string) => void): void {
+  const [, level] = /^h([1-6])$/.exec(node.tagName ?? "") ?? [];
+  if (level === "1")
+    say("found a heading with one #; the headline of a page stands in its line 'heading': write ## here");
+  else if (level === "2") {
+    const words = wordsOf(node).trim();
+    if (before.has(words.toLowerCase()))
+      say(`found the heading ${words} a second time; write other words, as links lead to the first alone`);
+    before.add(words.toLowerCase());
+  } else if (level === "3") {
+    if (before.size === 0) say("found a heading with ### before any with ##; write ## here");
+  } else if (level) say(`found a heading with ${level} #; write ## for a heading, ### for a smaller one`);
+}
+
+const wordsOf = ({ value, name, children = [] }: Node): string =>
+  (value ?? (name ? `<${name}>` : "")) + children.map(wordsOf).join("");
 
 /** Empty lines, and remarks. */
 function isNothing({ type, value }: Node): boolean {

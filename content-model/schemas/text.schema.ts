@@ -81,10 +81,12 @@ export const mailbox = {
     !/[\r\n]/.test(value) && isBareAddress(/^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
 };
 
-/** What programs dial of it are its digits and a plus sign. */
+/** Whether a text holds a number; what programs dial of it are its digits and a plus sign. */
+export const isDialed = (value: string) => value.replace(/\D/g, "").length >= 3;
+
 export const phoneNumber = textOfKind(
   'write a number that can be dialed, for example "+1 (415) 555-0142"',
-  (value) => /(\d\D*){3}/.test(value),
+  isDialed,
 );
 
 /** A place on this site, for example /contact or /privacy#your-choices. */
