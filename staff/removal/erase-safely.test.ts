@@ -99,6 +99,12 @@ describe.each(databaseKinds)("erase on %s", (kind) => {
       `The address stands in what others wrote ('show' prints it): ${referenceOf(ben.id)}\n`,
     );
     expect(await rows()).toBe(3);
+    // Before its question as well.
+    const asked = (await run("erase", ada.email, "--yes")).output.split("Removed ")[0];
+    expect(asked).toContain(`2 files of e-mails in ${join(data, "mail")}`);
+    expect(asked).toContain(
+      `The address stands in what others wrote ('show' prints it): ${referenceOf(ben.id)}\n`,
+    );
   });
 
   it("finds an address in all that others wrote, however like their own it is", async () => {

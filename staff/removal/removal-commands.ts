@@ -46,10 +46,10 @@ words are kept in a file, by somebody's reading for example: run it again then. 
       await terminal.write(previewOf(found));
       if (found.submissions + found.notifications + found.quarantine + files.length === 0)
         await terminal.write(nothingFoundWords(email, mailDir));
-      if (given["dry-run"]) {
-        await tellMore(connection, email, { mailDir, files, ids: found.ids }, terminal);
+      const namedIn = await findNamed(connection, emailKey(email), found.ids);
+      await terminal.write(`And ${filesIn(mailDir, files.length)}.\n${namedWords(namedIn)}`);
+      if (given["dry-run"])
         await terminal.write(unreachedWords(connection.kind) + untouchedWords(otherPlaces(config)));
-      }
       const rewriting = await tellRewriting(connection, given, terminal);
       if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
       const stop = terminal.holdSignals?.();
@@ -128,17 +128,6 @@ function startOfPast({ before }: Given<"before">, now: Date): string {
   if (start > now.toISOString())
     throw new CommandError(`${before} is still to come; name a day that has begun.`, 2);
   return start;
-}
-
-/** What a dry run says beyond the rows. */
-async function tellMore(
-  connection: Connection,
-  email: string,
-  { mailDir, files, ids }: { mailDir: string; files: readonly string[]; ids: ReadonlySet<string> },
-  terminal: Terminal,
-): Promise<void> {
-  const named = await findNamed(connection, emailKey(email), ids);
-  await terminal.write(`And ${filesIn(mailDir, files.length)}.\n${namedWords(named)}`);
 }
 
 /** Asked for each time that something waits: while it does, nothing is half done. */
