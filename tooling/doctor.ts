@@ -12,6 +12,7 @@ import { settingFindings, settingsOf } from "./doctor/settings.ts";
 import { exitOnConfigError, loadEnvironmentFile } from "./environment.ts";
 import "./lost-output.ts";
 import { root } from "./root.ts";
+import { optionMistake } from "./typed-options.ts";
 
 const help = `${asTypedHere("npm run doctor --")} [--json] [--only PART] [--dkim-selector NAME]
 
@@ -69,7 +70,7 @@ function readArguments() {
       return refuse(`--dkim-selector ${dkimSelector}: that is no name of a key.`);
     return { isJson: values.json, only: partsOf(values.only), dkimSelector };
   } catch (error) {
-    return refuse((error as Error).message);
+    return refuse(optionMistake(error, ["json", "only", "dkim-selector", "help"]));
   }
 }
 

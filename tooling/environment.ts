@@ -91,7 +91,10 @@ export function refuseArguments(script: string, known: readonly string[] = []): 
   const command = asTypedHere(script);
   const typed = typedArguments();
   const takes = known.length > 0 ? `takes ${known.join(", ")} alone` : "takes nothing behind it";
-  const settings = `Settings are variables, for example PORT=3001 ${command}; .env.example lists them.`;
+  // Nothing that this reads can be set.
+  const settings = script.endsWith("content:check")
+    ? "It reads all of content/."
+    : `Settings are variables, for example PORT=3001 ${command}; .env.example lists them.`;
   if (typed.some((argument) => ["--help", "-h"].includes(argument))) {
     console.log(`\`${command}\` ${takes}. ${settings} README.md says what it does.`);
     process.exit(0);

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { inWords } from "#staff/faults.ts";
 import { CommandError } from "#staff/terminal.ts";
+import { nearest } from "#system/nearest.ts";
 import { typedArguments } from "#system/typed-arguments.ts";
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
@@ -40,9 +41,18 @@ export function typedOptions<const Options extends ParseArgsOptionsConfig>(
     check(values as Values<Options>);
     return values as Values<Options>;
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n${help}`);
+    console.error(`${optionMistake(error, [...Object.keys(options), "help"])}\n\n${help}`);
     process.exit(2);
   }
+}
+
+/** What is wrong with options as they were typed, with the name that is meant where Node does not know one. */
+export function optionMistake(error: unknown, names: readonly string[]): string {
+  const { message } = error as Error;
+  const [found, typed = ""] = /^Unknown option '-+([^']*)'/.exec(message) ?? [];
+  if (!found) return message;
+  const near = nearest(typed, names);
+  return near ? `${found}. Is --${near} meant?` : `${found}.`;
 }
 
 /**

@@ -40,7 +40,10 @@ export const show = command({
 
 export const exportAll = command({
   options: ["table", "format", "since"],
-  text: `All submissions on standard output, for a spreadsheet (csv) or a program (json). T is ${submissionTables.join(" or\n")}; both if you do not say, and then with the columns of both.`,
+  text: `All submissions on standard output, for a spreadsheet (csv) or a program (json). T is ${submissionTables.join(" or\n")}; both if you do not say, and then with the columns of both.
+Columns are called as in the database. Of applications these hold other answers than their names tell: challenges
+(challengesDescription), expectations (learningExpectations), experience (leadershipExperience), commitment (timeCommitment),
+availability (investmentLevel), motivation (transformationGoals).`,
   run: onDatabase(
     ({ given }) => ({
       tables: tablesOf(given.table),
