@@ -44,10 +44,11 @@ words are kept in a file, by somebody's reading for example: run it again then. 
       const mailDir = needsMailFolder(config);
       const files = [...new Set([...filesOf(mailDir, found.mails), ...findMails(mailDir, emailKey(email))])];
       await terminal.write(previewOf(found));
-      if (found.submissions + found.notifications + found.quarantine + files.length === 0)
-        await terminal.write(nothingFoundWords(email, mailDir));
-      const namedIn = await findNamed(connection, emailKey(email), found.ids);
-      await terminal.write(`And ${filesIn(mailDir, files.length)}.\n${namedWords(namedIn)}`);
+      const isNothing = found.submissions + found.notifications + found.quarantine + files.length === 0;
+      await terminal.write(
+        isNothing ? nothingFoundWords(email, mailDir) : `And ${filesIn(mailDir, files.length)}.\n`,
+      );
+      await terminal.write(namedWords(await findNamed(connection, emailKey(email), found.ids)));
       if (given["dry-run"])
         await terminal.write(unreachedWords(connection.kind) + untouchedWords(otherPlaces(config)));
       const rewriting = await tellRewriting(connection, given, terminal);
