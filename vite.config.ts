@@ -5,8 +5,8 @@ import { build, defineConfig } from "vite";
 import { imagetools } from "vite-imagetools";
 import { contentPlugin } from "./tooling/build/content-plugin.ts";
 import { externalPackages } from "./tooling/build/external-packages.ts";
-import { namedPhotosPlugin } from "./tooling/build/named-photos-plugin.ts";
 import { contentPagesPlugin } from "./tooling/build/pages/content-pages-plugin.ts";
+import { namedPhotosPlugin } from "./tooling/build/pages/named-photos-plugin.ts";
 import { socialCardsPlugin } from "./tooling/build/social-cards/social-cards-plugin.ts";
 import { themePlugin } from "./tooling/build/theme/theme-plugin.ts";
 

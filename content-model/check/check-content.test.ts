@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import site from "#content/site.yaml";
 import { siteAddresses } from "#tooling/build/site-addresses.ts";
 import { problemLine } from "../content-error.ts";
 import { checkContent } from "./check-content.ts";
@@ -252,7 +253,7 @@ describe("other files", () => {
     ],
     [
       "site.yaml",
-      '"Tendwell <hello@tendwell.example>"',
+      `"${site.mail.from}"`,
       "Quillbrook",
       '"Quillbrook"; write an e-mail address, alone or as Name <name@example.org>',
     ],
