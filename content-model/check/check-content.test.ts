@@ -261,7 +261,7 @@ describe("other files", () => {
       "site.yaml",
       '"+1 (415) 555-0142"',
       "call us",
-      '"call us"; write a number that can be dialed, for example "+1 (415) 555-0142"',
+      '"call us"; write a number that can be dialed, for example "+1 (555) 555-0100"',
     ],
     ["mail.yaml", "{person} has", "{persn} has", "{persn}; write {person}"],
     [

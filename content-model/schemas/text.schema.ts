@@ -85,7 +85,7 @@ export const mailbox = {
 export const isDialed = (value: string) => value.replace(/\D/g, "").length >= 3;
 
 export const phoneNumber = textOfKind(
-  'write a number that can be dialed, for example "+1 (415) 555-0142"',
+  'write a number that can be dialed, for example "+1 (555) 555-0100"',
   isDialed,
 );
 
