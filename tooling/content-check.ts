@@ -7,7 +7,7 @@ import "./lost-output.ts";
 import { root } from "./root.ts";
 
 /** `npm run content:check`: every mistake in content/, without building. */
-refuseArguments("npm run content:check");
+refuseArguments("npm run content:check", [], "It reads all of content/.");
 const problems = await checkContent(root, siteAddresses);
 for (const problem of problems) console.log(problemLine(problem));
 console.log(

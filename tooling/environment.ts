@@ -82,8 +82,9 @@ export function exitOnConfigError(error: unknown): never {
  * that the command does not know, or twice.
  *
  * @param script as it is typed in the project, for example `npm start`
+ * @param reads what a command works on that no variable changes
  */
-export function refuseArguments(script: string, known: readonly string[] = []): void {
+export function refuseArguments(script: string, known: readonly string[] = [], reads?: string): void {
   refuseKept(
     script,
     known.map((option) => option.slice(2)),
@@ -91,10 +92,8 @@ export function refuseArguments(script: string, known: readonly string[] = []): 
   const command = asTypedHere(script);
   const typed = typedArguments();
   const takes = known.length > 0 ? `takes ${known.join(", ")} alone` : "takes nothing behind it";
-  // Nothing that this reads can be set.
-  const settings = script.endsWith("content:check")
-    ? "It reads all of content/."
-    : `Settings are variables, for example PORT=3001 ${command}; .env.example lists them.`;
+  const settings =
+    reads ?? `Settings are variables, for example PORT=3001 ${command}; .env.example lists them.`;
   if (typed.some((argument) => ["--help", "-h"].includes(argument))) {
     console.log(`\`${command}\` ${takes}. ${settings} README.md says what it does.`);
     process.exit(0);
