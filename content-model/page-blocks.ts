@@ -64,6 +64,7 @@ export const pageBlocks = {
   PullQuote: plain,
   Row: { attributes: { label: text }, inside: "Comparison" },
   Scene: { attributes: { picture: v.optional(oneOf(stillLifes)) } },
+  Scenes: plain,
   SessionServiceName: words,
   SideNote: plain,
   SiteAction: { attributes: { name: siteLink } },

@@ -8,7 +8,6 @@ import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
 import css from "./article.css?inline";
 import contentsCss from "./contents.css?inline";
-import hangingHeadingsCss from "./hanging-headings.css?inline";
 import type { ContentPage } from "./pages.ts";
 
 const { words } = navigation;
@@ -20,17 +19,13 @@ interface ArticleProps {
   components: MDXComponents;
 }
 
-/** A content page: head, contents list beside the text, the text itself, and its neighbors in the section. */
+/** A content page: head, contents list, the text itself, and its neighbors in the section. */
 export function Article({ page, picture, components }: ArticleProps) {
   const { Content } = page;
   return (
     <article className={`section-${page.color}`}>
       <Style name="article" css={css} />
-      {page.contents.length > 0 ? (
-        <Style name="contents" css={contentsCss} />
-      ) : (
-        <Style name="hanging-headings" css={hangingHeadingsCss} />
-      )}
+      {page.contents.length > 0 && <Style name="contents" css={contentsCss} />}
       <PageHead
         path={page.path}
         title={page.title}

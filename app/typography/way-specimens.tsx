@@ -56,11 +56,9 @@ export function WaySpecimens({ path, label }: { path: string; label: string }) {
         <nav className="contents" aria-labelledby="contents">
           <h3 id="contents">{navigation.words.contents}</h3>
           <ol>
-            {lists.ordered.map((item, index) => (
+            {lists.ordered.map((item) => (
               <li key={item}>
-                <a className={index === 1 ? "show-here" : undefined} href={path}>
-                  {item}
-                </a>
+                <a href={path}>{item}</a>
               </li>
             ))}
           </ol>

@@ -157,7 +157,7 @@ it("the words of a head's drawing are 13 to 21 px high, and clear of each other"
   }
 });
 
-it("beside a contents list, headings and notes hang left of the text, in the row that they belong to", async () => {
+it("headings hang left of the text and notes stand right of it, in the row that they belong to; set pieces are as wide as the page", async () => {
   await openAt(1440);
   await page.goto("/organizational/overview");
   const places = await page.evaluate(() => {
@@ -165,16 +165,16 @@ it("beside a contents list, headings and notes hang left of the text, in the row
     const [text, heading, first] = [box(".prose > p"), box(".prose > h2"), box(".prose > h2 + p")];
     const [note, its] = [box(".side-note"), box(".prose > p:has(+ .side-note)")];
     return {
-      contents: box(".contents").left - text.right,
-      heading: text.left - heading.right,
-      note: text.left - note.right,
+      columns: [text.left - heading.right, note.left - text.right],
       rows: [heading.top - first.top, note.top - its.top].map((gap) => Math.abs(Math.round(gap))),
-      end: box(".article").right - box(".contents").right,
+      pieces: [".contents", ".plate", ".comparison", ".call"].map((piece) =>
+        Math.round(box(".article").width - box(piece).width),
+      ),
     };
   });
-  expect(Math.min(places.contents, places.heading, places.note)).toBeGreaterThan(20);
+  expect(Math.min(...places.columns)).toBeGreaterThan(20);
   expect(Math.max(...places.rows)).toBeLessThan(8);
-  expect(places.end).toBeLessThan(2);
+  expect(places.pieces).toEqual([0, 0, 0, 0]);
 });
 
 it("at 768 pixels, no word of a drawing is larger than the text around it can bear", async () => {

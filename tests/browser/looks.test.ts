@@ -225,6 +225,28 @@ function faults(): string[] {
     )
       say("a note lies over other words", note);
   }
+  // A heading beside the text stands on the line of the first words there.
+  const lineOf = (one: Element) => {
+    const mark = document.createElement("span");
+    mark.style.display = "inline-block";
+    one.prepend(mark);
+    const { bottom } = mark.getBoundingClientRect();
+    mark.remove();
+    return bottom;
+  };
+  for (const heading of all(".prose > h2")) {
+    const next = heading.nextElementSibling as Element;
+    const isBeside = next.getBoundingClientRect().left > heading.getBoundingClientRect().right;
+    const off = Math.round(lineOf(heading) - lineOf(next.querySelector("li, p") ?? next));
+    if (isBeside && off !== 0) say(`${off} px off the line of its text`, heading);
+    if (next.matches(".comparison, .steps, .offer, .scene, .scenes"))
+      say("a heading lacks its sentence", heading);
+  }
+  // From 64rem on set pieces take the whole width, and a scene's band reaches to both edges.
+  const whole = document.querySelector(".article")?.getBoundingClientRect().width ?? 0;
+  for (const piece of all(".prose > .wide, .prose > .figure > .plate"))
+    if (innerWidth >= 1024 && piece.getBoundingClientRect().width < whole - 1)
+      say("a set piece is narrower than the page", piece);
   return found;
 }
 

@@ -27,7 +27,7 @@ export function Action({ to, children }: Children & { to: string }) {
   );
 }
 
-/** A scene from working life, set apart, with something of it drawn beside it; of two in a row the second faces the first. */
+/** A scene from working life, set apart, with something of it drawn beside it. */
 export function Scene({ picture, children }: Children & { picture?: StillLifeName }) {
   return (
     <div className={picture ? "scene staged wide" : "scene wide"}>
@@ -35,6 +35,11 @@ export function Scene({ picture, children }: Children & { picture?: StillLifeNam
       <div className="scene-text">{children}</div>
     </div>
   );
+}
+
+/** Two scenes that face each other, as two rooms do; a heading of theirs may stand before them. */
+export function Scenes({ children }: Children) {
+  return <div className="scenes wide">{children}</div>;
 }
 
 export function PullQuote({ children }: Children) {

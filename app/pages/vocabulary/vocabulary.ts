@@ -15,7 +15,7 @@ import {
 } from "./layout-blocks.tsx";
 import { Offer, OfferFact } from "./offer.tsx";
 import { SessionServiceName, WithSessions } from "./sessions.tsx";
-import { Action, Lead, PullQuote, Scene, SideNote } from "./text-blocks.tsx";
+import { Action, Lead, PullQuote, Scene, Scenes, SideNote } from "./text-blocks.tsx";
 
 /** The components that a page of `content/pages/` may use; docs/content-guide.md shows each. */
 export const vocabulary = {
@@ -40,6 +40,7 @@ export const vocabulary = {
   PullQuote,
   Row,
   Scene,
+  Scenes,
   SessionServiceName,
   SideNote,
   SiteAction,
