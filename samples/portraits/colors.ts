@@ -36,7 +36,6 @@ const paletteSchema = v.strictObject({
   skins: v.pipe(v.array(hexColor), v.length(9, "write nine colors")),
   hair: v.strictObject(v.entriesFromList(hairNames, hexColor)),
   fabrics: v.strictObject(v.entriesFromList(fabricNames, hexColor)),
-  frames: hexColor,
   lines: hexColor,
 });
 const people = v.parse(
@@ -57,8 +56,8 @@ const { ivory, plum, navy, ...others } = people.fabrics;
 export const fabrics = { spruce, pine, ivory, plum, navy, marigold, ...others };
 export type Fabric = keyof typeof fabrics;
 
-/** Spectacle frames, and lines on light pieces. */
-export const { frames, lines } = people;
+/** On light pieces. */
+export const { lines } = people;
 
 /** How far apart two colors look: distance in OKLab, 0 (same) to about 1 (black and white). Source: Ottosson 2020. */
 export function colorDistance(one: Color, other: Color): number {

@@ -4,15 +4,7 @@ import { type Color, fields, type Ground } from "../theme-colors.ts";
 import { type GarmentName, garments } from "./clothes.ts";
 import { colorDistance, type Fabric, fabrics, type HairColor, hairColors, skins } from "./colors.ts";
 import { coverings } from "./coverings.ts";
-import {
-  type Beard,
-  beards,
-  type Earrings,
-  earrings,
-  type FaceShape,
-  type Glasses,
-  glasses,
-} from "./face.ts";
+import { type Beard, beards, type Earrings, earrings, type FaceShape } from "./face.ts";
 import { hairStyles } from "./hair.ts";
 
 export type HairName = keyof typeof hairStyles | keyof typeof coverings;
@@ -37,7 +29,6 @@ export interface Look {
   /** The fabric of a headscarf or turban; the hair's own color otherwise. */
   coverColor: Color;
   beard?: Beard;
-  glasses?: Glasses;
   earrings?: Earrings;
   clothes: GarmentName;
   main: Color;
@@ -58,7 +49,6 @@ export const castSchema = v.strictObject({
   hairColor: oneOf(hairColors),
   cover: oneOf(fabrics),
   beard: oneOf(beards),
-  glasses: oneOf(glasses),
   earrings: oneOf(earrings),
   clothes: oneOf(garments),
   fabric: oneOf(fabrics),
@@ -121,7 +111,6 @@ export function lookOf(name: string, cast: Cast = {}): Look {
     hairColor,
     coverColor,
     beard: cast.beard,
-    glasses: cast.glasses ?? (chance("sight") < 0.2 ? pick("glasses", keysOf(glasses)) : undefined),
     earrings: cast.earrings,
     clothes: cast.clothes ?? pick("clothes", keysOf(garments)),
     main,

@@ -39,12 +39,11 @@ describe("lookOf", () => {
 });
 
 describe("portrait", () => {
-  const { hair, clothes, beard, glasses } = castSchema.entries;
+  const { hair, clothes, beard } = castSchema.entries;
   const casts = [
     ...hair.wrapped.options.map((value) => ({ hair: value })),
     ...clothes.wrapped.options.map((value) => ({ clothes: value })),
     ...beard.wrapped.options.map((value) => ({ beard: value })),
-    ...glasses.wrapped.options.map((value) => ({ glasses: value })),
   ];
 
   it.each(casts)("draws %o as a small file of 704 pixels a side", async (cast) => {

@@ -1,9 +1,8 @@
 import { rings } from "#app/design/rings.ts";
-import { type Color, fields, palette, ringColors } from "../theme-colors.ts";
+import { fields, palette, ringColors } from "../theme-colors.ts";
 import { garments } from "./clothes.ts";
-import { colorDistance, frames } from "./colors.ts";
 import { coverings } from "./coverings.ts";
-import { beards, earrings, face, glasses, neck } from "./face.ts";
+import { beards, earrings, face, neck } from "./face.ts";
 import { type HairStyle, hairStyles } from "./hair.ts";
 import type { Look } from "./look.ts";
 import { both, piece } from "./paper.ts";
@@ -41,8 +40,6 @@ export function portrait(look: Look): string {
       face(look.shape, skin, { hasEars: !style.coversEars, turn: pose.turn }),
       look.beard && beards[look.beard](hairColor, skin),
       hair(style.front?.(cover, skin)),
-      look.glasses &&
-        group(pose.turn ? "translate(-7 0)scale(.9 1)" : "scale(1)", glasses[look.glasses](frameOn(skin))),
       look.earrings && earPair(earrings[look.earrings](palette.marigold)),
     ),
     "</g></g></svg>\n",
@@ -75,11 +72,6 @@ function ground({ name, ground }: Look): string {
     `<path d="M0 0h352v352H0z" fill="${fields[ground]}"/>` +
     `<g fill="none" stroke="${ringColors[ground]}"><path d="${lit}" stroke-width="5"/><path d="${others.join("")}" stroke-width="2"/></g>`
   );
-}
-
-/** Spectacle frames that stand out from the face. */
-function frameOn(skin: Color): Color {
-  return colorDistance(skin, frames) > 0.3 ? frames : palette.marigold;
 }
 
 function group(transform: string, content: string): string {
