@@ -36,8 +36,8 @@ export function ProblemPage({ status }: { status: number }) {
           {rings.map((at) => (
             <use key={at} href="#year" transform={`scale(${at / 100})`} />
           ))}
-          <path className="lit" d={outline} transform="scale(.5)" strokeDasharray="980 190 2000" />
-          <circle className="seed" cx="-118" cy="236" r="13" />
+          <path className="lit" d={outline} transform="scale(.5)" strokeDasharray="610 190 2000" />
+          <circle className="seed" cx="-92" cy="240" r="13" />
         </svg>
       </div>
     </section>
