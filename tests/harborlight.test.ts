@@ -208,7 +208,7 @@ describe("the site of another organization", () => {
     expect(given.get("/site.webmanifest")).toContain(colors.paper.light);
   });
 
-  it("shows faces in the head of a page where somebody has one, and else the rings", () => {
+  it("shows the faces of the faculty in its page's head, and on others the rings", () => {
     const [teachers = "", keepers = ""] = ["/learning/faculty", "/team"].map((path) => given.get(path));
     expect(teachers).toContain('<ul class="wall">');
     expect(keepers).toContain("Hollis Dunlin");

@@ -29,8 +29,7 @@ const components = {
 const headPictures: Partial<Record<NonNullable<ContentPage["head"]>, ReactNode>> = {
   year: <YearHead />,
   dashboard: <DashboardHead />,
-  faculty: wallOfFaces("faculty"),
-  team: wallOfFaces("team"),
+  faculty: wallOfFaces(),
 };
 
 export const handle: RouteHandle = { addresses: () => [...contentPages.keys()] };

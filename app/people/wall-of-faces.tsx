@@ -1,25 +1,22 @@
 import { Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import faculty from "#content/people/faculty.yaml";
-import team from "#content/people/team.yaml";
 import { sectionColors } from "#content-model/section-colors.ts";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Face, personId } from "./portrait.tsx";
 import { isSpare, wallShape } from "./wall-shape.ts";
 
-const lists: Record<"faculty" | "team", readonly { name: string; photo?: string | undefined }[]> = {
-  faculty,
-  team,
-};
+type People = readonly { name: string; photo?: string | undefined }[];
 
-/** In a head: everybody's face, each the way to the person further down; undefined while nobody has a photo. */
-export function wallOfFaces(of: keyof typeof lists) {
-  return lists[of].some(({ photo }) => photo) ? <WallOfFaces people={lists[of]} /> : undefined;
+/** In a head: the faces of the faculty, each the way to the biography further down; undefined while nobody has a photo. */
+export function wallOfFaces() {
+  const people: People = faculty;
+  return people.some(({ photo }) => photo) ? <WallOfFaces people={people} /> : undefined;
 }
 
 /** A full rectangle: places that nobody has show wood. */
-function WallOfFaces({ people }: { people: (typeof lists)["faculty"] }) {
+function WallOfFaces({ people }: { people: People }) {
   const { columns, rows } = wallShape(people.length);
   const left = [...people];
   return (

@@ -5,7 +5,7 @@ import { link, text } from "./text.schema.ts";
 
 export const pageSubjects = ["course", "service", "faculty", "presenters", "team"] as const;
 
-export const pageHeads = ["low", "year", "dashboard", "faculty", "team"] as const;
+export const pageHeads = ["low", "year", "dashboard", "faculty"] as const;
 
 /** Front matter of a page in `content/pages/`. */
 export const pageSchema = v.strictObject({
