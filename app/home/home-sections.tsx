@@ -68,17 +68,15 @@ export function Platform() {
             {action.label}
           </a>
         </div>
-        <div>
-          <Months />
-          <dl>
-            {instruments.map((instrument) => (
-              <div key={instrument.name}>
-                <dt>{instrument.name}</dt>
-                <dd>{instrument.text}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+        <Months />
+        <dl>
+          {instruments.map((instrument) => (
+            <div key={instrument.name}>
+              <dt>{instrument.name}</dt>
+              <dd>{instrument.text}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
     </section>
   );

@@ -97,6 +97,10 @@ function faults(): string[] {
       say("the drawing's window begins inside its field", field);
     if (drawn.bottom < seen.bottom || drawn.right < seen.right)
       say("the drawing ends inside its field", field);
+    // Beside the words it has a column of its own, whatever letters there are: longer ones would reach into it.
+    if (seen.left > ground.left + 1)
+      for (const one of field.querySelectorAll(":scope > .wrap > *"))
+        if (meets(one.getBoundingClientRect(), seen)) say("words reach into the drawing's column", one);
   }
 
   // Words of a drawing stand clear of its lines, of each other and of the edge of their field.
