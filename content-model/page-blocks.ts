@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { bothForms, bothFormsWanted, countNames } from "./counts.ts";
-import { offerFacts } from "./offers.ts";
+import { isOfferFact, offerFacts } from "./offers.ts";
 import { diagramsSchema } from "./schemas/diagrams.schema.ts";
 import { offerNames } from "./schemas/offers.schema.ts";
 import { siteSchema } from "./schemas/site.schema.ts";
@@ -10,6 +10,15 @@ import { stillLifes } from "./still-lifes.ts";
 
 const oneOf = (names: readonly string[]) => v.picklist(names, `write one of ${names.join(", ")}`);
 const siteLink = oneOf(Object.keys(siteSchema.entries.links.entries));
+
+/** Names with a space between them. */
+const namesOfFacts = v.pipe(
+  text,
+  v.check(
+    (names) => names.split(" ").every((name) => isOfferFact(name)),
+    `write some of ${offerFacts.join(", ")}, with spaces between them`,
+  ),
+);
 
 interface Block {
   /** What stands in its tag, by name. */
@@ -55,13 +64,15 @@ export const pageBlocks = {
   InterestList: plain,
   Lead: plain,
   Name: words,
-  Offer: { attributes: { of: oneOf(offerNames) } },
+  Offer: { attributes: { of: oneOf(offerNames), facts: v.optional(namesOfFacts) } },
   OfferFact: { attributes: { of: oneOf(offerNames), fact: oneOf(offerFacts) }, isWords: true },
   Phone: words,
   PostalAddress: plain,
   PresenterList: plain,
   Product: words,
   PullQuote: plain,
+  Quarter: { attributes: { title: text, when: text }, inside: "Quarters" },
+  Quarters: plain,
   Row: { attributes: { label: text }, inside: "Comparison" },
   Scene: { attributes: { picture: v.optional(oneOf(stillLifes)) } },
   Scenes: plain,

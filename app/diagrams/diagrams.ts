@@ -1,8 +1,9 @@
 import type { ComponentType } from "react";
+import { BetweenPeople } from "./between-people.tsx";
 import { CasePhases } from "./case-phases.tsx";
 import type { DiagramName } from "./drawing.tsx";
 import { FlourishingOntology } from "./flourishing-ontology.tsx";
-import { JourneyYear } from "./journey-year.tsx";
+import { JourneyMonth } from "./journey-month.tsx";
 import { PlatformPillars } from "./platform-pillars.tsx";
 import { Pods } from "./pods.tsx";
 import { ResonanceAxes } from "./resonance-axes.tsx";
@@ -20,11 +21,12 @@ export const diagrams: Record<DiagramName, ComponentType> = {
   "flourishing-ontology": FlourishingOntology,
   "resonance-axes": ResonanceAxes,
   "safety-neurobiology": SafetyNeurobiology,
-  "journey-year": JourneyYear,
+  "journey-month": JourneyMonth,
   pods: Pods,
   "case-phases": CasePhases,
   "two-tiers": TwoTiers,
   "three-pathways": ThreePathways,
   "platform-pillars": PlatformPillars,
+  "between-people": BetweenPeople,
   "two-entities": TwoEntities,
 };

@@ -1,5 +1,6 @@
+import { Year } from "#app/design/cross-section-figure.tsx";
 import texts from "#content/diagrams.yaml";
-import { Arrow, Drawing, Label, Rings, Sheet } from "./drawing.tsx";
+import { Arrow, Drawing, Label, Sheet } from "./drawing.tsx";
 
 const { labels } = texts["platform-pillars"];
 
@@ -30,7 +31,7 @@ function Pillars({ at }: { at: Places }) {
     const [x, y] = at[name];
     return (
       <>
-        <Rings seed={name} x={x} y={y} r={60} className={name === "interventions" ? "leaf" : "sky"} />
+        <Year at={16} x={x} y={y} className={name === "interventions" ? "leaf" : "sky"} />
         <Label x={x} y={y - 4} tone="strong" text={labels[name]} />
         <Label x={x} y={y + 16} tone="quiet" text={does} />
       </>

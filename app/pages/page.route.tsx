@@ -14,6 +14,7 @@ import { Article } from "./article.tsx";
 import { DashboardHead, YearHead } from "./head-drawings.tsx";
 import { courseJsonLd, serviceJsonLd } from "./page-json-ld.ts";
 import { type ContentPage, contentPages } from "./pages.ts";
+import { Quarter, Quarters } from "./quarters.tsx";
 import { SessionHost } from "./vocabulary/sessions.tsx";
 import { vocabulary } from "./vocabulary/vocabulary.ts";
 
@@ -23,6 +24,8 @@ const components = {
   FacultyList,
   Figure,
   PresenterList,
+  Quarter,
+  Quarters,
   TeamGrid,
 } satisfies Record<PageBlockName, unknown>;
 

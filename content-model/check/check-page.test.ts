@@ -64,6 +64,11 @@ describe("the text of a page", () => {
       '<Figure size="big">: there is no size of this block; it has name, caption',
     ],
     [
+      "a fact that no offer has",
+      '<Offer of="journey" facts="start price" />',
+      '<Offer facts="start price">: write some of what, forWhom, start, deadline, fee, hours, groupSize, included, howToGetIn, whoDecides, with spaces between them',
+    ],
+    [
       "braces in a tag",
       "<Count of={faculty} />",
       '<Count>: found braces or no text in the tag; write of="…"',

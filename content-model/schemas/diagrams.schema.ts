@@ -31,11 +31,8 @@ export const diagramsSchema = v.strictObject({
   ),
   "resonance-axes": drawing(named("x", "z", "silence", "traffic", "confidence", "resonance")),
   "safety-neurobiology": drawing(named("cue", "threat", "safety", "narrows", "widens", "defend", "learn")),
-  "journey-year": drawing(
-    named(
-      ...(["first", "second", "third", "fourth", "month", "session"] as const),
-      ...(["weeks", "individual", "week3", "guest", "week4", "group"] as const),
-    ),
+  "journey-month": drawing(
+    named(...(["first", "second", "third", "fourth", "individual", "guest", "group"] as const)),
   ),
   pods: drawing(named("pods", "people")),
   "case-phases": drawing({
@@ -56,6 +53,14 @@ export const diagramsSchema = v.strictObject({
   "platform-pillars": drawing(
     named("diagnostics", "see", "dashboards", "understand", "interventions", "tend"),
   ),
+  "between-people": drawing({
+    looked: text,
+    between: lines,
+    alone: text,
+    one: lines,
+    few: text,
+    reason: text,
+  }),
   "two-entities": drawing({
     research: lines,
     pending: text,

@@ -5,15 +5,21 @@ import { type OfferFact as Fact, offerFact, offerFacts } from "#content-model/of
 import type { OfferName } from "#content-model/schemas/offers.schema.ts";
 import css from "./offer.css?inline";
 
-/** Everything that is known of an offer; what is not known yet is said by the agreed sentences. */
-export function Offer({ of }: { of: OfferName }) {
+/**
+ * What is known of an offer; what is not known yet is said by the agreed sentences, and what several facts have in common once.
+ *
+ * @param facts names with spaces between them; all facts if left out
+ */
+export function Offer({ of, facts }: { of: OfferName; facts?: string }) {
+  const shown = facts ? (facts.split(" ") as Fact[]) : offerFacts;
+  const groups = Map.groupBy(shown, (fact) => offerFact(offers, of, fact));
   return (
     <dl className="offer wide">
       <Style name="offer" css={css} />
-      {offerFacts.map((fact) => (
-        <div key={fact}>
-          <dt>{offers.words[fact]}</dt>
-          <dd>{linesOf(of, fact)}</dd>
+      {[...groups].map(([value, names]) => (
+        <div key={value}>
+          <dt>{lines(names.map((fact) => offers.words[fact]))}</dt>
+          <dd>{linesOf(of, names[0] as Fact)}</dd>
         </div>
       ))}
     </dl>
@@ -23,11 +29,14 @@ export function Offer({ of }: { of: OfferName }) {
 /** What is included stands line by line, as each thing begins with a capital. */
 function linesOf(of: OfferName, fact: Fact) {
   const value = offers[of][fact];
-  if (!Array.isArray(value)) return offerFact(offers, of, fact);
-  return value.map((line, index) => (
-    <Fragment key={line}>
+  return Array.isArray(value) ? lines(value) : offerFact(offers, of, fact);
+}
+
+function lines(texts: readonly string[]) {
+  return texts.map((text, index) => (
+    <Fragment key={text}>
       {index > 0 && <br />}
-      {line}
+      {text}
     </Fragment>
   ));
 }
