@@ -1,17 +1,17 @@
 import type { ComponentType } from "react";
-import { BetweenPeople } from "./between-people.tsx";
-import { CasePhases } from "./case-phases.tsx";
 import type { DiagramName } from "./drawing.tsx";
 import { FlourishingOntology } from "./flourishing-ontology.tsx";
-import { JourneyMonth } from "./journey-month.tsx";
-import { PlatformPillars } from "./platform-pillars.tsx";
-import { Pods } from "./pods.tsx";
+import { BetweenPeople } from "./offers/between-people.tsx";
+import { CasePhases } from "./offers/case-phases.tsx";
+import { JourneyMonth } from "./offers/journey-month.tsx";
+import { PlatformPillars } from "./offers/platform-pillars.tsx";
+import { Pods } from "./offers/pods.tsx";
+import { ThreePathways } from "./offers/three-pathways.tsx";
+import { TwoTiers } from "./offers/two-tiers.tsx";
 import { ResonanceAxes } from "./resonance-axes.tsx";
 import { SafetyNeurobiology } from "./safety-neurobiology.tsx";
-import { ThreePathways } from "./three-pathways.tsx";
 import { TwoEntities } from "./two-entities.tsx";
 import { TwoLoops } from "./two-loops.tsx";
-import { TwoTiers } from "./two-tiers.tsx";
 import { VucaForces } from "./vuca-forces.tsx";
 
 /** The drawings that pages may show, by name. */

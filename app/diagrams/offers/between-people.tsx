@@ -1,6 +1,6 @@
 import { Year } from "#app/design/cross-section-figure.tsx";
 import texts from "#content/diagrams.yaml";
-import { Drawing, Label, Sheet, seedHead } from "./drawing.tsx";
+import { Drawing, Label, Sheet, seedHead } from "../drawing.tsx";
 
 type Point = readonly [x: number, y: number];
 

@@ -1,5 +1,5 @@
 import texts from "#content/diagrams.yaml";
-import { Arrow, Drawing, Label, Rings, Sheet } from "./drawing.tsx";
+import { Arrow, Drawing, Label, Rings, Sheet } from "../drawing.tsx";
 
 const { labels } = texts["case-phases"];
 const phases = [

@@ -1,6 +1,6 @@
 import { Year } from "#app/design/cross-section-figure.tsx";
 import texts from "#content/diagrams.yaml";
-import { Arrow, Drawing, Label, Sheet } from "./drawing.tsx";
+import { Arrow, Drawing, Label, Sheet } from "../drawing.tsx";
 
 const { labels } = texts["platform-pillars"];
 

@@ -1,5 +1,5 @@
 import texts from "#content/diagrams.yaml";
-import { Arrow, Dots, Drawing, Label, Rings, Sheet, seedHead } from "./drawing.tsx";
+import { Arrow, Dots, Drawing, Label, Rings, Sheet, seedHead } from "../drawing.tsx";
 
 const { labels } = texts["two-tiers"];
 const inner = { x: 212, y: 172, r: 62 };

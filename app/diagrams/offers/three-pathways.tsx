@@ -1,5 +1,5 @@
 import texts from "#content/diagrams.yaml";
-import { Arrow, Dot, Drawing, Label, Rings, Sheet } from "./drawing.tsx";
+import { Arrow, Dot, Drawing, Label, Rings, Sheet } from "../drawing.tsx";
 
 const { labels } = texts["three-pathways"];
 

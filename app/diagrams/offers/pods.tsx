@@ -1,6 +1,6 @@
 import texts from "#content/diagrams.yaml";
 import offers from "#content/offers.yaml";
-import { Dots, Drawing, Label, Rings, Sheet, seedHead } from "./drawing.tsx";
+import { Dots, Drawing, Label, Rings, Sheet, seedHead } from "../drawing.tsx";
 
 const { labels } = texts.pods;
 const { pods, podSize } = offers.learningJourney;
