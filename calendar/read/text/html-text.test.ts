@@ -52,6 +52,10 @@ describe("tags", () => {
 
   it.each([
     ["<b>One</b><!-- a note --> two", "One two"],
+    ["<b>One</b><!-- a <b>hidden</b>\n\nnote > --> two", "One two"],
+    ["<!--[if gte mso 9]><xml><w:View>Normal</w:View></xml><![endif]--><p>One</p>", "One"],
+    ["<b>One</b><!-- <script> --> two <!-- </script> --> three", "One two three"],
+    ["<b>One</b><!-- two", "One<!-- two"],
     ["<!doctype html><p>One</p>", "One"],
     ['<head class="a"><b>no</b></head>One<b>!</b>', "One!"],
     ["<STYLE type=a>p{}</STYLE >One<style>b{}</style><b>two</b>", "Onetwo"],

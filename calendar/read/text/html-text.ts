@@ -10,9 +10,9 @@ const knownTag =
  */
 export function plainText(text: string): string {
   if (!knownTag.test(text)) return withPlainLinks(decodeEntities(text));
-  const whole = ["head", "script", "style", "title"]
-    .reduce(withoutElement, text)
-    .replace(/<!--[^<>]{0,2000}-->|<!doctype\b[^<>]{0,2000}>/gi, "");
+  const whole = unread
+    .reduce((html, [begin, end]) => withoutParts(html, begin, end), text)
+    .replace(/<!doctype\b[^<>]{0,2000}>/gi, "");
   // Programs write lines of their own below somebody's HTML.
   const parts = whole
     .split(/\n[ \t]*(?:\n[ \t]*)+/)
@@ -24,9 +24,16 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Without the elements of a name that end. */
-function withoutElement(html: string, name: string): string {
-  const [begin, end] = [new RegExp(`<${name}\\b[^<>]{0,2000}>`, "gi"), new RegExp(`</${name}\\s*>`, "gi")];
+/** What nobody reads, by its begin and its end. */
+const unread: readonly (readonly [RegExp, RegExp])[] = [
+  [/<!--/g, /-->/g],
+  ...["head", "script", "style", "title"].map(
+    (name) => [new RegExp(`<${name}\\b[^<>]{0,2000}>`, "gi"), new RegExp(`</${name}\\s*>`, "gi")] as const,
+  ),
+];
+
+/** Without the parts that end. */
+function withoutParts(html: string, begin: RegExp, end: RegExp): string {
   let kept = "";
   let place = 0;
   for (;;) {

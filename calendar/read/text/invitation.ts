@@ -3,6 +3,8 @@
  * they are made of counts: rules around them, ways in, telephone numbers, links to the platform's help, and headings directly above.
  */
 
+import { isTelephone } from "./personal-contact.ts";
+
 /** Google Calendar puts its meeting's data between two such lines. */
 const meetBorder = /^-::~:~::~/;
 const teamsRule = /^_{8,}$/;
@@ -14,9 +16,9 @@ const joinHeading =
   /^(?:join (?:zoom|google|microsoft|webex|teams|with google|the meeting|by|on your|from)\b|find (?:your|a) local number|video call link|join instructions$|microsoft teams|need help\?)/i;
 /** English headings of paragraphs with telephone numbers. */
 const dialHeading = /^(?:one tap mobile|dial by your location|dial[ -]in by phone|or dial:)/i;
-/** A telephone number with its country or city, and no date. */
+/** A number as telephones have them, with its country or city. */
 const telephoneLine =
-  /^[•*·-]? {0,8}(?:\p{L}[\p{L} ]{0,20}: {0,3})?(?!\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![\d/-]|\.\d))\+?\(?\d[\d ()./-]{6,30}\d(?:,{1,4}[\d*#,]{3,40}|(?![\d:]))[^.!?]{0,60}$/u;
+  /^[•*·-]? {0,8}(?:\p{L}[\p{L} ]{0,20}: {0,3})?(\+?\(?\d[\d ()./-]{6,30}\d)(?:,{1,4}[\d*#,]{3,40}|(?![\d:]))[^.!?]{0,60}$/u;
 /** Where platforms explain themselves. */
 const helpPage =
   /https?:\/\/(?:support\.google\.com|support\.zoom\.\w{2,3}|help\.webex\.com|aka\.ms\/jointeams|(?:www\.)?microsoft\.com\/[\w./-]{0,30}teams)/i;
@@ -108,7 +110,8 @@ function markEnglish({ lines, found }: Reading): void {
 /** Telephone numbers and what says so directly above them. */
 function markTelephones({ lines, found, isHeading }: Reading): void {
   lines.forEach((line, index) => {
-    if (!telephoneLine.test(line.replace(linkedWords, ""))) return;
+    const number = telephoneLine.exec(line.replace(linkedWords, ""))?.[1];
+    if (number === undefined || !isTelephone(number)) return;
     found[index] = true;
     if (isHeading(index - 1)) found[index - 1] = true;
   });

@@ -15,7 +15,7 @@ const harmless = [
   // Days, months and years, or small numbers in a row.
   /^(?!0\d(?:[ .-]\d\d){4}$)(?:(?:1\d|20)\d\d|\d{1,2})(?:[ ./-]+(?:(?:1\d|20)\d\d|\d{1,2}))*$/,
   // Thousands, and decimals.
-  /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?: \d{3})* 000(?: ?- ?\d{1,3}(?: \d{3})*)?$|^\d{1,4}\.\d+$/,
+  /^\d{1,3}(?:\.\d{3})+(?: ?- ?\d{1,3}(?:\.\d{3})+)?$|^\d{1,3}(?: \d{3})* 000(?: ?- ?\d{1,3}(?: \d{3})*)?$|^\d{1,4}\.\d+$/,
   // ISBN, EIN, ZIP+4.
   /^97[89][ -]?\d|^\d{1,5}-\d{1,7}-\d{1,7}-\d$|^\d\d-\d{7}$|^\d{5}-\d{4}$/,
 ];
@@ -55,7 +55,8 @@ function isOwnMailbox(address: string, own: readonly string[]): boolean {
   });
 }
 
-function isTelephone(number: string, own: readonly string[]): boolean {
+/** Whether a whole number can be a telephone's, other than the organization's own: no day, time, price or number of a book. */
+export function isTelephone(number: string, own: readonly string[] = []): boolean {
   const digits = digitsOf(number);
   if (digits.length < (number.startsWith("+") ? 7 : 9) || digits.length > 15) return false;
   if (own.some((one) => digitsOf(one).endsWith(digits.replace(/^0+/, "")))) return false;

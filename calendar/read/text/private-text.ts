@@ -67,7 +67,7 @@ export function withoutPrivate(
   const withWayIn = new Set(lines.flatMap(({ line, open, paragraph }) => (open === line ? [] : [paragraph])));
   return lines
     .flatMap(({ line, open, paragraph }) => {
-      if (line.trim() === "") return open === undefined ? [] : [""];
+      if (line.trim() === "") return [""];
       const rest = open ?? "";
       const joined = withWayIn.has(paragraph) ? without(rest, isMeetingData) : rest;
       const kept = without(joined, tells, (sentence) =>
