@@ -1,5 +1,39 @@
-import { expect, it } from "vitest";
-import { readablePath } from "./answer-log.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { expect, it, vi } from "vitest";
+import { answerFields, logAnswer, readablePath } from "./answer-log.ts";
+
+/** What is logged of an answer. */
+async function logged(status: number, referer?: string) {
+  const log = { info: vi.fn(), warn: vi.fn() };
+  const request = { method: "GET", url: "/old/a%20b?email=ada@visitor.example", headers: { referer }, log };
+  const reply = { statusCode: status, elapsedTime: 1.6 };
+  await logAnswer(request as unknown as FastifyRequest, reply as FastifyReply);
+  return { info: log.info.mock.calls, warn: log.warn.mock.calls };
+}
+const fields = { method: "GET", path: "/old/…", ms: 2 };
+
+it.each([200, 400, 405, 503])("an answer of %i is logged without what was asked in it", async (status) => {
+  expect(await logged(status, "https://a.example/b")).toEqual({
+    info: [[{ ...fields, status }, "answered"]],
+    warn: [],
+  });
+});
+
+it.each([
+  ["https://other.example/list/ada@visitor.example?q=words#part", "https://other.example/list/…"],
+  ["http://other.example:8080", "http://other.example:8080/"],
+  ["no address", undefined],
+  [undefined, undefined],
+])("what is not found is logged with the page that leads there: %s", async (referer, referrer) => {
+  expect(await logged(404, referer)).toEqual({
+    info: [],
+    warn: [[{ ...fields, status: 404, referrer }, "not found"]],
+  });
+});
+
+it("a request that could not be read has no path", () => {
+  expect(answerFields({}, 400, 0.4)).toEqual({ method: undefined, path: "", status: 400, ms: 0 });
+});
 
 it.each([
   "/",
