@@ -16,8 +16,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 120_000 } },
-    // More than there are processors on a small machine: a test often waits for a browser or a server.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // More than there are processors on a small machine: a test often waits for a server, a lock or a deadline.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     sequence: { sequencer: LongFirst },
     // Those that `npm run test:mutation -- --tests` names, or all.
     include: process.env.MUTATION_TESTS?.split(",") ?? ["**/*.test.{ts,tsx}"],

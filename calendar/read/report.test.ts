@@ -159,6 +159,45 @@ describe("of a series", () => {
     expect(lost.events).toEqual([]);
     expect(lost.report.map(({ notes }) => notes.at(-1)?.code)).toEqual(["unreadable", "unreadable"]);
   });
+  it("a changed date that names none is left out, and of two versions of one the earlier is told", () => {
+    expect(
+      read([...series, ...entry("RECURRENCE-ID:soon", "DTSTART:20261211T180000Z")]).report[1]?.notes,
+    ).toEqual([
+      { code: "time ignored", detail: "the date that it changes" },
+      { code: "unreadable", detail: "it has a RECURRENCE-ID that cannot be read" },
+    ]);
+    const { report, events } = read([
+      ...series,
+      ...changed("SEQUENCE:1", "SUMMARY:Earlier"),
+      ...entry(
+        "RECURRENCE-ID;TZID=Europe/Berlin:20261211T180000",
+        "DTSTART:20261211T190000Z",
+        "SEQUENCE:2",
+        "SUMMARY:Later",
+      ),
+    ]);
+    expect(report.map(({ notes }) => notes)).toEqual([[], [{ code: "superseded" }], []]);
+    expect(events.map(({ title }) => title)).toEqual(["A", "Later", "A"]);
+  });
+  it("dates that clocks skip, and a search that was given up, are told", () => {
+    const sydney = "DTSTART;TZID=Australia/Sydney:20261001T021500";
+    const skipped = read(entry(sydney, "RRULE:FREQ=DAILY;COUNT=200;BYMINUTE=15,30"));
+    expect(skipped.report[0]?.notes).toEqual([{ code: "date skipped", detail: "2026-10-04, 2026-10-04" }]);
+    expect(skipped.withheld).toEqual([{ uid: "a", reasons: ["date skipped"] }]);
+    const endless = read(entry(start, "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30"));
+    expect(endless.report[0]?.notes).toEqual([{ code: "dates cut" }]);
+    expect(endless.withheld).toEqual([{ uid: "a", reasons: ["dates cut"] }]);
+  });
+  it("a whole day's change is told by its day", () => {
+    const { report } = read([
+      ...entry("DTSTART;VALUE=DATE:20261210", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE;VALUE=DATE:20261211"),
+      ...entry("RECURRENCE-ID;VALUE=DATE:20261212", "DTSTART;VALUE=DATE:20261214"),
+    ]);
+    expect(report.map(({ dates }) => dates)).toEqual([
+      ["2026-12-10T08:00:00.000Z"],
+      ["2026-12-14T08:00:00.000Z"],
+    ]);
+  });
   it("texts that are cut or withheld are said to be", () => {
     const lines = [
       `SUMMARY:${"b ".repeat(200)}`,
@@ -230,7 +269,10 @@ describe("of an entry that is left out, when it is explained,", () => {
       ...entry(start, "RRULE:FREQ=DAILY;BYEASTER=0"),
       ...entry("RECURRENCE-ID:20261211T170000Z", "DTSTART:soon"),
     );
-    expect(report[0]?.rules).toHaveLength(1);
+    expect(report[0]?.rules).toEqual([{ rule: "BYEASTER=0", problem: "it cannot be read" }]);
+    expect(explained(...entry(start, "RRULE:FREQ=DAILY;BYWEEKNO=3")).report[0]?.rules).toEqual([
+      { rule: '{"freq":"DAILY","byweekno":3}', problem: "RFC 5545 forbids BYWEEKNO in a rule by FREQ=DAILY" },
+    ]);
     expect(report[1]?.notes.map(({ code }) => code)).toEqual(["not ours", "unreadable"]);
     expect(explained(...entry("DTSTART:soon")).report[0]?.notes.map(({ code }) => code)).toEqual([
       "not ours",

@@ -1,16 +1,38 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Test files that take a minute or more, the longest first. */
+/**
+ * Test files that take half a minute or more, the longest first; those that keep the processors busy, as browsers do, by turns
+ * with those that mostly wait.
+ */
 const long = [
   "tests/journeys/",
+  "submissions/mail/outbox",
   "tests/browser/pictures",
+  "staff/moving/copy",
+  "tests/browser/navigation",
+  "staff/staff.test",
+  "tests/browser/quiet-forms",
+  "staff/copies/backup",
+  "tests/browser/session-client",
+  "tooling/changed-content",
+  "tests/browser/layout",
+  "tooling/privacy-check",
+  "tests/browser/looks",
+  "database/connect",
+  "tests/browser/browser",
+  "tooling/start.test",
+  "tests/browser/spoken-pages",
+  "staff/removal/other-copies",
   "tests/browser/",
   "staff/copies/",
-  "staff/staff.test",
-  "submissions/mail/outbox",
   "tests/release",
-  "tooling/start.test",
-  "tooling/privacy-check",
+  "tests/calendar/",
+  "tests/hostile.test",
+  "tests/harborlight",
+  "tests/headers",
+  "tooling/arguments",
+  "tests/instances",
+  "tests/forms",
   // Not beside browsers: a site that has no processor time for its visitors tells them so.
   "tests/deploy/",
 ];
