@@ -146,7 +146,8 @@ describe("interestForm", () => {
 
   it.each(["text", "phone"])("asks for a phone number when it is to be used: %s", (preferredContact) => {
     const checked = parse({ ...required, preferredContact });
-    expect(checked.kind === "invalid" && Object.keys(checked.errors)).toEqual(["phone"]);
+    expect(checked.kind === "invalid" && checked.errors).toEqual({ phone: form.fields.phone.missing });
+    expect(parse({ ...required, preferredContact, phone: " " }).kind).toBe("invalid");
     expect(parse({ ...required, preferredContact, phone: "+1 415 555 0142" }).kind).toBe("valid");
     expect(parse({ ...required, preferredContact: "email" }).kind).toBe("valid");
   });
@@ -268,15 +269,28 @@ describe("toSubmission", () => {
 });
 
 describe("defineForm", () => {
-  it("says which of the questions in the words is none of the fields", () => {
-    const sections = [{ ...form.sections[0], names: ["shoeSize"] }];
-    const texts = { ...form, sections } as unknown as FormTexts;
-    const define = () =>
-      defineForm({
-        ...{ id: "interest", path: "/contact", texts, constants: { reason_for_contact: "" } },
-        table: "contact_submissions",
-        fields: interestFields,
-      });
-    expect(define).toThrow("the form has no question 'shoeSize'");
+  const define = (texts: unknown) =>
+    defineForm({
+      ...{ id: "interest", path: "/contact", constants: { reason_for_contact: "" } },
+      texts: texts as FormTexts,
+      table: "contact_submissions",
+      fields: interestFields,
+    });
+  const asking = (...names: string[]) => ({ ...form, sections: [{ ...form.sections[0], names }] });
+
+  it("says which of the questions in the words is none of the fields, or has no words", () => {
+    expect(() => define(asking("shoeSize"))).toThrow("the form has no question 'shoeSize'");
+    const { role: _, ...fields } = form.fields;
+    expect(() => define({ ...asking("role"), fields })).toThrow("the form has no question 'role'");
+    const shoeSize = { label: "Size", help: "" };
+    expect(() => define({ ...asking("shoeSize"), fields: { ...form.fields, shoeSize } })).toThrow(
+      "the form has no question 'shoeSize'",
+    );
+  });
+
+  it("counts one value for each question, and one for each box of a list", () => {
+    const { mostValues } = define(asking("firstName", "communicationChannels"));
+    // With the agreement.
+    expect(mostValues).toBe(2 + Object.keys(form.fields.communicationChannels.options).length);
   });
 });
