@@ -14,7 +14,7 @@ import type { PostgresServer } from "./postgres/find-postgres.server.ts";
 import type { Limits, PostgresUse } from "./postgres/postgres-dialect.server.ts";
 import { Readiness } from "./readiness.server.ts";
 import { isTransient } from "./retry-transient.server.ts";
-import type { Database } from "./schema.ts";
+import { type Database, submissionTables } from "./schema.ts";
 import { checkedSize, checkFile, endLeftClaims, findLoss, putBack } from "./sqlite/open-sqlite.server.ts";
 import { nodeSqliteDialect } from "./sqlite/sqlite-dialect.server.ts";
 import { SqliteFile } from "./sqlite/sqlite-file.server.ts";
@@ -38,6 +38,8 @@ export interface ConnectOptions {
   onWait?: (error: unknown, wait: number) => void;
   /** Called for problems of the database with which the site can go on. */
   onTrouble?: (error: unknown, message: string) => void;
+  /** Called when the tables were made where nothing of a site was. @param loss what was told of a database that was there before */
+  onNew?: (loss: string | undefined) => void;
   /** For the staff's commands: runs no migration and sets no time limit for statements. */
   isForStaff?: boolean;
   /** Of visitors' statements on PostgreSQL; tests are less patient. */
@@ -68,13 +70,14 @@ const checkPatience = 1_000;
 
 async function connectSqlite(
   path: string,
-  { isForStaff = false, onTrouble = () => {}, meter, beforeCopy }: ConnectOptions,
+  { isForStaff = false, onTrouble = () => {}, onNew, meter, beforeCopy }: ConnectOptions,
 ): Promise<Connection> {
+  let loss: string | undefined;
   // A command may be at a wrong path, where nothing is the site's.
   if (path !== ":memory:" && !isForStaff) {
     makePrivateFolder(dirname(path));
     putBack(path);
-    const loss = findLoss(path);
+    loss = findLoss(path);
     if (loss) onTrouble(undefined, loss);
     // SQLite gives its log files the rights of the database.
     makePrivateFile(path);
@@ -96,8 +99,9 @@ async function connectSqlite(
   };
   try {
     await beforeCopy?.(db);
-    const isChanged = await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
-    if (isChanged) await tellTakenOver(db, onTrouble);
+    const missing = await bringUpToDate(db, "sqlite", { isForStaff, isCopied: beforeCopy !== undefined });
+    if (missing !== "none") await tellTakenOver(db, onTrouble);
+    if (missing === "all" && !(await holdsSubmissions(db))) onNew?.(loss);
     if (!isForStaff) {
       await tellForeignRules(db, "sqlite", onTrouble);
       await indexSqlite(db);
@@ -123,6 +127,7 @@ async function connectPostgres(
     onLostConnection = () => {},
     onWait,
     onTrouble = () => {},
+    onNew,
     isForStaff = false,
     limits,
     meter,
@@ -143,8 +148,9 @@ async function connectPostgres(
   try {
     await beforeCopy?.(patient);
     const isCopied = beforeCopy !== undefined;
-    if (await bringUpToDate(patient, "postgres", { isForStaff, isCopied }))
-      await tellTakenOver(patient, onTrouble);
+    const missing = await bringUpToDate(patient, "postgres", { isForStaff, isCopied });
+    if (missing !== "none") await tellTakenOver(patient, onTrouble);
+    if (missing === "all" && !(await holdsSubmissions(patient))) onNew?.(undefined);
     // In a transaction, which a pooler may not take.
     await patient.transaction().execute(assertNothingHidden);
     if (!isForStaff) await tellForeignRules(patient, "postgres", onTrouble);
@@ -184,6 +190,13 @@ async function connectPostgres(
       await Promise.all([db.destroy(), checker.destroy(), indexing]);
     },
   };
+}
+
+/** Tables that were there before the site's first migration are taken over with what they hold. */
+async function holdsSubmissions(db: Kysely<Database>): Promise<boolean> {
+  for (const table of submissionTables)
+    if (await db.selectFrom(table).select("id").limit(1).executeTakeFirst()) return true;
+  return false;
 }
 
 async function tellForeignRules(

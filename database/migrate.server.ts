@@ -54,7 +54,7 @@ export async function isUpToDate(db: Kysely<Database>, kind: DatabaseKind): Prom
 /**
  * Runs the migrations that are missing, under a lock.
  *
- * @returns whether there were any
+ * @returns how many were missing
  * @param isCopied whether this is who copies into it
  * @throws TablesError when a later version has changed the tables, a copy into it is not finished, or `isForStaff` and one is
  *   missing
@@ -64,7 +64,7 @@ export async function bringUpToDate(
   db: Kysely<Database>,
   kind: DatabaseKind,
   { isForStaff = false, isCopied = false },
-): Promise<boolean> {
+): Promise<"none" | "some" | "all"> {
   const { pending, foreign, isUnfinished } = await compareMigrations(db, kind);
   if (isUnfinished && !isCopied)
     throw new TablesError(
@@ -74,8 +74,9 @@ export async function bringUpToDate(
     throw new TablesError(
       `it was changed by a later version of the site, which is needed (${foreign.join(", ")})`,
     );
-  if (pending.length === 0) return false;
-  if (isForStaff && pending.length === Object.keys(migrations(kind)).length)
+  if (pending.length === 0) return "none";
+  const missing = pending.length === Object.keys(migrations(kind)).length ? "all" : "some";
+  if (isForStaff && missing === "all")
     throw new TablesError(
       "there are no tables of the site in it; if it is the site's, start the site, which makes them",
     );
@@ -88,17 +89,17 @@ export async function bringUpToDate(
   };
   if (kind === "sqlite") {
     await migrate(db);
-    return true;
+    return missing;
   }
   await db.transaction().execute(async (transaction) => {
     // A role or database may have time limits of its own, meant for queries that visitors wait for.
     await sql.raw(liftOfTransaction).execute(transaction);
     // The number that Kysely uses: an earlier version that starts at the same time waits as well.
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
-    if (pending.length === Object.keys(migrations(kind)).length) await assertMayMakeTables(transaction);
+    if (missing === "all") await assertMayMakeTables(transaction);
     await migrate(transaction);
   });
-  return true;
+  return missing;
 }
 
 /**

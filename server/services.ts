@@ -20,6 +20,7 @@ import { calendarFeeds } from "./calendar-feeds.ts";
 import { type Config, refusal } from "./config.ts";
 import { type Health, watchHealth } from "./health.ts";
 import { Metrics } from "./metrics/metrics.ts";
+import { type NewDatabase, newDatabase } from "./new-database.ts";
 import { openStore } from "./open-store.ts";
 
 /** The worker's file: beside the bundled server, or in development the module itself. */
@@ -33,6 +34,8 @@ const root = import.meta.env.DEV ? "." : fileURLToPath(new URL("../..", import.m
 export interface SiteServices extends Services {
   metrics: Metrics;
   health: Health;
+  /** Where a database was made at this start. */
+  newDatabase: NewDatabase | undefined;
 }
 
 /**
@@ -56,6 +59,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     now,
     log,
   });
+  let made: NewDatabase | undefined;
   const { connection, clock, submissions, invalidPosts, alerts, secret } = await openStore(config, {
     now,
     meter: metrics.database,
@@ -63,6 +67,10 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     onLostConnection: (error) => log.warn({ err: error }, "a connection to the database was lost"),
     onWait: (error, wait) => log.warn({ err: error, wait }, "the database does not answer yet"),
     onTrouble: (error, message) => log.error(error === undefined ? {} : { err: error }, message),
+    onNew: (loss) => {
+      made = newDatabase(config, loss);
+      if (loss === undefined) log[made.isDoubtful ? "error" : "info"]({}, made.words);
+    },
   }).catch(async (error) => {
     await calendar.stop();
     throw error;
@@ -93,6 +101,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     now,
     metrics,
     health,
+    newDatabase: made,
     submissions,
     invalidPosts,
     stamps: new FormStamps(secret, now),

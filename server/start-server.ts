@@ -11,6 +11,7 @@ import { version } from "#system/version.ts";
 import { createApp } from "./app.ts";
 import { closeGently } from "./close-gently.ts";
 import { type Config, readConfig, refusal } from "./config.ts";
+import type { NewDatabase } from "./new-database.ts";
 import { keepAssetsWhileRunning } from "./pages/kept-assets.ts";
 import { createServices } from "./services.ts";
 
@@ -29,14 +30,14 @@ const firstLook = 1_000;
  *
  * @param clientDir build/client
  * @param outdated why the last changes are not in what is served, for the log
- * @returns the address at which people can open it
+ * @returns the address at which people can open it, and what they are told of a database that was made
  * @throws ConfigError for a variable that cannot be used
  */
 export async function startServer(
   env: NodeJS.ProcessEnv,
   clientDir: string,
   outdated?: string,
-): Promise<string> {
+): Promise<{ address: string; newDatabase: NewDatabase | undefined }> {
   const config = readConfig(env, site);
   const log = createLog(config);
   logEverything(log);
@@ -82,7 +83,7 @@ export async function startServer(
   log.info({ address, version }, `The site is at ${address}`);
   if (outdated !== undefined)
     log.error({ outdated }, "the last changes are not served: they could not be built");
-  return address;
+  return { address, newDatabase: services.newDatabase };
 }
 
 /**

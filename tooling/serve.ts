@@ -11,12 +11,16 @@ export async function serve(outdated?: string): Promise<void> {
   const { startServer }: typeof import("#server/index.ts") = await import(
     join(root, "build/server/index.js")
   );
-  const address = await startServer(process.env, join(root, "build/client"), outdated).catch(
+  const { address, newDatabase } = await startServer(process.env, join(root, "build/client"), outdated).catch(
     exitOnConfigError,
   );
   if (outdated !== undefined)
     console.error(
       "\nATTENTION: the site is served AS IT WAS BEFORE the last changes, because of the mistakes above.\nMend them (`npm run content:check` looks in a second), then start again.",
     );
+  if (newDatabase) {
+    const words = `${newDatabase.words[0]?.toUpperCase()}${newDatabase.words.slice(1)}`;
+    console.error(newDatabase.isDoubtful ? `\nATTENTION: ${words}` : words);
+  }
   console.error(`\nThe site is at ${address}`);
 }

@@ -1,0 +1,108 @@
+// docs/operations.md, 'Data'
+
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectDatabase } from "#database/connect.server.ts";
+import { newDatabase } from "./new-database.ts";
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "new-database-"));
+  dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What is told of a start, if anything. */
+async function start(path: string) {
+  let told: ReturnType<typeof newDatabase> | undefined;
+  const databaseUrl = `sqlite:${path}`;
+  const connection = await connectDatabase(databaseUrl, {
+    onNew: (loss) => {
+      told = newDatabase({ databaseUrl, dataDir }, loss);
+    },
+  });
+  await connection.close();
+  return told;
+}
+
+function addSubmission(path: string) {
+  const database = new DatabaseSync(path);
+  database.exec(
+    "insert into contact_submissions (id, created_at, full_name, email, reason_for_contact, message, newsletter_signup) values ('a', '2026-11-01', 'Ada', 'ada@visitor.example', 'Interest', '', 0)",
+  );
+  database.close();
+}
+
+describe("a start", () => {
+  it("tells calmly of the first database at its usual place, and nothing at the next", async () => {
+    const path = join(dataDir, "site.db");
+    expect(await start(path)).toEqual({
+      words: `no database was at ${path}: a new, empty one was made.`,
+      isDoubtful: false,
+    });
+    expect(await start(path)).toBeUndefined();
+  });
+
+  it("doubts one that is made anywhere else, once", async () => {
+    const path = join(folder, "elsewhere/site.db");
+    expect(await start(path)).toEqual({
+      words: expect.stringMatching(
+        /^no database was at .*elsewhere.*: a new, empty one was made\. .*DATABASE_URL/,
+      ),
+      isDoubtful: true,
+    });
+    expect(await start(path)).toBeUndefined();
+  });
+
+  it("names where submissions lie, at a mistyped path as at the usual one, and leaves nothing there", async () => {
+    const right = join(dataDir, "site.db");
+    await start(right);
+    addSubmission(right);
+    const before = readdirSync(dataDir);
+    expect((await start(join(folder, "mistyped/site.db")))?.words).toContain(
+      `there are submissions in ${right}.`,
+    );
+    expect(readdirSync(dataDir)).toEqual(before);
+    rmSync(join(dataDir, "site.db.key"), { force: true });
+    const told = await start(join(dataDir, "site.bd"));
+    expect(told?.isDoubtful).toBe(true);
+    expect(told?.words).toContain(`there are submissions in ${right}.`);
+  });
+
+  it("names a backup that is known", async () => {
+    const note = { file: "/backups/site-1.db", at: "2026-11-01T03:00:00.000Z", contents: {} };
+    writeFileSync(join(dataDir, "last-backup.json"), JSON.stringify(note));
+    expect(await start(join(dataDir, "site.db"))).toEqual({
+      words: expect.stringContaining("a backup of 2026-11-01T03:00:00.000Z is known: /backups/site-1.db"),
+      isDoubtful: true,
+    });
+  });
+
+  it("repeats what is known of a database that was lost", async () => {
+    const path = join(dataDir, "site.db");
+    writeFileSync(`${path}.key`, "key");
+    expect(await start(path)).toEqual({
+      words: expect.stringContaining("though there was one"),
+      isDoubtful: true,
+    });
+  });
+
+  it("takes files of others for nothing", async () => {
+    for (const name of ["notes.txt", "other.db"]) writeFileSync(join(dataDir, name), "words");
+    new DatabaseSync(join(dataDir, "other.sqlite")).exec("create table things (id)");
+    expect((await start(join(dataDir, "site.db")))?.isDoubtful).toBe(false);
+  });
+
+  it("says of PostgreSQL that its tables were made", () => {
+    const databaseUrl = "postgres://site@db.example/site";
+    expect(newDatabase({ databaseUrl, dataDir })).toEqual({
+      words: "the database had no tables of the site: they were made, and are empty.",
+      isDoubtful: false,
+    });
+  });
+});
