@@ -337,6 +337,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       await expect(runOn({ write }, ...args)).rejects.toThrow(/^Nothing was changed.*--yes/s);
       expect(shown).toMatch(/2 submissions, 2 notifications, 1 quarantined post/);
       expect(shown).toContain("2026-11-21");
+      expect(shown).toContain(`And 2 files of e-mails in ${join(dataDir, "mail")}.`);
       const confirm = async () => false;
       await expect(runOn({ confirm }, ...args)).rejects.toThrow("Nothing was changed");
       for (const yes of [[], ["--yes"]])

@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, delimiter, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { Client, type ClientConfig } from "pg";
@@ -226,13 +226,22 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     const before = await run("export", "--format", "json");
     await run("backup", file);
     await send(ben);
-    await expect(run("restore", file)).rejects.toThrow("Add --yes");
     expect(await run("restore", file, "--dry-run")).toMatch(
-      /contact_submissions: 31\n.*in the place of .*contact_submissions: 32/s,
+      /contact_submissions: 31\n.*in the place of .*contact_submissions: 32\n.*The site is running: stop it/s,
     );
-    await expect(run("restore", file, "--yes")).rejects.toThrow("The site is running");
+    const questions: string[] = [];
+    const confirm = async (question: string) => questions.push(question) < 0;
+    for (const given of [[], ["--yes"]])
+      await expect(runOn({ confirm }, "restore", file, ...given)).rejects.toThrow("The site is running");
+    expect(questions).toEqual([]);
     await test.close();
+    await expect(run("restore", file)).rejects.toThrow("Add --yes");
+    await expect(runOn({ confirm }, "restore", file)).rejects.toThrow("Nothing was changed");
+    expect(questions).toEqual(["Go on?"]);
+    expect(await run("restore", file, "--dry-run")).not.toContain("is running");
+    expect(backupTroubles(dataDir, now).join()).toMatch(/^no backup was restored for trial/);
     const told = await run("restore", file, "--yes");
+    expect(backupTroubles(dataDir, now)).toEqual([]);
     expect(await run("export", "--format", "json")).toBe(before);
     await start();
     if (kind === "sqlite") {
@@ -249,18 +258,41 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     expect(await names()).toHaveLength(32);
   });
 
-  it("restore into an empty database makes all tables", async () => {
-    const file = join(dataDir, `copy.${ending}`);
+  it("restore into an empty database makes all tables, and the backup is known there", async () => {
+    const file = join(dataDir, `site-20261101T031500Z.${ending}`);
     await send(ada);
     await run("backup", file);
+    rmSync(join(dataDir, "last-backup.json"));
     await test.close();
     const [old, fresh] = [database, await createDatabase(kind, server.url ?? "")];
     database = fresh;
     expect(await run("restore", file, "--yes")).not.toContain("is kept in");
+    expect(backupTroubles(dataDir, now)).toEqual([`the last backup is 22 days old: ${file}`]);
+    expect(await run("drill")).toContain("The drill succeeded");
     await start();
     expect(await names()).toEqual(["Ada Moreno"]);
     await old.drop();
   });
+
+  if (kind === "sqlite")
+    it("restore takes the place of a database that is damaged, and keeps it with its log", async () => {
+      const file = join(dataDir, "copy.db");
+      const path = database.url.slice("sqlite:".length);
+      await send(ada);
+      await run("backup", file);
+      await test.close();
+      writeFileSync(path, "damaged".repeat(1_000));
+      writeFileSync(`${path}-wal`, "what was written last");
+      await expect(run("list")).rejects.toThrow("is no SQLite database");
+      expect(await run("restore", file, "--yes")).toMatch(/what it holds cannot be read.*is kept in/s);
+      expect(await names()).toEqual(["Ada Moreno"]);
+      const kept = readdirSync(dirname(path)).filter((name) => /before-|of-lost-database/.test(name));
+      expect(kept.map((name) => readFileSync(join(dirname(path), name), "utf8").slice(0, 7)).sort()).toEqual([
+        "damaged",
+        "what wa",
+      ]);
+      await start();
+    });
 
   it("restore takes no file that is damaged, cut, foreign or missing, and changes nothing then", async () => {
     const file = join(dataDir, `copy.${ending}`);

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmdirSync, rmSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { siteTables, submissionTables } from "#database/schema.ts";
@@ -34,6 +34,8 @@ export interface Copies {
   verify(file: string): Promise<Contents>;
   /** Whether the site, or something else, has the database open; behind a pooler, whether that keeps connections of the site. */
   isInUse(): Promise<boolean>;
+  /** @throws CommandError while the site runs, so that nothing can be restored */
+  needsRest(): Promise<void>;
   /** What the site's database holds; undefined when there is none, empty when it cannot be read. */
   present(): Promise<Contents | undefined>;
   /**
@@ -166,6 +168,14 @@ export function removeOnExit(...paths: string[]): () => void {
   };
   process.once("exit", remove);
   return () => process.off("exit", remove);
+}
+
+/** When a backup was made: its name tells it, or the file. */
+export function timeOf(file: string): Date {
+  const [, day, hours, minutes, seconds = "00"] =
+    /^site-(\d{8})T(\d\d)(\d\d)(\d\d)?Z/.exec(basename(file)) ?? [];
+  if (!day) return statSync(file).mtime;
+  return new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hours}:${minutes}:${seconds}Z`);
 }
 
 /** Flushes a file, or the names in a folder, to the disk. */

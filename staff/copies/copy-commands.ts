@@ -9,7 +9,7 @@ import { inWords } from "../faults.ts";
 import { isThere } from "../files.ts";
 import { neededPath, needsDatabase, tellDatabase } from "../on-database.ts";
 import { mendIndexes } from "../sqlite-indexes.ts";
-import { CommandError } from "../terminal.ts";
+import { CommandError, type Terminal } from "../terminal.ts";
 import {
   backUp,
   backUpInto,
@@ -18,6 +18,7 @@ import {
   type Copies,
   keepNewest,
   leftOutWords,
+  timeOf,
 } from "./backup.ts";
 import { identityOf } from "./database-identity.ts";
 import { drillBackup } from "./drill.ts";
@@ -91,19 +92,26 @@ async function makeBackup(to: Target, { config, terminal, now }: Call<never>): P
     const removed = keepNewest(to.folder, to.keep);
     if (removed.length > 0) await terminal.write(`Removed ${removed.join(", ")}.\n`);
   }
+  await note(config, terminal, made, {
+    at: now().toISOString(),
+    drilledAt: before === "unknown" ? undefined : before?.drilledAt,
+  });
+}
+
+/** A backup that was made, or brought back, can be used without its note. */
+async function note(
+  { dataDir, databaseUrl }: Config,
+  terminal: Terminal,
+  { file, contents }: Pick<LastBackup, "file" | "contents">,
+  times: Pick<LastBackup, "at" | "drilledAt">,
+): Promise<void> {
   try {
-    const at = now().toISOString();
-    await noteBackup(config.dataDir, {
-      ...{ file: made.file, bytes: statSync(made.file).size },
-      database: await identityOf(config.databaseUrl),
-      at,
-      contents: made.contents,
-      drilledAt: before === "unknown" ? undefined : before?.drilledAt,
-    });
+    const [{ size: bytes }, database] = [statSync(file), await identityOf(databaseUrl)];
+    await noteBackup(dataDir, { file, bytes, database, ...times, contents });
   } catch (error) {
     const told = inWords(error);
     terminal.note?.(
-      `The time of this backup could not be noted in ${config.dataDir} (${told instanceof Error ? told.message : told})\n`,
+      `The time of this backup could not be noted in ${dataDir} (${told instanceof Error ? told.message : told})\n`,
     );
   }
 }
@@ -119,6 +127,15 @@ function lastBackup(dataDir: string): LastBackup | undefined | "unknown" {
 
 function countSubmissions(contents: Contents): number {
   return submissionTables.reduce((sum, table) => sum + (contents[table] ?? 0), 0);
+}
+
+/** Where no backup is known, as on a new machine, it is the one that was brought back; and more than a trial has shown that it is good. */
+async function noteRestore(file: string, contents: Contents, { config, terminal, now }: Call<never>) {
+  const before = lastBackup(config.dataDir);
+  if (before === "unknown") return;
+  const drilledAt = now().toISOString();
+  if (before) await noteBackup(config.dataDir, { ...before, drilledAt });
+  else await note(config, terminal, { file, contents }, { at: timeOf(file).toISOString(), drilledAt });
 }
 
 /** Of a folder the newest backup, and without a word the last one that was made. */
@@ -152,20 +169,23 @@ function newestOf(place: string): string {
   return join(folder, newest);
 }
 
-async function bringBack({
-  config,
-  given,
-  word,
-  terminal,
-}: Call<"verify" | "dry-run" | "yes">): Promise<void> {
+async function bringBack(call: Call<"verify" | "dry-run" | "yes">): Promise<void> {
+  const { config, given, word, terminal } = call;
   const file = neededPath(word, "FILE", terminal);
   const copies = copiesOf(config);
-  const contents = counts(await copies.verify(file));
+  const held = await copies.verify(file);
+  const contents = counts(held);
   if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
   const present = await copies.present();
   await terminal.write(`This puts ${file}\n${contents}in the place of ${copies.place}; ${holds(present)}`);
+  if (given["dry-run"]) {
+    if (await copies.isInUse()) await terminal.write("The site is running: stop it before you restore.\n");
+    return;
+  }
+  await copies.needsRest();
   if (!(await isAgreed("Go on?", given, terminal))) return;
   const restored = await copies.restore(file);
+  await noteRestore(file, held, call);
   const { kept } = restored;
   await terminal.write(
     `Restored:\n${contents}${kept ? `The database before is kept in ${kept}\n` : ""}${leftOutWords(restored)}E-mails that waited when the backup was made may have been sent since, so they are held: 'notifications' shows them,\n'redeliver' sends them. Who was erased since the backup is in it again: erase them once more.\n${ownerWords(config)}`,

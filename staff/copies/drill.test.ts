@@ -209,6 +209,7 @@ it("a drill fails where mails that wait are not restored", async () => {
     write: async () => contents,
     verify: async () => ({ ...contents, notifications: 1 }),
     isInUse: async () => false,
+    needsRest: async () => {},
     present: async () => contents,
     restore: async () => ({ kept: undefined, leftOut: [] }),
     rehearse: async () => ({ databaseUrl: url, remove: async () => {}, swept: [], leftOut: [] }),

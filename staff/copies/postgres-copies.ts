@@ -34,6 +34,7 @@ export function postgresCopies(databaseUrl: string): Copies {
     write: (draft) => onServer(databaseUrl, (session) => dump(session, draft)),
     verify: async (file) => told(await rowsOf(file)),
     isInUse: () => onServer(databaseUrl, async (session) => (await countConnections(session)) > 0),
+    needsRest: () => onServer(databaseUrl, needsRest),
     present: () =>
       onServer(databaseUrl, async ({ client }) => {
         const tables = await findTables(client);
@@ -141,17 +142,22 @@ async function rowsOf(file: string): Promise<Map<string, number>> {
   return counts;
 }
 
+/** @throws CommandError while the site runs */
+async function needsRest(session: Session): Promise<void> {
+  const open = await countConnections(session);
+  if (open > 0)
+    throw new CommandError(
+      `The site is running, or a pooler keeps its connections (${open}). Stop every instance first, and the pooler if there is one, then restore.`,
+    );
+}
+
 /**
  * The tables that are there move into a schema of their own, and those of the backup take their places, in one transaction
  * that looks at what it has brought before it ends: visitors and staff see all of it or nothing.
  */
 async function restore(session: Session, file: string): Promise<Restored> {
   const { client } = session;
-  const open = await countConnections(session);
-  if (open > 0)
-    throw new CommandError(
-      `The site is running, or a pooler keeps its connections (${open}). Stop every instance first, and the pooler if there is one, then restore.`,
-    );
+  await needsRest(session);
   const { rows: rights } = await client.query(
     "select has_database_privilege(current_database(), 'create') as suffice",
   );

@@ -1,9 +1,9 @@
-import { linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { linkSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { chmod, chown, copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isBusy, isDamage } from "#database/sqlite/open-sqlite.server.ts";
+import { closeUnwritten, isBusy, isDamage, keepLog } from "#database/sqlite/open-sqlite.server.ts";
 import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { isThere } from "../files.ts";
@@ -37,6 +37,9 @@ export function sqliteCopies(databaseFile: string): Copies {
     },
     verify: async (file) => verify(file),
     isInUse: async () => !closeLog(databaseFile),
+    needsRest: async () => {
+      if (isThere(databaseFile)) needsRest(databaseFile);
+    },
     present: async () => (isThere(databaseFile) ? contentsOf(databaseFile) : undefined),
     restore: (file) => restore(file, databaseFile),
     async rehearse(file) {
@@ -127,6 +130,8 @@ async function restore(file: string, databaseFile: string): Promise<Restored> {
       keep(databaseFile, old);
       makePrivate(old);
     }
+    // Of a damaged one the log has not gone into the file.
+    if ((statSync(`${databaseFile}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) keepLog(databaseFile);
     for (const ending of ["-wal", "-shm"]) rmSync(databaseFile + ending, { force: true });
   });
   return { kept: old, leftOut: [] };
@@ -146,16 +151,23 @@ function needsRest(databaseFile: string): void {
   if (!closeLog(databaseFile)) throw new CommandError("The site is running. Stop it first, then restore.");
 }
 
-/** Moves what the write-ahead log holds into the file. @returns false while anybody else has the database open: nothing is done */
+/**
+ * Moves what the write-ahead log holds into the file. No site starts with one that is damaged, so nobody is asked of it.
+ *
+ * @returns false while anybody else has the database open: nothing is done
+ */
 function closeLog(databaseFile: string): boolean {
   const database = new DatabaseSync(databaseFile);
+  let close = () => database.close();
   try {
     database.exec("pragma busy_timeout = 500; pragma journal_mode = delete;");
     return true;
   } catch (error) {
-    if (!isBusy(error)) throw error;
-    return false;
+    if (isBusy(error)) return false;
+    if (!isDamage(error)) throw error;
+    close = () => closeUnwritten(databaseFile, () => database.close());
+    return true;
   } finally {
-    database.close();
+    close();
   }
 }

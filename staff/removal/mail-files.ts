@@ -43,6 +43,12 @@ export function filesOf(mailDir: string, ids: readonly string[]): string[] {
   return ids.map((id) => join(mailDir, `${id}.eml`)).filter(isThere);
 }
 
+/** Of the mails that are files there. */
+export function mailIds(mailDir: string): string[] {
+  const names = isThere(mailDir) ? readdirSync(mailDir) : [];
+  return names.flatMap((name) => (name.endsWith(".eml") ? [name.slice(0, -".eml".length)] : []));
+}
+
 /**
  * Files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To and not in To.
  *

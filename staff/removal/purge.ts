@@ -5,6 +5,7 @@ import type { Connection } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { brokenOff } from "./broken-off.ts";
+import { mailIds } from "./mail-files.ts";
 import { goThroughCopies, type OtherCopies } from "./other-copies.ts";
 import {
   type Found,
@@ -40,6 +41,26 @@ export async function findOlder(db: Kysely<Database>, before: string): Promise<F
     if (last && (!found.last || last > found.last)) found.last = last;
   }
   return found;
+}
+
+/** The files of those notifications, where there are any. */
+export async function countOlderFiles(
+  db: Kysely<Database>,
+  mailDir: string,
+  before: string,
+): Promise<number> {
+  const ids = mailIds(mailDir);
+  let files = 0;
+  for (let first = 0; first < ids.length; first += portion) {
+    const { count } = await db
+      .selectFrom("notifications")
+      .select((eb) => eb.fn.countAll().as("count"))
+      .where("id", "in", ids.slice(first, first + portion))
+      .where("created_at", "<", before)
+      .executeTakeFirstOrThrow();
+    files += Number(count);
+  }
+  return files;
 }
 
 /** The result of `purge`. */

@@ -12,7 +12,7 @@ import { filesOf, findMails, needsMailFolder } from "./mail-files.ts";
 import { findNamed } from "./named.ts";
 import { otherPlaces } from "./other-copies.ts";
 import { needsAddress } from "./person.ts";
-import { findOlder, purge as purgeOlder } from "./purge.ts";
+import { countOlderFiles, findOlder, purge as purgeOlder } from "./purge.ts";
 import {
   checkOverwritten,
   copiesWords,
@@ -78,6 +78,8 @@ ${rewriteText}`,
       mendIndexes(config, terminal);
       const mailDir = needsMailFolder(config);
       await terminal.write(previewOf(await findOlder(connection.db, before)));
+      const files = await countOlderFiles(connection.db, mailDir, before);
+      await terminal.write(`And ${filesIn(mailDir, files)}.\n`);
       if (given["dry-run"]) await terminal.write(untouchedWords(otherPlaces(config)));
       const rewriting = await tellRewriting(connection, given, terminal);
       if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
