@@ -6,6 +6,8 @@ export interface ContentProblem {
   line: number;
   /** What was found, and what to write. */
   text: string;
+  /** Whether other mistakes can be seen only when this one is mended. */
+  hidesMore?: boolean;
 }
 
 /** Content files that cannot be used: for each mistake one line with file, line, what was found and what to write. */

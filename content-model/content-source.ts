@@ -16,7 +16,7 @@ export function readSource(file: string, root: string): string {
     const line = lineOf("\uFFFD", bytes.toString("utf8"));
     const text =
       "found a letter that is not in UTF-8; choose UTF-8 as the encoding in your editor, and save the file anew";
-    throw new ContentError([{ file, line, text }]);
+    throw new ContentError([{ file, line, text, hidesMore: true }]);
   }
 }
 
@@ -25,6 +25,7 @@ function bytesOf(file: string, root: string): Buffer {
     return readFileSync(join(root, file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new ContentError([{ file, line: 1, text: "the file is missing; put it back, with this name" }]);
+    const text = "the file is missing; put it back, with this name";
+    throw new ContentError([{ file, line: 1, text, hidesMore: true }]);
   }
 }

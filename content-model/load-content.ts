@@ -176,18 +176,20 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
 
-  const lost = lostTexts(document, lines);
-  if (lost.length > 0)
-    throw new ContentError(lost.map(({ line, text }) => ({ file: name, line: line + firstLine - 1, text })));
+  const unread = lostTexts(document, lines);
   // The first one only: the others follow from it.
   const [mistake] = document.errors;
   if (mistake) {
     const open = openQuote(source);
-    const place = lines.linePos(open ?? mistake.pos[0]);
-    const line = source.split("\n")[place.line - 1] ?? "";
-    const text = open === undefined ? yamlMessage(mistake, line) : openQuoteMessage(line);
-    throw new ContentError([{ file: name, line: place.line + firstLine - 1, text }]);
+    const { line } = lines.linePos(open ?? mistake.pos[0]);
+    const shown = source.split("\n")[line - 1] ?? "";
+    const text = open === undefined ? yamlMessage(mistake, shown) : openQuoteMessage(shown);
+    if (!unread.some((lost) => lost.line === line)) unread.push({ line, text });
   }
+  if (unread.length > 0)
+    throw new ContentError(
+      unread.map(({ line, text }) => ({ file: name, line: line + firstLine - 1, text, hidesMore: true })),
+    );
   const schema = schemaFor(name);
   if (!schema)
     throw new ContentError([
@@ -208,6 +210,8 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
       file: name,
       line: lineAt(offsetOf(document, path)),
       text,
+      // Values of the wrong kind are not compared with each other, nor with other files.
+      ...(result.typed ? {} : { hidesMore: true }),
     })),
   );
 }
@@ -225,7 +229,7 @@ function valuesOf(
     const found = /: (\S+)$/.exec(String(error))?.[1] ?? "";
     const line = lineOf(`*${found}`, source) + firstLine - 1;
     const text = `found *${found}; put a text that begins with * into quotation marks`;
-    throw new ContentError([{ file, line, text }]);
+    throw new ContentError([{ file, line, text, hidesMore: true }]);
   }
 }
 

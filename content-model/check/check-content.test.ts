@@ -83,6 +83,37 @@ it.each([
   },
 );
 
+it("tells at once of links, pictures, braces and marks in a file that breaks its schema as well", async () => {
+  const found = await afterChanging("content/people/faculty.yaml", (text) =>
+    text
+      .replace(/^ {2}title: .*/m, "  title: Of {facluty}")
+      .replace(/^ {2}photo: .*/m, "  photo: nobody.svg")
+      .replace(/^( {2}title: (?!Of).*)/m, "$1 **strong**")
+      .replace(/(?<=[\s\S]*^- name: .*\n[\s\S]*)^- name: .*/m, "- nam: Another"),
+  );
+  expect(found.map((line) => line.replace(/^.*?: /, ""))).toEqual([
+    expect.stringMatching(/^found \{facluty\}/),
+    expect.stringMatching(/^found the picture nobody.svg/),
+    expect.stringMatching(/there is no 'nam' here; write 'name'/),
+    expect.stringMatching(/^found \*\*strong\*\*/),
+  ]);
+});
+
+it.each([
+  ["people/team.yaml", (text: string) => text.replace("title:", "\ttitle:"), true],
+  ["people/team.yaml", (text: string) => text.replace("title:", "titel:"), true],
+  ["navigation.yaml", (text: string) => text.replace("to: /team", "to: team"), true],
+  ["pages/terms.mdx", (text: string) => `${text}\n<Scene>\n`, true],
+  ["pages/terms.mdx", (text: string) => `${text}\n[a](/nowhere)\n`, false],
+])("knows of a mistake in %s whether others may be behind it", async (name, change, hidesMore) => {
+  const place = join(root, "content", name);
+  const before = readFileSync(place, "utf8");
+  writeFileSync(place, change(before));
+  const problems = await checkContent(root, siteAddresses);
+  writeFileSync(place, before);
+  expect(problems.map((problem) => problem.hidesMore ?? false)).toEqual([hidesMore]);
+});
+
 it.each(["people/team.yaml", "pages/terms.mdx"])(
   "says of %s, saved in another encoding, to save it as UTF-8, and nothing else",
   async (name) => {

@@ -1,18 +1,18 @@
 import { globSync } from "node:fs";
 import { join, sep } from "node:path";
-import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { nearest } from "#system/nearest.ts";
 import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
 import { readSource } from "../content-source.ts";
-import { loadContentFile, readFrontMatter, readUnfilled } from "../load-content.ts";
+import { readFrontMatter, readUnfilled } from "../load-content.ts";
 import { isBareAddress, isDialed } from "../schemas/text.schema.ts";
-import { checkFeedFiles, checkPictureNames, checkPictures } from "./check-files.ts";
+import { checkPictures } from "./check-files.ts";
 import { checkMarks } from "./check-marks.ts";
 import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { checkSections } from "./check-sections.ts";
 import { checkTheme } from "./check-theme.ts";
+import { checkYaml, pictureFolders } from "./check-yaml.ts";
 
 /** What of the site lies outside of content/. */
 export interface SiteAddresses {
@@ -61,17 +61,9 @@ export async function checkContent(
   // What casts the sample portraits lies among them and is not the owner's.
   const yamlFiles = list("**/*.{yaml,yml}").filter((file) => !file.startsWith("content/people/photos/"));
   for (const file of yamlFiles) {
-    const found = problemsOf(() => loadContentFile(join(root, file), root));
-    problems.push(...found);
-    if (found.some((problem) => problem.file === file)) continue;
-    const source = readSource(file, root);
-    if (found.length === 0)
-      problems.push(...checkPlaceholders(source, file, root), ...checkMarks(source, file));
-    const named = addressesIn(source);
-    problems.push(...checkFeedFiles(named.feeds, file, root));
-    links.push(...named.links.map((link) => ({ ...link, file })));
-    const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
-    if (folder) problems.push(...checkPictureNames(named.pictures, folder, file, source, root));
+    const found = checkYaml(file, root);
+    problems.push(...found.problems);
+    links.push(...found.links.map((link) => ({ ...link, file })));
   }
   problems.push(...(await checkTheme(root)));
   for (const { folder } of pictureFolders) problems.push(...(await checkPictures(folder, root)));
@@ -104,10 +96,15 @@ export async function checkContent(
   }
   // Without the menus nobody knows what has moved.
   if (moved) {
-    problems.push(...links.flatMap((link) => checkLink(link, anchors, site)));
+    const told = new Set(problems.map(({ file, line }) => `${file}:${line}`));
+    const untold = links.filter(({ file, line }) => !told.has(`${file}:${line}`));
+    problems.push(...untold.flatMap((link) => checkLink(link, anchors, site)));
     problems.push(...checkSections([...anchors.keys()], site.routes, isKnown(anchors, site), root));
   }
   const each = new Map(problems.map((problem) => [problemLine(problem), problem]));
+  if (!moved)
+    for (const [line, problem] of each)
+      if (problem.file === "content/navigation.yaml") each.set(line, { ...problem, hidesMore: true });
   return [...each.values()].sort(byPlace);
 }
 
@@ -130,29 +127,6 @@ function missingSites({ sites }: CheckedPage, file: string, root: string): Conte
 function byPlace(one: ContentProblem, other: ContentProblem): number {
   if (one.file !== other.file) return one.file < other.file ? -1 : 1;
   return one.line - other.line;
-}
-
-/** Where the pictures lie that files of these names name. */
-const pictureFolders = [
-  { of: "content/people/", folder: "content/people/photos" },
-  { of: "content/events/images.yaml", folder: "content/events/images" },
-];
-
-/** What stands behind `to:`, behind old addresses under `moved:` and behind `address:`, with its lines, and behind `photo:` and `file:`. */
-function addressesIn(source: string): { links: PageLink[]; feeds: PageLink[]; pictures: string[] } {
-  const lines = new LineCounter();
-  const found = { links: [] as PageLink[], feeds: [] as PageLink[], pictures: [] as string[] };
-  visit(parseDocument(source, { lineCounter: lines }), {
-    Pair(_key, { key, value }, path) {
-      if (!isScalar(key) || !isScalar(value) || typeof value.value !== "string") return;
-      const link = { line: lines.linePos(value.range?.[0] ?? 0).line, to: value.value };
-      const isMoved = path.some((one) => isPair(one) && isScalar(one.key) && one.key.value === "moved");
-      if (key.value === "to" || isMoved) found.links.push(link);
-      if (key.value === "address") found.feeds.push(link);
-      if (key.value === "photo" || key.value === "file") found.pictures.push(link.to);
-    },
-  });
-  return found;
 }
 
 /** Whether a page's file has a name that can be an address, and one that no other page has. */

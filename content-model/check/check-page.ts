@@ -72,7 +72,11 @@ export async function checkPage(
   } catch (error) {
     const { reason, ruleId, line } = mistakeOf(error);
     const text = pageMessage({ reason, rule: ruleId }, source.split("\n")[line - 1] ?? "");
-    return { ...page, problems: [...page.problems, { file, line, text }], anchors: undefined };
+    return {
+      ...page,
+      problems: [...page.problems, { file, line, text, hidesMore: true }],
+      anchors: undefined,
+    };
   }
 }
 

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { type ContentProblem, problemsOf } from "../content-error.ts";
+import { readSource } from "../content-source.ts";
+import { loadContentFile } from "../load-content.ts";
+import { checkFeedFiles, checkPictureNames } from "./check-files.ts";
+import { checkMarks } from "./check-marks.ts";
+import type { PageLink } from "./check-page.ts";
+import { checkPlaceholders } from "./check-placeholders.ts";
+
+/**
+ * What is wrong with a YAML file, and where it leads. On a line that breaks its schema nothing else is looked for, in a file whose marks
+ * do not fit together nowhere.
+ */
+export function checkYaml(file: string, root: string): { problems: ContentProblem[]; links: PageLink[] } {
+  const problems = [...problemsOf(() => loadContentFile(join(root, file), root))];
+  const told = new Set(problems.filter((problem) => problem.file === file).map(({ line }) => line));
+  let source: string | undefined;
+  problemsOf(() => {
+    source = readSource(file, root);
+  });
+  if (source === undefined || parseDocument(source).errors.length > 0) return { problems, links: [] };
+  const named = addressesIn(source);
+  const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
+  const more = [
+    ...checkMarks(source, file),
+    ...checkFeedFiles(named.feeds, file, root),
+    ...(folder ? checkPictureNames(named.pictures, folder, file, source, root) : []),
+    ...placeholdersIn(source, file, root),
+  ];
+  problems.push(...more.filter((problem) => problem.file !== file || !told.has(problem.line)));
+  return { problems, links: named.links };
+}
+
+/** Those of files from which texts are filled in are told with these. */
+function placeholdersIn(source: string, file: string, root: string): readonly ContentProblem[] {
+  let found: readonly ContentProblem[] = [];
+  const others = problemsOf(() => {
+    found = checkPlaceholders(source, file, root);
+  });
+  return [...found, ...others];
+}
+
+/** Where the pictures lie that files of these names name. */
+export const pictureFolders = [
+  { of: "content/people/", folder: "content/people/photos" },
+  { of: "content/events/images.yaml", folder: "content/events/images" },
+];
+
+/** What stands behind `to:`, behind old addresses under `moved:` and behind `address:`, with its lines, and behind `photo:` and `file:`. */
+function addressesIn(source: string): { links: PageLink[]; feeds: PageLink[]; pictures: string[] } {
+  const lines = new LineCounter();
+  const found = { links: [] as PageLink[], feeds: [] as PageLink[], pictures: [] as string[] };
+  visit(parseDocument(source, { lineCounter: lines }), {
+    Pair(_key, { key, value }, path) {
+      if (!isScalar(key) || !isScalar(value) || typeof value.value !== "string") return;
+      const link = { line: lines.linePos(value.range?.[0] ?? 0).line, to: value.value };
+      const isMoved = path.some((one) => isPair(one) && isScalar(one.key) && one.key.value === "moved");
+      if (key.value === "to" || isMoved) found.links.push(link);
+      if (key.value === "address") found.feeds.push(link);
+      if (key.value === "photo" || key.value === "file") found.pictures.push(link.to);
+    },
+  });
+  return found;
+}
