@@ -134,7 +134,8 @@ export function readUnfilled<Name extends keyof Content>(name: Name, root: strin
   return content as Content[Name];
 }
 
-function readCounts(root: string): Counts {
+/** @throws ContentError when a counted file has a mistake */
+export function readCounts(root: string): Counts {
   const { faculty, presenters, team, spotlight, offers } = countedFiles;
   return countsOf({
     faculty: readUnfilled(faculty, root),
@@ -150,7 +151,9 @@ function checkSpotlight(spotlight: string[], source: string, file: string, root:
   const problems = spotlight
     .filter((person) => !faculty.has(person))
     .map((person) => {
-      const text = `'${person}' is no faculty member; write a name as it stands in content/${countedFiles.faculty}`;
+      const remedy = faculty.size === 0 ? "nobody is in" : "write a name as it stands in";
+      const ending = faculty.size === 0 ? ": write [] in the place of the names" : "";
+      const text = `'${person}' is no faculty member; ${remedy} content/${countedFiles.faculty}${ending}`;
       return { file, line: lineOf(person, source), text };
     });
   if (problems.length > 0) throw new ContentError(problems);
@@ -199,7 +202,9 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
         text: "nothing reads a file of this name; see docs/content-guide.md for the files there are",
       },
     ]);
-  const content = valuesOf(document, source, name, firstLine);
+  const values = valuesOf(document, source, name, firstLine);
+  // Of an empty file with lines of its own each is told that is missing.
+  const content = values ?? (v.safeParse(schema, null).issues?.[0].expected === "Array" ? null : {});
   // Of each value what it breaks first.
   const check = () => v.safeParse(schema, content, { abortPipeEarly: true });
   let result = check();
@@ -223,7 +228,7 @@ function valuesOf(
   firstLine: number,
 ): unknown {
   try {
-    return document.toJS() ?? {};
+    return document.toJS();
   } catch (error) {
     // A text that begins with * refers to one that begins with &.
     const found = /: (\S+)$/.exec(String(error))?.[1] ?? "";

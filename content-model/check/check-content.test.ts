@@ -182,6 +182,28 @@ it("needs an address for a folder within a section's", async () => {
   rmSync(join(root, "content/pages/community/retreats"), { recursive: true });
 });
 
+it("lets no page show or count people of whom there are none, and says what to take out", async () => {
+  const none = (list: string) =>
+    `content/people/${list}.yaml is empty, so there is nobody to count or to show; take this out, or the page with its lines in content/navigation.yaml`;
+  const told = await afterChanging("content/people/team.yaml", () => "[]\n");
+  const [home, ...page] = told.map((line) => line.replace(/:\d+:/, ":"));
+  expect(home).toBe(`content/home.yaml: found {team in words, person or people}; ${none("team")}`);
+  expect(new Set(page)).toEqual(
+    new Set([
+      `content/pages/team.mdx: found {team in Words, person or people}; ${none("team")}`,
+      `content/pages/team.mdx: found {team in words, person or people}; ${none("team")}`,
+      `content/pages/team.mdx: found <TeamGrid>; ${none("team")}`,
+    ]),
+  );
+  expect(await afterChanging("content/people/presenters.yaml", () => "[]\n")).toContainEqual(
+    expect.stringContaining(`found <PresenterList>; ${none("presenters")}`),
+  );
+  expect(await afterChanging("content/people/spotlight.yaml", () => "[]\n")).toEqual([]);
+  expect(await afterChanging("content/people/faculty.yaml", () => "[]\n")).toContainEqual(
+    expect.stringContaining("nobody is in content/people/faculty.yaml: write [] in the place of the names"),
+  );
+});
+
 it("needs no folder of pictures where none is named", async () => {
   const photos = join(root, "content/people/photos");
   renameSync(photos, join(root, "photos-away"));

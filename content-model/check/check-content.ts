@@ -9,7 +9,7 @@ import { isBareAddress, isDialed } from "../schemas/text.schema.ts";
 import { checkPictures } from "./check-files.ts";
 import { checkMarks } from "./check-marks.ts";
 import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
-import { checkPlaceholders } from "./check-placeholders.ts";
+import { checkPlaceholders, nothingCounted } from "./check-placeholders.ts";
 import { checkSections } from "./check-sections.ts";
 import { checkTheme } from "./check-theme.ts";
 import { checkYaml, pictureFolders } from "./check-yaml.ts";
@@ -90,7 +90,7 @@ export async function checkContent(
     const page = await checkText(source.slice(block.length), file, block.split("\n").length - 1);
     // Without its beginning a page has other lines, too, where none are text.
     if (block) problems.push(...page.problems);
-    problems.push(...missingSites(page, file, root));
+    problems.push(...missingSites(page, file, root), ...emptyLists(page, file, root));
     anchors.set(path, page.anchors);
     links.push(...page.links.map((link) => ({ ...link, file })));
   }
@@ -122,6 +122,14 @@ function missingSites({ sites }: CheckedPage, file: string, root: string): Conte
       const remedy = "content/site.yaml has no such line under links; write it there, or take this out";
       return { file, line, text: `found name="${name}": ${remedy}` };
     });
+}
+
+/** What a page shows or counts of which there is none. */
+function emptyLists({ counted }: CheckedPage, file: string, root: string): ContentProblem[] {
+  return counted.flatMap(({ line, of, found }) => {
+    const none = nothingCounted(of, root);
+    return none ? [{ file, line, text: `found ${found}; ${none}` }] : [];
+  });
 }
 
 function byPlace(one: ContentProblem, other: ContentProblem): number {

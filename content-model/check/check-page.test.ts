@@ -188,6 +188,14 @@ describe("the text of a page", () => {
     expect(more).toEqual([]);
   });
 
+  it.each([
+    ["<PulQuote>\nCare.\n</PullQuote>", 10, "found <PulQuote>; there is no such block; write <PullQuote>"],
+    ["<PullQuote>\nCare.\n</PulQuote>", 12, "found </PulQuote>; there is no such block; write </PullQuote>"],
+    ["<Steps>\n<Stp>\nCare.\n</Steps>", 11, "found <Stp>; there is no such block; write <Step>"],
+  ])("names the misspelled one of two tags: %s", async (text, line, message) => {
+    expect(await ofPage(text)).toEqual([`content/pages/retreat.mdx:${line}: ${message}`]);
+  });
+
   it("stops at a heading that is there already", async () => {
     expect(await ofPage("## Where\n\n### Why\n\n## *where*")).toEqual([
       "content/pages/retreat.mdx:14: found the heading where a second time; write other words, as links lead to the first alone",
@@ -223,7 +231,7 @@ describe("the text of a page", () => {
 
   it("names the line of a closing tag that belongs to another block", async () => {
     expect(await ofPage("<Scene>\n\nHello\n\n</Scen>")).toEqual([
-      "content/pages/retreat.mdx:14: found </Scen>; </Scen> ends a block, but the one that is open is <Scene>; write </Scene> first",
+      "content/pages/retreat.mdx:14: found </Scen>; there is no such block; write </Scene>",
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import { createProcessor, type ProcessorOptions } from "@mdx-js/mdx";
 import withSlugs from "rehype-slug";
 import * as v from "valibot";
-import { nearest } from "#system/nearest.ts";
 import type { ContentProblem } from "../content-error.ts";
-import { elementRemedy, pageMessage, unreadMarks } from "../messages/page-messages.ts";
-import { blockNamed, onlyBlockIn, pageBlocks } from "../page-blocks.ts";
+import { pageMessage, unreadMarks } from "../messages/page-messages.ts";
+import { blockNamed, onlyBlockIn } from "../page-blocks.ts";
+import { misspelledTag, noSuchBlock, plainElements } from "./block-names.ts";
 
 /** A link of a page, or another address that it names. */
 export interface PageLink {
@@ -18,6 +18,8 @@ export interface CheckedPage {
   links: PageLink[];
   /** Other sites that it leads to, by their names under `links` of content/site.yaml. */
   sites: { line: number; name: string }[];
+  /** What it shows or counts, by the names that sentences use. */
+  counted: { line: number; of: string; found: string }[];
   /** What a link may lead to within the page, without #; undefined when a mistake keeps the text from being read. */
   anchors: string[] | undefined;
   /** The text as JavaScript; undefined for the same reason. */
@@ -39,11 +41,15 @@ interface Node {
   position?: { start: { line: number } };
 }
 
-/** Elements of HTML that may stand in the text, as they need no attributes. */
-const plainElements = ["br", "em", "strong", "sub", "sup", "small"];
-
 /** Elements of HTML that hold words, and no block. */
 const lineElements = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "em", "strong", "a"];
+
+/** What blocks show, by the names that sentences use. */
+const peopleLists: Record<string, string> = {
+  FacultyList: "faculty",
+  PresenterList: "presenters",
+  TeamGrid: "team",
+};
 
 /** Whose words lead somewhere. */
 const linkElements = ["a", "Action", "SiteAction", "SiteLink"];
@@ -63,15 +69,25 @@ export async function checkPage(
   compilation: ProcessorOptions = {},
 ): Promise<CheckedPage> {
   const source = "\n".repeat(linesBefore) + text;
-  const page: Place["page"] = { problems: [], links: [], sites: [], anchors: [], headings: new Set() };
+  const page: Place["page"] = {
+    problems: [],
+    links: [],
+    sites: [],
+    counted: [],
+    anchors: [],
+    headings: new Set(),
+  };
   const collect = () => (tree: Node) => visit(tree, [], { file, page });
   try {
     const rehypePlugins = [withSlugs, collect, ...(compilation.rehypePlugins ?? [])];
     const code = String(await createProcessor({ ...compilation, rehypePlugins }).process(source));
     return { ...page, code };
   } catch (error) {
-    const { reason, ruleId, line } = mistakeOf(error);
-    const text = pageMessage({ reason, rule: ruleId }, source.split("\n")[line - 1] ?? "");
+    const mistake = mistakeOf(error);
+    const misspelled = misspelledTag(mistake);
+    const { reason, ruleId, line } = { ...mistake, ...misspelled };
+    const text =
+      misspelled?.text ?? pageMessage({ reason, rule: ruleId }, source.split("\n")[line - 1] ?? "");
     return {
       ...page,
       problems: [...page.problems, { file, line, text, hidesMore: true }],
@@ -142,6 +158,8 @@ function visit(node: Node, around: readonly string[], place: Place): void {
     if (to !== undefined) place.page.links.push({ line, to });
     const site = /^Site(Action|Link)$/.test(node.name) ? given.get("name") : undefined;
     if (site !== undefined) place.page.sites.push({ line, name: site });
+    const of = node.name === "Count" ? given.get("of") : peopleLists[node.name];
+    if (of !== undefined) place.page.counted.push({ line, of, found: `<${node.name}>` });
   }
   const name = node.name ?? node.tagName;
   const inside = name ? [...around, name] : around;
@@ -193,10 +211,7 @@ function checkBlock(
   const block = blockNamed(name);
   if (!block) {
     if (plainElements.includes(name) && attributes.length === 0) return given;
-    const names = Object.keys(pageBlocks);
-    const near = names.find((one) => one.toLowerCase().includes(name.toLowerCase())) ?? nearest(name, names);
-    const remedy = elementRemedy(name) ?? (near ? `write <${near}>` : `write one of ${names.join(", ")}`);
-    say(`found <${name}>; there is no such block; ${remedy}`);
+    say(noSuchBlock(name));
     return given;
   }
   const holder = around.findLast((one) => !blockNamed(one)?.isWords);

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { nearest } from "#system/nearest.ts";
-import type { ContentProblem } from "../content-error.ts";
+import { type ContentProblem, problemsOf } from "../content-error.ts";
 import { schemaFor } from "../content-schemas.ts";
-import { countNames } from "../counts.ts";
-import { fillIn } from "../load-content.ts";
+import { countedFiles, countNames, isCountName } from "../counts.ts";
+import { fillIn, readCounts } from "../load-content.ts";
 import { offerFacts } from "../offers.ts";
 import { offerNames } from "../schemas/offers.schema.ts";
 
@@ -26,14 +26,33 @@ export function checkPlaceholders(yaml: string, file: string, root: string): Con
       const keys = path.filter(isPair).map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ""));
       const here = filledInLater(schemaFor(file), keys);
       for (const [found] of value.matchAll(/\{[^{}]*\p{L}[^{}]*\}/gu)) {
-        if (here.some((name) => found === `{${name}}`) || fillIn(found, file, root) !== found) continue;
+        if (here.some((name) => found === `{${name}}`)) continue;
+        const none = nothingCounted(/\w+/.exec(found)?.[0] ?? "", root);
+        if (none === undefined && fillIn(found, file, root) !== found) continue;
         const start = range?.[0] ?? 0;
         const line = lines.linePos(Math.max(start, yaml.indexOf(found, start))).line;
-        problems.push({ file, line, text: `found ${found}; ${remedy(found, here)}` });
+        problems.push({ file, line, text: `found ${found}; ${none ?? remedy(found, here)}` });
       }
     },
   });
   return problems;
+}
+
+/**
+ * Why a sentence cannot count what there is none of, nor a page show it; undefined where there is some.
+ *
+ * @param of as sentences name it
+ */
+export function nothingCounted(of: string, root: string): string | undefined {
+  if (!isCountName(of)) return undefined;
+  let isNone = false;
+  // Mistakes in the counted files are told of these.
+  problemsOf(() => {
+    isNone = readCounts(root)[of] === 0;
+  });
+  if (!isNone) return undefined;
+  const file = countedFiles[of === "disciplines" ? "presenters" : (of as keyof typeof countedFiles)];
+  return `content/${file} is empty, so there is nobody to count or to show; take this out, or the page with its lines in content/navigation.yaml`;
 }
 
 /** What is filled in when a text is shown or sent, as its schema says (`filledIn`). */

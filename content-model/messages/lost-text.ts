@@ -10,7 +10,14 @@ export function lostTexts(document: Document, lines: LineCounter): { line: numbe
   const found: { line: number; text: string }[] = [];
   visit(document, {
     Scalar(_key, { type, value, comment, range }) {
-      if (type !== "PLAIN" || typeof value !== "string" || !comment || /^\s/.test(comment)) return;
+      if (!comment || /^\s/.test(comment)) return;
+      // A color, for example: nothing stands before its #.
+      if (value === null)
+        found.push({
+          line: lines.linePos(range?.[0] ?? 0).line,
+          text: `found #${shortened(comment)}, which is lost, as # begins a remark: write "#${shortened(comment)}" in quotation marks, or a space after # if it is a remark`,
+        });
+      if (type !== "PLAIN" || typeof value !== "string") return;
       found.push({
         line: lines.linePos(range?.[0] ?? 0).line,
         text: `found ${shortened(`${value} #${comment}`)}; what follows # would be lost, as a remark: put the whole text into quotation marks, or a space after # if it is one`,

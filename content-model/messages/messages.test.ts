@@ -51,6 +51,11 @@ describe("mistakes in the marks of a file", () => {
       /:3: found b: 1; this line, or the one after it, begins/,
     ],
     ["words after a number sign", "a: 1\nb: Room #4", /:3: found Room #4; what follows # would be lost/],
+    [
+      "a number sign before a text",
+      "a: 1\nb: #4",
+      /:3: found #4, which is lost.*write "#4" in quotation marks/,
+    ],
     ["words after a number sign in braces", "a: { b: Room #4, c: d }", /:2: found Room #4, .*would be lost/],
     ["a tab", "a:\n\tb: 1", /:3: found b: 1; the line begins with a tab/],
     ["a tab in a list", "a:\n  - b: 1\n\tc: 2", /:4: found c: 2; the line begins with a tab/],

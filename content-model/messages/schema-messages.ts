@@ -82,6 +82,8 @@ function placeOf(path: ContentPath, content: unknown): string {
     name = "";
   };
   for (const key of path) {
+    // One color alone is that of both themes.
+    if (typeof at === "string") break;
     at = at !== null && typeof at === "object" ? (at as Record<string | number, unknown>)[key] : undefined;
     if (typeof key === "string") {
       name += name ? `.${key}` : key;

@@ -36,11 +36,10 @@ const teamMember = v.strictObject({
   sample,
 });
 
-/** A list of any number of people, each with another name. */
+/** A list of any number of people, also of none, each with another name. */
 const people = <Person extends typeof facultyMember | typeof teamMember>(person: Person) =>
   v.pipe(
     v.array(person),
-    v.minLength(1, "write at least one person"),
     eachOnce(({ name }) => name),
   );
 
@@ -73,7 +72,6 @@ export const teamSchema = people(teamMember);
  */
 export const spotlightSchema = v.pipe(
   v.array(text),
-  v.minLength(1, "write at least one name"),
   eachOnce((name) => name),
 );
 

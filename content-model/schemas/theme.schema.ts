@@ -47,11 +47,14 @@ export const themeSchema = v.strictObject({
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
       const colors = dataset.value;
-      for (const { name, message } of unreadablePairs(colors))
+      for (const { name, mode, message } of unreadablePairs(colors))
         addIssue({
           message,
           input: colors[name],
-          path: [{ type: "object", origin: "value", input: colors, key: name, value: colors[name] }],
+          path: [
+            { type: "object", origin: "value", input: colors, key: name, value: colors[name] },
+            { type: "object", origin: "value", input: colors[name], key: mode, value: colors[name][mode] },
+          ],
         });
     }),
   ),

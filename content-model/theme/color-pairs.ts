@@ -48,23 +48,31 @@ export function measuredPairs(colors: ThemeColors): (ColorPair & Record<Mode, nu
   });
 }
 
+interface Unreadable {
+  /** Of the two colors the one that stands in more such pairs of its theme: it has gone too far. */
+  name: ColorName;
+  mode: Mode;
+  message: string;
+}
+
 /** What is wrong with the colors, for the person who chose them: the color to change, and a sentence. */
-export function unreadablePairs(colors: ThemeColors): { name: ColorName; message: string }[] {
-  return measuredPairs(colors).flatMap(({ text, ground, least, ...measured }) =>
-    (["light", "dark"] as const)
-      .filter((mode) => measured[mode] < least)
-      .map((mode) => {
-        const [own, other] = [colors[text][mode], colors[ground][mode]];
-        const isDarker = textIsDarker(colors, { text, ground }, mode);
-        const [change, otherChange] = isDarker ? ["darker", "lighter"] : ["lighter", "darker"];
-        return {
-          name: text,
-          message:
-            `in the ${mode} theme ${text} (${own}) stands on ${ground} (${other}) with a contrast of ${floor(measured[mode])} to 1, ` +
-            `and ${least} to 1 is needed to read it; write a ${change} color here, or a ${otherChange} one for ${ground}`,
-        };
-      }),
-  );
+export function unreadablePairs(colors: ThemeColors): Unreadable[] {
+  const measured = measuredPairs(colors);
+  return (["light", "dark"] as const).flatMap((mode) => {
+    const failed = measured.filter((pair) => pair[mode] < pair.least);
+    const count = (name: ColorName) =>
+      failed.filter(({ text, ground }) => [text, ground].includes(name)).length;
+    return failed.map(({ text, ground, least, ...pair }) => {
+      const isDarker = textIsDarker(colors, { text, ground }, mode);
+      const isGround = count(ground) > count(text);
+      const [name, other] = isGround ? [ground, text] : [text, ground];
+      const [change, otherChange] = isDarker === isGround ? ["lighter", "darker"] : ["darker", "lighter"];
+      const message =
+        `in the ${mode} theme ${text} (${colors[text][mode]}) stands on ${ground} (${colors[ground][mode]}) with a contrast of ${floor(pair[mode])} to 1, ` +
+        `and ${least} to 1 is needed to read it; write a ${change} color here, or a ${otherChange} one for ${other}`;
+      return { name, mode, message };
+    });
+  });
 }
 
 /**
