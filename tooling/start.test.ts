@@ -120,12 +120,18 @@ describe("npm start", () => {
     );
     expect(openToOthers(dataDir)).toEqual([]);
     expect(output.out.match(/taken from other accounts/g)).toHaveLength(2);
+    expect(output.err).toContain(
+      `ATTENTION: The database file ${database} is empty: a new database is made in it.`,
+    );
   });
 
   it("serves the site, prints its address, and ends by itself on SIGTERM", async () => {
     const { output, exit } = npmStart({ PORT: "0", EVENT_FEED_URL: "https://a.example" });
     await expect.poll(() => output.out).toMatch(/The site is at http:\/\/localhost:\d+/);
     expect(output.err).toContain("EVENT_FEED_URL, which nothing reads; did you mean EVENTS_FEED_URL?");
+    await expect
+      .poll(() => output.err)
+      .toContain(`\nNo database was at ${folder}/site.db: a new, empty one was made.\n`);
     const address = /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1];
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     child?.kill("SIGTERM");
