@@ -47,7 +47,10 @@ export function readArguments(args: string[]): Arguments {
   }
   const [tooMany] = command?.word ? more : [word, ...more];
   if (tooMany !== undefined)
-    throw new CommandError(`'${tooMany}' is one word too many.\n\n${helpText(name)}`, 2);
+    throw new CommandError(
+      `'${tooMany}' is one word too many.${hintOf(command, tooMany)}\n\n${helpText(name)}`,
+      2,
+    );
   return { name, word, given: values as Given };
 }
 
@@ -61,6 +64,12 @@ function checkValue(name: OptionName, value: string | undefined, isInline: boole
       `--${name} needs a value: --${name} ${wanted}. One that begins with a dash is written --${name}=${value}.`,
       2,
     );
+}
+
+/** Where a word stands without the option that it belongs to. */
+function hintOf(command: Command | undefined, word: string): string {
+  const option = (["search", "before"] as const).find((name) => command?.options.includes(name));
+  return option ? ` Is --${option} ${word} meant?` : "";
 }
 
 function unknownCommand(name: string): CommandError {

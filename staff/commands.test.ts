@@ -45,6 +45,7 @@ describe("the record of commands", () => {
 
   it.each([
     [["lst"], "There is no command 'lst'. Is 'list' meant?"],
+    [["lsit"], "There is no command 'lsit'. Is 'list' meant?"],
     [["toString"], "There is no command 'toString'.\n"],
     [["list", "--serach", "x"], "'list' has no --serach. Is --search meant?"],
     [["list", "-s", "x"], "'list' has no -s. Is --search meant?"],
@@ -58,7 +59,9 @@ describe("the record of commands", () => {
     [["list", "--limit"], "--limit needs a value: --limit N."],
     [["list", "--search", "--json"], "One that begins with a dash is written --search=--json."],
     [["list", "--json=1"], "--json takes no value."],
-    [["list", "x"], "'x' is one word too many."],
+    [["list", "x"], "'x' is one word too many. Is --search x meant?\n"],
+    [["purge", "2026-01-01"], "'2026-01-01' is one word too many. Is --before 2026-01-01 meant?\n"],
+    [["notifications", "x"], "'x' is one word too many.\n"],
     [["show", "x", "y"], "'y' is one word too many."],
     [["backup", "--to", "x", "--keep", "0"], "--keep takes a number from 1 on, not '0'."],
     [["purge"], "Say --before which day"],

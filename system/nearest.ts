@@ -16,20 +16,24 @@ function distanceTo(word: string, typed: string): number {
   return Math.abs(word.length - typed.length) <= most(word) ? editDistance(typed, word) : Infinity;
 }
 
-/** Letters to put in, take away or change (Levenshtein). */
+/** Letters to put in, take away, change, or exchange with the next one (optimal string alignment). */
 function editDistance(from: string, to: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, place) => place);
   for (const [place, letter] of [...from].entries()) {
     const next = [place + 1];
-    for (const [column, other] of [...to].entries())
+    for (const [column, other] of [...to].entries()) {
+      const isExchanged = letter === to[column - 1] && from[place - 1] === other;
       next.push(
         Math.min(
           (next[column] ?? 0) + 1,
           (row[column + 1] ?? 0) + 1,
           (row[column] ?? 0) + (letter === other ? 0 : 1),
+          isExchanged ? (before[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY,
         ),
       );
-    row = next;
+    }
+    [before, row] = [row, next];
   }
   return row.at(-1) ?? 0;
 }

@@ -291,6 +291,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
         "damaged",
         "what wa",
       ]);
+      await expect(run("restore", path, "--yes")).rejects.toThrow(`${path} is the site's own database.`);
       await start();
     });
 

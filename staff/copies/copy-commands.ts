@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
@@ -173,6 +173,13 @@ async function bringBack(call: Call<"verify" | "dry-run" | "yes">): Promise<void
   const { config, given, word, terminal } = call;
   const file = neededPath(word, "FILE", terminal);
   const copies = copiesOf(config);
+  if (
+    !given.verify &&
+    isThere(file) &&
+    isThere(copies.place) &&
+    realpathSync(file) === realpathSync(copies.place)
+  )
+    throw new CommandError(`${file} is the site's own database. Name a backup of it.`, 2);
   const held = await copies.verify(file);
   const contents = counts(held);
   if (given.verify) return terminal.write(`${file} is whole:\n${contents}`);
