@@ -20,6 +20,11 @@ describe("mistakes in the marks of a file", () => {
       /:2: found events.*; there is a second colon/,
     ],
     [
+      "an entry without its braces",
+      "a:\n  - label: A, to: /x",
+      /:3: found - label: A, to: \/x; there is a second colon; write - \{ label: A, to: \/x \} if these are several names/,
+    ],
+    [
       "a quotation mark that is not closed",
       'a: "Care\nb: 1\nc: 2',
       /:2: found a: "Care; a quotation mark is not closed/,

@@ -38,6 +38,10 @@ function otherRemedy(message: string, line: string): string {
   if (line === "---") return "--- ends the file here; take it out";
   // Whatever its text is like.
   if (/block sequence may not be used|without - indicator/.test(message)) return otherPlace;
+  // Of an entry on one line the braces may be missing.
+  const [, mark = "", entry] = /^(- )?([\w-]+: [^:{"']+, [\w-]+: \S.*)$/.exec(line) ?? [];
+  if (entry)
+    return `there is a second colon; write ${shortened(`${mark}{ ${entry} }`)} if these are several names, or ${quotes}`;
   if (/^[^{"']*:\s+[^{"'\s][^{]*:(\s|$)/.test(line))
     return `there is a second colon; ${quotes}, for example title: "Care: a beginning"`;
   if (/compact mappings/.test(message)) return otherPlace;
