@@ -2,7 +2,7 @@
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
@@ -43,7 +43,7 @@ describe("a start", () => {
     const path = join(dataDir, "site.db");
     expect(await start(path)).toEqual({
       words: `no database was at ${path}: a new, empty one was made.`,
-      isDoubtful: false,
+      level: "info",
     });
     expect(await start(path)).toBeUndefined();
   });
@@ -54,7 +54,7 @@ describe("a start", () => {
       words: expect.stringMatching(
         /^no database was at .*elsewhere.*: a new, empty one was made\. .*DATABASE_URL/,
       ),
-      isDoubtful: true,
+      level: "warn",
     });
     expect(await start(path)).toBeUndefined();
   });
@@ -70,7 +70,7 @@ describe("a start", () => {
     expect(readdirSync(dataDir)).toEqual(before);
     rmSync(join(dataDir, "site.db.key"), { force: true });
     const told = await start(join(dataDir, "site.bd"));
-    expect(told?.isDoubtful).toBe(true);
+    expect(told?.level).toBe("error");
     expect(told?.words).toContain(`there are submissions in ${right}.`);
   });
 
@@ -79,7 +79,7 @@ describe("a start", () => {
     writeFileSync(join(dataDir, "last-backup.json"), JSON.stringify(note));
     expect(await start(join(dataDir, "site.db"))).toEqual({
       words: expect.stringContaining("a backup of 2026-11-01T03:00:00.000Z is known: /backups/site-1.db"),
-      isDoubtful: true,
+      level: "error",
     });
   });
 
@@ -88,21 +88,26 @@ describe("a start", () => {
     writeFileSync(`${path}.key`, "key");
     expect(await start(path)).toEqual({
       words: expect.stringContaining("though there was one"),
-      isDoubtful: true,
+      level: "error",
     });
   });
 
   it("takes files of others for nothing", async () => {
     for (const name of ["notes.txt", "other.db"]) writeFileSync(join(dataDir, name), "words");
     new DatabaseSync(join(dataDir, "other.sqlite")).exec("create table things (id)");
-    expect((await start(join(dataDir, "site.db")))?.isDoubtful).toBe(false);
+    expect((await start(join(dataDir, "site.db")))?.level).toBe("info");
+  });
+
+  it("knows the usual place by a relative path, too", () => {
+    const usual = relative(process.cwd(), join(dataDir, "site.db"));
+    expect(newDatabase({ databaseUrl: `sqlite:${usual}`, dataDir }).level).toBe("info");
   });
 
   it("says of PostgreSQL that its tables were made", () => {
     const databaseUrl = "postgres://site@db.example/site";
     expect(newDatabase({ databaseUrl, dataDir })).toEqual({
       words: "the database had no tables of the site: they were made, and are empty.",
-      isDoubtful: false,
+      level: "info",
     });
   });
 });

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { submissionTables } from "#database/schema.ts";
@@ -9,8 +9,8 @@ import type { Config } from "./config.ts";
 /** What people are told of a database that was made at this start. */
 export interface NewDatabase {
   words: string;
-  /** Whether it may be at a wrong place: anywhere but at its usual one, and where submissions or backups lie elsewhere. */
-  isDoubtful: boolean;
+  /** Of the log: a warning where the place is not the usual one, an error where submissions or backups lie elsewhere. */
+  level: "info" | "warn" | "error";
 }
 
 /**
@@ -19,10 +19,10 @@ export interface NewDatabase {
  * @param loss what is known of a database that was at the same place
  */
 export function newDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, loss?: string): NewDatabase {
-  if (loss !== undefined) return { words: `${loss}.`, isDoubtful: true };
+  if (loss !== undefined) return { words: `${loss}.`, level: "error" };
   const { databaseUrl, dataDir } = config;
   const usual = join(dataDir, "site.db");
-  const path = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : undefined;
+  const path = databaseUrl.startsWith("sqlite:") ? resolve(databaseUrl.slice("sqlite:".length)) : undefined;
   const made = path
     ? `no database was at ${path}: a new, empty one was made.`
     : "the database had no tables of the site: they were made, and are empty.";
@@ -33,12 +33,12 @@ export function newDatabase(config: Pick<Config, "databaseUrl" | "dataDir">, los
   if (found.length > 0)
     return {
       words: `${made} But ${found.join(", and ")}. If submissions are missing, stop the site and put right DATABASE_URL and DATA_DIR, or restore a backup.`,
-      isDoubtful: true,
+      level: "error",
     };
-  if (path === undefined || path === usual) return { words: made, isDoubtful: false };
+  if (path === undefined || path === usual) return { words: made, level: "info" };
   return {
     words: `${made} If one should be there, stop the site and put right DATABASE_URL.`,
-    isDoubtful: true,
+    level: "warn",
   };
 }
 

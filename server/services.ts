@@ -69,7 +69,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     onTrouble: (error, message) => log.error(error === undefined ? {} : { err: error }, message),
     onNew: (loss) => {
       made = newDatabase(config, loss);
-      if (loss === undefined) log[made.isDoubtful ? "error" : "info"]({}, made.words);
+      if (loss === undefined) log[made.level]({}, made.words);
     },
   }).catch(async (error) => {
     await calendar.stop();

@@ -20,7 +20,7 @@ export async function serve(outdated?: string): Promise<void> {
     );
   if (newDatabase) {
     const words = `${newDatabase.words[0]?.toUpperCase()}${newDatabase.words.slice(1)}`;
-    console.error(newDatabase.isDoubtful ? `\nATTENTION: ${words}` : words);
+    console.error(newDatabase.level === "info" ? words : `\nATTENTION: ${words}`);
   }
   console.error(`\nThe site is at ${address}`);
 }
