@@ -26,6 +26,11 @@ export function problemLine({ file, line, text }: ContentProblem): string {
   return `${file}:${line}: ${text}`;
 }
 
+/** What is said behind a list of mistakes; empty where no other can be behind them. */
+export function moreToCome(problems: readonly ContentProblem[]): string {
+  return problems.some(({ hidesMore }) => hidesMore) ? " More may follow when these are mended." : "";
+}
+
 /** The problems that a check finds by throwing; none when it ends well. */
 export function problemsOf(check: () => unknown): readonly ContentProblem[] {
   try {

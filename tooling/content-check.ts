@@ -1,5 +1,5 @@
 import { checkContent } from "#content-model/check/check-content.ts";
-import { problemLine } from "#content-model/content-error.ts";
+import { moreToCome, problemLine } from "#content-model/content-error.ts";
 import { counted } from "#system/language.ts";
 import { siteAddresses } from "./build/site-addresses.ts";
 import { refuseArguments } from "./environment.ts";
@@ -10,10 +10,9 @@ import { root } from "./root.ts";
 refuseArguments("npm run content:check", [], "It reads all of content/.");
 const problems = await checkContent(root, siteAddresses);
 for (const problem of problems) console.log(problemLine(problem));
-const more = problems.some(({ hidesMore }) => hidesMore) ? " More may follow when these are mended." : "";
 console.log(
   problems.length === 0
     ? "Nothing is wrong with content/."
-    : `\n${counted(problems.length, "mistake")} in content/.${more}`,
+    : `\n${counted(problems.length, "mistake")} in content/.${moreToCome(problems)}`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

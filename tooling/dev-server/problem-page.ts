@@ -1,4 +1,4 @@
-import type { ContentProblem } from "#content-model/content-error.ts";
+import { type ContentProblem, moreToCome } from "#content-model/content-error.ts";
 import { counted } from "#system/language.ts";
 
 const escaped = (text: string) =>
@@ -12,7 +12,7 @@ export function problemPage(problems: readonly ContentProblem[]): string {
   );
   return page(
     `${counted(problems.length, "mistake")} in content/`,
-    `<ol>${items.join("")}</ol><p>Mend it, save the file, and load this page again.</p>`,
+    `<ol>${items.join("")}</ol><p>Mend it, save the file, and load this page again.${moreToCome(problems)}</p>`,
   );
 }
 
