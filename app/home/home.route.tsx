@@ -74,25 +74,26 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The faculty member of the day. */
+/** The faculty member of the day, if there is one. */
 function Spotlight({ place }: { place: number }) {
+  const words = home.spotlight;
   const person = faculty.find((member) => member.name === spotlight[place]);
-  if (!person) return null;
+  if (!person || !words) return null;
   return (
     <section className="spotlight wrap">
       <PhotoFailures />
       <Portrait name={person.name} photo={person.photo} sizes="(min-width: 56rem) 22rem, 12rem" />
       <div>
-        <p className="over">{home.spotlight.label}</p>
+        <p className="over">{words.label}</p>
         <h2>{person.name}</h2>
         <p className="over">{person.title}</p>
         <p className="spotlight-text">{person.biography}</p>
         <p className="actions">
-          <a className="quiet" href={home.spotlight.faculty.to}>
-            {home.spotlight.faculty.label}
+          <a className="quiet" href={words.faculty.to}>
+            {words.faculty.label}
           </a>
-          <a className="quiet" href={home.spotlight.journey.to}>
-            {home.spotlight.journey.label}
+          <a className="quiet" href={words.journey.to}>
+            {words.journey.label}
           </a>
         </p>
       </div>

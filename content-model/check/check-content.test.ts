@@ -199,7 +199,16 @@ it("lets no page show or count people of whom there are none, and says what to t
   expect(await afterChanging("content/people/presenters.yaml", () => "[]\n")).toContainEqual(
     expect.stringContaining(`found <PresenterList>; ${none("presenters")}`),
   );
-  expect(await afterChanging("content/people/spotlight.yaml", () => "[]\n")).toEqual([]);
+  const spotlight = /^spotlight:\n(?: .*\n)+/m;
+  expect(await afterChanging("content/home.yaml", (text) => text.replace(spotlight, ""))).toEqual([
+    expect.stringContaining("'spotlight': found nothing; write 'spotlight:'"),
+  ]);
+  const place = join(root, "content/people/spotlight.yaml");
+  const names = readFileSync(place);
+  writeFileSync(place, "[]\n");
+  expect(await check()).toEqual([]);
+  expect(await afterChanging("content/home.yaml", (text) => text.replace(spotlight, ""))).toEqual([]);
+  writeFileSync(place, names);
   expect(await afterChanging("content/people/faculty.yaml", () => "[]\n")).toContainEqual(
     expect.stringContaining("nobody is in content/people/faculty.yaml: write [] in the place of the names"),
   );

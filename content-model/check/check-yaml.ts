@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { type ContentProblem, problemsOf } from "../content-error.ts";
 import { readSource } from "../content-source.ts";
-import { loadContentFile } from "../load-content.ts";
+import { loadContentFile, readUnfilled } from "../load-content.ts";
 import { checkFeedFiles, checkPictureNames } from "./check-files.ts";
 import { checkMarks } from "./check-marks.ts";
 import type { PageLink } from "./check-page.ts";
@@ -27,9 +27,24 @@ export function checkYaml(file: string, root: string): { problems: ContentProble
     ...checkFeedFiles(named.feeds, file, root),
     ...(folder ? checkPictureNames(named.pictures, folder, file, source, root) : []),
     ...placeholdersIn(source, file, root),
+    ...(file === "content/home.yaml" ? checkSpotlightWords(root) : []),
   ];
   problems.push(...more.filter((problem) => problem.file !== file || !told.has(problem.line)));
   return { problems, links: named.links };
+}
+
+/** The home page leaves the spotlight out without names, and needs words for it with them. */
+function checkSpotlightWords(root: string): readonly ContentProblem[] {
+  let isWordless = false;
+  // Their own mistakes are named already.
+  problemsOf(() => {
+    isWordless =
+      !readUnfilled("home.yaml", root).spotlight && readUnfilled("people/spotlight.yaml", root).length > 0;
+  });
+  if (!isWordless) return [];
+  const text =
+    "'spotlight': found nothing; write 'spotlight:' and what belongs to it, or [] in the place of the names in content/people/spotlight.yaml";
+  return [{ file: "content/home.yaml", line: 1, text }];
 }
 
 /** Those of files from which texts are filled in are told with these. */

@@ -26,7 +26,8 @@ export const homeSchema = v.strictObject({
       v.maxLength(4, "write at most four cards"),
     ),
   }),
-  spotlight: v.strictObject({ label: text, faculty: link, journey: link }),
+  /** May be left out while content/people/spotlight.yaml has no name. */
+  spotlight: v.optional(v.strictObject({ label: text, faculty: link, journey: link })),
   platform: v.optional(
     v.strictObject({
       eyebrow: text,
