@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#database/schema.ts";
+import { toSubmission } from "#submissions/forms/form.ts";
 import { forms } from "#submissions/forms/forms.ts";
-import { toSubmission } from "#submissions/forms/to-submission.ts";
 import type { FormType } from "#submissions/submission.ts";
 import type { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
 import { CommandError } from "./terminal.ts";

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { FormErrors, GivenValues } from "#submissions/receive/check-form.ts";
+import type { FormErrors, GivenValues } from "#submissions/forms/form.ts";
 
 /** What the fields of one form share. */
 interface FieldsOfForm {

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import site from "#content/site.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Form } from "#submissions/forms/form.ts";
-import type { FormErrors } from "#submissions/receive/check-form.ts";
+import type { FormErrors } from "#submissions/forms/form.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
 import { showFromTop } from "./error-summary.tsx";
 import { FormShell } from "./form-shell.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import site from "#content/site.yaml";
 import type { Form } from "#submissions/forms/form.ts";
-import type { FormErrors, GivenValues } from "#submissions/receive/check-form.ts";
+import type { FormErrors, GivenValues } from "#submissions/forms/form.ts";
 import type { ServedForm } from "#submissions/receive/form-outcome.ts";
 import { trapField } from "#submissions/receive/suspicion.ts";
 import { ErrorSummary } from "./error-summary.tsx";

@@ -1,5 +1,5 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
-import type { FormErrors } from "#submissions/receive/check-form.ts";
+import type { FormErrors } from "#submissions/forms/form.ts";
 
 interface FormChecks {
   check: (fields: FormData) => FormErrors;

@@ -2,9 +2,23 @@ import * as v from "valibot";
 import type { Field, Fields, Stored } from "#content-model/forms/field.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Database, SubmissionTable } from "#database/schema.ts";
-import { type CheckedForm, checkForm, type FormFields } from "../receive/check-form.ts";
-import { answerSchema } from "../receive/form-schema.ts";
-import { type Answers, type FormType, formTypeOf } from "../submission.ts";
+import { type Answers, type FormType, formTypeOf, type Submission } from "../submission.ts";
+import { answerSchema } from "./form-schema.ts";
+
+/** What was written into a form, by the name of the field. */
+export type GivenValues = Record<string, string[]>;
+
+/** A form in the browser, or as it was sent. */
+export type FormFields = FormData | URLSearchParams;
+
+/** One message for each wrong field, by the field's name, in the form's order. */
+export type FormErrors = Record<string, string>;
+
+/** What a form came to: its answers, or what is wrong with it. */
+export type CheckedForm = { given: GivenValues } & (
+  | { kind: "valid"; answers: Answers }
+  | { kind: "invalid"; errors: FormErrors }
+);
 
 /** A form: what it asks, in which words, and where it is stored. */
 export interface Form {
@@ -104,4 +118,70 @@ function schemaOf(fields: Fields, texts: FormTexts, names: string[]) {
       }
     }),
   );
+}
+
+/**
+ * Checks a form, in the browser and on the server alike. Only the form's own fields are read, each as a flat list of
+ * texts: whatever else a post names, however deep, never reaches the schema.
+ */
+function checkForm(
+  schema: v.GenericSchema<unknown, Answers>,
+  names: readonly string[],
+  fields: FormFields,
+): CheckedForm {
+  const given = givenValues(names, fields);
+  const input = Object.entries(given).map(([name, values]) => [name, values.length > 1 ? values : values[0]]);
+  const result = v.safeParse(schema, Object.fromEntries(input));
+  if (result.success) return { kind: "valid", answers: result.output, given };
+
+  const messages = new Map<unknown, string>();
+  for (const { path, message } of result.issues) {
+    const name = path?.[0]?.key;
+    if (!messages.has(name)) messages.set(name, message);
+  }
+  const errors = names.flatMap((name) => (messages.has(name) ? [[name, messages.get(name)]] : []));
+  return { kind: "invalid", errors: Object.fromEntries(errors), given };
+}
+
+/** The texts that a form holds under these names; fields without any are left out. */
+export function givenValues(names: readonly string[], fields: FormFields): GivenValues {
+  const values = names.map((name) => [
+    name,
+    fields.getAll(name).filter((value) => typeof value === "string"),
+  ]);
+  return Object.fromEntries(values.filter(([, texts]) => texts && texts.length > 0));
+}
+
+/**
+ * Makes the submission of a form's answers, with the row as its fields say where they are stored.
+ *
+ * @param answers as the form's check gives them
+ */
+export function toSubmission(
+  { table, fields, constants }: Form,
+  answers: Answers,
+  submissionId: string | undefined,
+  wantsReceipt: boolean,
+): Submission {
+  const columns = new Map<string, string | boolean | null>(Object.entries(constants));
+  const message: Answers = {};
+  for (const [name, { stored }] of Object.entries(fields)) {
+    const answer = answers[name] ?? "";
+    if (stored === "message") message[name] = answer;
+    if (typeof stored === "string") continue;
+    const before = columns.get(stored.column);
+    if (typeof answer === "boolean") columns.set(stored.column, answer);
+    else columns.set(stored.column, [before, String(answer)].filter(Boolean).join(" ") || null);
+  }
+  if (Object.keys(message).length > 0) columns.set("message", JSON.stringify(message));
+  const { agreeToTerms: _, ...told } = answers;
+  return {
+    submissionId,
+    applicantName: `${answers.firstName} ${answers.lastName}`,
+    applicantEmail: String(answers.email),
+    answers: told,
+    wantsReceipt,
+    table,
+    row: Object.fromEntries(columns),
+  } as Submission;
 }

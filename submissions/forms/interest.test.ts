@@ -6,10 +6,9 @@ import form from "#content/forms/interest.yaml";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import { language } from "#system/language.ts";
-import { defineForm } from "./form.ts";
+import { defineForm, toSubmission } from "./form.ts";
 import { interestForm } from "./interest.ts";
 import { mastermindForm } from "./mastermind.ts";
-import { toSubmission } from "./to-submission.ts";
 
 const required = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 

@@ -2,9 +2,9 @@
 
 import { expect, it } from "vitest";
 import form from "#content/forms/mastermind.yaml";
+import { toSubmission } from "./form.ts";
 import { interestForm } from "./interest.ts";
 import { mastermindForm } from "./mastermind.ts";
-import { toSubmission } from "./to-submission.ts";
 
 const complete = {
   firstName: "Ada",

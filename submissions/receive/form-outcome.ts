@@ -1,4 +1,4 @@
-import type { FormErrors, GivenValues } from "./check-form.ts";
+import type { FormErrors, GivenValues } from "../forms/form.ts";
 
 /** What a form carries in its hidden fields when it is served. */
 export interface ServedForm {

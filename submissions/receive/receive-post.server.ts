@@ -1,8 +1,6 @@
 import type { Log } from "#system/log.ts";
-import type { Form } from "../forms/form.ts";
-import { toSubmission } from "../forms/to-submission.ts";
+import { type Form, type FormErrors, type GivenValues, givenValues, toSubmission } from "../forms/form.ts";
 import type { SubmissionStore } from "../submission.ts";
-import { type FormErrors, type GivenValues, givenValues } from "./check-form.ts";
 import type { FormStamps } from "./form-stamp.server.ts";
 import type { RateLimit } from "./rate-limit.server.ts";
 import { readForm } from "./read-form.server.ts";
