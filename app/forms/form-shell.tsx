@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import site from "#content/site.yaml";
-import type { Form } from "#submissions/forms/form.ts";
-import type { FormErrors, GivenValues } from "#submissions/forms/form.ts";
+import { servedFields, trapField } from "#content-model/forms/other-names.ts";
+import type { Form, FormErrors, GivenValues } from "#submissions/forms/form.ts";
 import type { ServedForm } from "#submissions/receive/form-outcome.ts";
-import { trapField } from "#submissions/receive/suspicion.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormFields, Tick } from "./fields.tsx";
 import { Questions } from "./questions.tsx";
@@ -83,8 +82,9 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <input type="hidden" name="submissionId" value={state.submissionId} />
-        <input type="hidden" name="stamp" value={state.stamp} />
+        {servedFields.map((name) => (
+          <input key={name} type="hidden" name={name} value={state[name]} />
+        ))}
         <Trap label={words.trap} />
 
         <FormFields value={{ id, errors, given, required, words }}>

@@ -1,8 +1,10 @@
+import { servedFields } from "#content-model/forms/other-names.ts";
+
 /** A form that was sent: its fields as they were, hidden ones too. */
 type SentForm = [name: string, value: string][];
 
 /** Fields that say which submission it is. The page itself keeps their values in the history as well (form-page.tsx). */
-const hidden = ["submissionId", "stamp"];
+const hidden: readonly string[] = servedFields;
 
 /**
  * Keeps in this entry of the browser's history what was sent from it, until an answer says what became of it. The page may be left before,

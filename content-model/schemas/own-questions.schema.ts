@@ -1,5 +1,8 @@
 import * as v from "valibot";
 import type { Field, Fields } from "../forms/field.ts";
+import { interestFields } from "../forms/interest-fields.ts";
+import { mastermindFields } from "../forms/mastermind-fields.ts";
+import { exportColumns, hiddenFields } from "../forms/other-names.ts";
 import { optionList, text } from "./text.schema.ts";
 
 /** The kinds of questions that content/forms/ may add, and what each asks. */
@@ -16,11 +19,13 @@ type OwnKind = keyof typeof ownKinds;
 /** As many as a form and its e-mail can hold well. */
 export const mostOwn = 10;
 
-/** Names in every post, row or file beside those of the questions; of the columns, those of one word. */
-const taken = [
-  ...["submissionId", "stamp", "sendCopy", "subject", "agreeToTerms"],
-  ...["id", "reference", "replaces", "table", "otherAnswers", "message"],
-  ...["challenges", "expectations", "experience", "commitment", "availability", "motivation"],
+const columns = [interestFields, mastermindFields]
+  .flatMap((fields) => Object.values(fields))
+  .flatMap(({ stored }) => (typeof stored === "object" ? stored.column : []));
+
+/** Names in every post, row or file beside those of the questions. */
+const taken: readonly string[] = [
+  ...[...hiddenFields, "agreeToTerms", ...exportColumns, "id", "message", ...columns],
   ...["constructor", "prototype", "valueOf", "toString", "hasOwnProperty"],
 ];
 

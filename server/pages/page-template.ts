@@ -1,3 +1,5 @@
+import { servedFields } from "#content-model/forms/other-names.ts";
+
 /** A page, rendered once; each visitor gets a copy with other values. */
 export class PageTemplate {
   /** Pieces of HTML, alternating with names of values. */
@@ -23,7 +25,7 @@ export class PageTemplate {
 }
 
 /** What a form's page holds for one visitor, as `serveForm` gives it. */
-export function hiddenValues(html: string): Record<"submissionId" | "stamp", string> {
+export function hiddenValues(html: string): Record<string, string> {
   const valueIn = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
-  return { submissionId: valueIn("submissionId"), stamp: valueIn("stamp") };
+  return Object.fromEntries(servedFields.map((name) => [name, valueIn(name)]));
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { exportColumns } from "#content-model/forms/other-names.ts";
 import type { Database, SubmissionTable } from "#database/schema.ts";
 import { formOfTable } from "#submissions/forms/forms.ts";
 import { harmlessJson, type Terminal } from "../terminal.ts";
@@ -12,6 +13,8 @@ interface ExportOptions {
   since: string | undefined;
 }
 
+const [tableName, reference, ...last] = exportColumns;
+
 /** Columns of the table, in their order, and then the answers that have no column for themselves. */
 function columnsOf(table: SubmissionTable): string[] {
   const { fields, names, constants } = formOfTable(table);
@@ -22,28 +25,26 @@ function columnsOf(table: SubmissionTable): string[] {
     const field = fields[name];
     return field && field.kind !== "agreement" && typeof field.stored === "string";
   });
-  const facts = ["id", "created_at", "reference"];
   return [
-    ...new Set([...facts, ...columns, ...Object.keys(constants), ...others, "otherAnswers", "replaces"]),
+    ...new Set(["id", "created_at", reference, ...columns, ...Object.keys(constants), ...others, ...last]),
   ];
 }
-
-/** Columns that the export makes itself. */
-const made = ["reference", "otherAnswers", "replaces", "table"];
 
 /** A submission's cells by the names of columns, in `head` or not. */
 function cellsOf(record: SubmissionRecord, head: readonly string[]): Record<string, unknown> {
   const { message, ...columns } = record.columns;
   const cells = { ...record.answers, ...(message as object | undefined), ...columns };
   const isShown = ([name, value]: [string, unknown]) =>
-    head.includes(name) && !made.includes(name) && cellText(cells[name]) === cellText(value);
-  return {
-    ...cells,
+    head.includes(name) &&
+    !exportColumns.some((made) => made === name) &&
+    cellText(cells[name]) === cellText(value);
+  const made: Record<(typeof exportColumns)[number], string | undefined> = {
+    table: record.table,
     reference: record.reference,
     otherAnswers: otherAnswers(record, isShown),
     replaces: record.replaces,
-    table: record.table,
   };
+  return { ...cells, ...made };
 }
 
 /**
@@ -85,7 +86,7 @@ export async function exportRecords(
     return terminal.write(before === "[\n" ? "[]\n" : "\n]\n");
   }
   const head =
-    tables.length > 1 ? ["table", ...new Set(tables.flatMap(columnsOf))] : tables.flatMap(columnsOf);
+    tables.length > 1 ? [tableName, ...new Set(tables.flatMap(columnsOf))] : tables.flatMap(columnsOf);
   await terminal.write(byteOrderMark + csvLine(head));
   for await (const record of records) {
     const cells = cellsOf(record, head);

@@ -4,7 +4,7 @@ import type { Field } from "#content-model/forms/field.ts";
 import { language } from "#system/language.ts";
 
 /** The longest answers, in characters as people count them (code points); docs/specification.md, 'Lengths of answers'. */
-const lengths = { line: 200, area: 5_000, email: 254 };
+export const lengths = { line: 200, area: 5_000, email: 254 };
 
 /** What is said of a question's answers. */
 interface Words {

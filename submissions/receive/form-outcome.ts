@@ -1,12 +1,11 @@
+import type { servedFields } from "#content-model/forms/other-names.ts";
 import type { FormErrors, GivenValues } from "../forms/form.ts";
 
-/** What a form carries in its hidden fields when it is served. */
-export interface ServedForm {
-  /** UUID: the same form with the same contents is stored once, however often it is sent. */
-  submissionId: string;
-  /** Says when the form with this id was served. */
-  stamp: string;
-}
+/**
+ * What a form carries in its hidden fields when it is served: a UUID, by which the same form with the same contents is stored once,
+ * however often it is sent, and a stamp that says when the form with this id was served.
+ */
+export type ServedForm = Record<(typeof servedFields)[number], string>;
 
 /** The outcome of a form post as the page gets it. The values are shown again in the form. */
 export type FormOutcome =

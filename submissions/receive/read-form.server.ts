@@ -1,13 +1,11 @@
-import { trapField } from "./suspicion.ts";
+import { hiddenFields } from "#content-model/forms/other-names.ts";
+import { lengths } from "../forms/form-schema.ts";
 
 /** A parser takes seconds for a hundred thousand fields. This many are taken, or as many as the form has, if it has more. */
 const mostFields = 100;
 
-/** Characters of one answer: three times the longest valid one, so that a longer one can be shown again and shortened. */
-const longestValue = 15_000;
-
-/** Fields of a form beside its questions. */
-const hiddenFields = ["submissionId", "stamp", "sendCopy", trapField];
+/** Characters of one answer: so many that one which is too long can be shown again and shortened. */
+const longestValue = 3 * lengths.area;
 
 export type ReadForm =
   /** `fields`: the form's own only, flat, each a text; `strangers`: how many came that the form does not have. */
@@ -38,7 +36,7 @@ export async function readForm(
   const posted = await parse(body, type).catch(() => undefined);
   // A body that is not what its type says.
   if (!posted) return { kind: "unreadable" };
-  const known = new Set([...names, ...hiddenFields]);
+  const known = new Set<string>([...names, ...hiddenFields]);
   const fields = new URLSearchParams();
   let strangers = 0;
   for (const [name, value] of posted) {

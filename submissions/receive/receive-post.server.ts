@@ -1,3 +1,4 @@
+import { servedFields } from "#content-model/forms/other-names.ts";
 import type { Log } from "#system/log.ts";
 import { type Form, type FormErrors, type GivenValues, givenValues, toSubmission } from "../forms/form.ts";
 import type { SubmissionStore } from "../submission.ts";
@@ -53,7 +54,7 @@ export async function receivePost(
   const submissionId = submissionIdOf(fields);
   const suspicion = suspicionOf(fields, stamps.age(fields.get("stamp"), submissionId));
   const checked = form.check(fields);
-  const given = { ...checked.given, ...givenValues(["sendCopy", "submissionId", "stamp"], fields) };
+  const given = { ...checked.given, ...givenValues(["sendCopy", ...servedFields], fields) };
 
   // A person whose many links look suspect must hear what else is wrong; a robot in the trap hears nothing.
   if (checked.kind === "invalid" && !isTrapped(fields))

@@ -1,8 +1,9 @@
 // docs/specification.md, 'Suspected robots'
 
 import { describe, expect, it } from "vitest";
+import { trapField } from "#content-model/forms/other-names.ts";
 import { FormStamps } from "./form-stamp.server.ts";
-import { suspicionOf, trapField } from "./suspicion.ts";
+import { suspicionOf, trapped } from "./suspicion.ts";
 
 const form = (fields: Record<string, string>) => {
   const data = new URLSearchParams();
@@ -35,6 +36,10 @@ describe("suspicionOf", () => {
   ])("%s", (_name, fields, age, isSuspect) => {
     expect(suspicionOf(form(fields), age) !== undefined).toBe(isSuspect);
   });
+});
+
+it("says of whoever filled in the trap what stands in rows of earlier versions", () => {
+  expect(trapped).toBe("the trap field was filled in");
 });
 
 describe("FormStamps", () => {

@@ -1,7 +1,9 @@
-/** The field that people never see; no browser fills in a subject. A robot that writes into whatever it finds gives itself away. */
-export const trapField = "subject";
+import { trapField } from "#content-model/forms/other-names.ts";
 
-/** What is said of whoever did: no person. */
+/**
+ * Why whoever filled in the trap is suspect: no person. The reason in a row of `quarantine` begins with it and is looked for by it, so
+ * it stays as it is.
+ */
 export const trapped = "the trap field was filled in";
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import { trapField } from "#submissions/receive/suspicion.ts";
+import { trapField } from "#content-model/forms/other-names.ts";
 import type { FormType } from "#submissions/submission.ts";
 
 /** A word that is in every text of the person, and nowhere else. */
