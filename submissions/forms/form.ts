@@ -56,7 +56,11 @@ type ColumnOf<One> = One extends { stored: { column: infer Column } }
     ? "message"
     : never;
 
-interface Declaration<Table extends SubmissionTable, Declared extends Record<string, FieldOf<Table>>> {
+/** What every form asks: mails, lists and the correction of a form go by who has sent it. */
+type AskedFields<Table extends SubmissionTable> = Record<string, FieldOf<Table>> &
+  Record<"firstName" | "lastName" | "email", FieldOf<Table>>;
+
+interface Declaration<Table extends SubmissionTable, Declared extends AskedFields<Table>> {
   id: string;
   path: string;
   alias?: string;
@@ -69,7 +73,7 @@ interface Declaration<Table extends SubmissionTable, Declared extends Record<str
 }
 
 /** Pairs the fields with their words. A field or a column that is left out does not compile. */
-export function defineForm<Table extends SubmissionTable, Declared extends Record<string, FieldOf<Table>>>({
+export function defineForm<Table extends SubmissionTable, Declared extends AskedFields<Table>>({
   fields,
   texts,
   isCheckedByBrowser = false,
@@ -174,14 +178,14 @@ export function toSubmission(
     else columns.set(stored.column, [before, String(answer)].filter(Boolean).join(" ") || null);
   }
   if (Object.keys(message).length > 0) columns.set("message", JSON.stringify(message));
-  const { agreeToTerms: _, ...told } = answers;
-  return {
+  const { agreeToTerms: _, ...others } = answers;
+  const told: Omit<Submission, "table" | "row"> = {
     submissionId,
     applicantName: `${answers.firstName} ${answers.lastName}`,
     applicantEmail: String(answers.email),
-    answers: told,
+    answers: others,
     wantsReceipt,
-    table,
-    row: Object.fromEntries(columns),
-  } as Submission;
+  };
+  // That these are the columns of this table is known where the form is defined.
+  return { ...told, table, row: Object.fromEntries(columns) } as Submission;
 }

@@ -292,4 +292,16 @@ describe("defineForm", () => {
     // With the agreement.
     expect(mostValues).toBe(2 + Object.keys(form.fields.communicationChannels.options).length);
   });
+
+  it("does not compile without a question that says who has sent the form", () => {
+    const { email: _, ...fields } = interestFields;
+    const define = () =>
+      defineForm({
+        ...{ id: "interest", path: "/contact", texts: form, constants: { reason_for_contact: "" } },
+        table: "contact_submissions",
+        // @ts-expect-error: `email` is missing
+        fields,
+      });
+    expect(define).toThrow("the form has no question 'email'");
+  });
 });
