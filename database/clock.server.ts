@@ -10,6 +10,12 @@ import type { Database } from "./schema.ts";
  */
 export type DatabaseClock = (db: Kysely<Database>) => Promise<Date>;
 
+/**
+ * Instances read the time at slightly different moments, in milliseconds. What lies further ahead than anything that is written now
+ * was written by a clock that was ahead, and counts as past.
+ */
+export const clockSkew = 60_000;
+
 /** @param now this machine's clock, which is SQLite's as well */
 export function databaseClock(kind: DatabaseKind, now: () => Date): DatabaseClock {
   if (kind === "sqlite") return async () => now();

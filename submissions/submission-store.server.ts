@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { Kysely, Transaction } from "kysely";
 import type { DatabaseClock } from "#database/clock.server.ts";
 import { retryTransient } from "#database/retry-transient.server.ts";
-import type { Database, NotificationRow, SubmissionKeyRow } from "#database/schema.ts";
+import type { Database, SubmissionKeyRow } from "#database/schema.ts";
+import { allKinds, isFrom, mailKinds, notificationOf, type Sender } from "./mail/notifications.server.ts";
 import { emailKey, isPlainAddress } from "./mailbox.ts";
 import type { RateLimit } from "./receive/rate-limit.server.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type SubmissionStore,
   type SuspectPost,
 } from "./submission.ts";
-import { isFrom, notificationOf, type Sender } from "./submission-notifications.server.ts";
 
 interface StoreOptions {
   db: Kysely<Database>;
@@ -197,26 +197,27 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     submission: Submission,
     { replaced, created_at: came }: { replaced?: string | undefined; created_at?: string },
   ): Promise<void> {
-    const { receipts, clock } = this.#options;
-    const now = (await clock(transaction)).toISOString();
+    const now = (await this.#options.clock(transaction)).toISOString();
     const created_at = came ?? now;
     await transaction
       .insertInto(submission.table)
       .values({ ...submission.row, id, created_at })
       .execute();
-    const email = emailKey(submission.applicantEmail);
-    const kinds: NotificationRow["kind"][] = ["staff"];
-    const { applicantEmail, wantsReceipt } = submission;
-    if (
-      wantsReceipt &&
-      isPlainAddress(applicantEmail) &&
-      (await receipts.take(applicantEmail, transaction)) === 0
-    )
-      kinds.push("receipt");
+    const kinds: typeof allKinds = [];
+    for (const kind of allKinds) {
+      const { to, isWanted } = mailKinds[kind];
+      if (!isWanted(submission)) continue;
+      if (to === "staff" || (await this.#mayWriteTo(submission.applicantEmail, transaction)))
+        kinds.push(kind);
+    }
     await transaction
       .insertInto("notifications")
-      .values(kinds.map((kind) => notificationOf(kind, id, now, email, submission, replaced)))
+      .values(kinds.map((kind) => notificationOf(kind, id, now, submission, replaced)))
       .execute();
+  }
+
+  async #mayWriteTo(email: string, transaction: Transaction<Database>): Promise<boolean> {
+    return isPlainAddress(email) && (await this.#options.receipts.take(email, transaction)) === 0;
   }
 }
 

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from "prom-client";
+import { allKinds } from "#submissions/mail/notifications.server.ts";
 import type { Health } from "../health.ts";
 import { recent, type Times } from "./recent.ts";
 
-/** Kinds and states of mails that were not sent. */
-const kinds = ["staff", "receipt"] as const;
+/** States of mails that were not sent. */
 const states = ["pending", "held", "dead"] as const;
 
 /**
@@ -44,7 +44,7 @@ export function gaugesOf(
     const [rows, room, backupAge] = await Promise.all([database(), disk(), note()]);
     set(isUp, rows ? 1 : 0);
     for (const one of [mails, oldest]) one.reset();
-    for (const kind of rows ? kinds : [])
+    for (const kind of rows ? allKinds : [])
       for (const status of states) {
         const row = rows?.outbox.find((of) => of.kind === kind && of.status === status);
         mails.set({ kind, status }, row?.count ?? 0);

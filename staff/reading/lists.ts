@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Database, foundTime, type SubmissionTable } from "#database/schema.ts";
+import { allKinds, mailKinds } from "#submissions/mail/notifications.server.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { answeredQuestions } from "#submissions/questions.ts";
 import type { FormType } from "#submissions/submission.ts";
@@ -7,7 +8,7 @@ import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
 import { asJson } from "./export.ts";
 import { overdueWords } from "./mail-list.ts";
-import { kindWords, mailStates, wordsOfState } from "./mail-states.ts";
+import { mailStates, wordsOfState } from "./mail-states.ts";
 import { json, moreWords, type Page, tellRest } from "./page.ts";
 import { newestRecords, recordsInOrder, recordsOf, type SubmissionRecord } from "./records.ts";
 import { searchedWords, searchQuarantine, searchSubmissions } from "./search.ts";
@@ -101,9 +102,9 @@ export async function showRow(
   const [record] = await recordsOf(db, name, [id]);
   if (!record) return;
   if (isJson) return terminal.write(json({ ...asJson(record), mail: record.mail }));
-  const mails = Object.entries(kindWords).flatMap(([kind, words]) => {
-    const state = record.mail[kind as keyof typeof kindWords];
-    return state ? `e-mail (${words}): ${visible(wordsOfState(state))}\n` : [];
+  const mails = allKinds.flatMap((kind) => {
+    const state = record.mail[kind];
+    return state ? `e-mail (${mailKinds[kind].label}): ${visible(wordsOfState(state))}\n` : [];
   });
   const answers = answeredQuestions(record.formType, record.answers).map(({ question, answer }) => {
     const text = typeof answer === "boolean" ? (answer ? "yes" : "no") : answer.join("\n") || "–";

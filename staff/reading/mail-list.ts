@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { isOpen } from "#database/indexes.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
+import { mailKinds, recipientsOf } from "#submissions/mail/notifications.server.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
-import { recipientsOf } from "#submissions/mail/recipients.server.ts";
 import { referenceOf } from "#submissions/submission.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
-import { kindWords, mailStates, wordsOfState } from "./mail-states.ts";
+import { mailStates, wordsOfState } from "./mail-states.ts";
 import { json, type Page, tellRest } from "./page.ts";
 import { isUuid } from "./records.ts";
 
@@ -35,7 +35,7 @@ export async function listNotifications(
 
 function recipientWords(row: Pick<NotificationRow, "kind" | "recipients">): string {
   const [recipient] = recipientsOf(row);
-  return recipient ? `to ${recipient}` : kindWords[row.kind];
+  return recipient ? `to ${recipient}` : (mailKinds[row.kind]?.label ?? row.kind);
 }
 
 async function writeNotifications(

@@ -15,9 +15,3 @@ export function wordsOfState(status: string): string {
 
 /** The states, those that somebody has to look after first. */
 export const mailStates = Object.keys(stateWords) as NotificationRow["status"][];
-
-/** What the staff read of the kind of an e-mail. */
-export const kindWords: Record<NotificationRow["kind"], string> = {
-  staff: "to the staff",
-  receipt: "confirmation",
-};

@@ -5,7 +5,7 @@ import type { Log } from "#system/log.ts";
 import { backOff, mostAttempts, mostUnclear } from "./back-off.ts";
 import type { ClaimedMail } from "./mail-claims.server.ts";
 import { type Mail, MailError, type Mailer } from "./mailer.ts";
-import type { MailRow } from "./recipients.server.ts";
+import { isForStaff, type MailRow } from "./notifications.server.ts";
 
 /** The result of an attempt: the new values of the row, and what to log. */
 export interface Result {
@@ -67,11 +67,11 @@ function failed(row: MailRow, stopping: AbortSignal, error: unknown): Result {
   // Nothing was sent, so the row stays as if it had not been claimed.
   if (stopping.aborted && verdict === "later")
     return { change: {}, level: "info", message: "mail left to the next start" };
-  const isForStaff = row.kind === "staff";
+  const isStaffs = isForStaff(row);
   const attempts = row.attempts + 1;
   const unclear_attempts = row.unclear_attempts + (verdict === "unclear" ? 1 : 0);
   const isRefused = verdict === "never" || attempts >= mostAttempts;
-  const isDead = unclear_attempts >= mostUnclear || (isRefused && !isForStaff);
+  const isDead = unclear_attempts >= mostUnclear || (isRefused && !isStaffs);
   return {
     change: {
       status: isDead ? "dead" : "pending",
@@ -80,7 +80,7 @@ function failed(row: MailRow, stopping: AbortSignal, error: unknown): Result {
       last_error: verdict === "unclear" ? `it may have arrived: ${last_error}` : last_error,
     },
     wait: backOff(attempts, unclear_attempts, Math.random()),
-    level: isForStaff && (isDead || isRefused || verdict === "mendable") ? "error" : "warn",
+    level: isStaffs && (isDead || isRefused || verdict === "mendable") ? "error" : "warn",
     message: isDead ? "mail given up" : "mail not taken, to be tried again",
   };
 }

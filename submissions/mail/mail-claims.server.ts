@@ -1,13 +1,12 @@
 import { type ExpressionBuilder, sql, type Transaction, type Updateable } from "kysely";
-import type { DatabaseClock } from "#database/clock.server.ts";
+import { clockSkew, type DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import { isWaiting } from "#database/indexes.ts";
 import { retryTransient } from "#database/retry-transient.server.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
 import { longestWait } from "./back-off.ts";
-import { mailsToOne, receiptsAtOnce } from "./mailer.ts";
+import { isForStaff, kindsTo, type MailRow, shareOut, stillToBeTold } from "./notifications.server.ts";
 import { countQuarantined } from "./quarantined.server.ts";
-import { type MailRow, shareOut, stillToBeTold } from "./recipients.server.ts";
 
 /** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
 export interface ClaimedMail extends MailRow {
@@ -18,10 +17,13 @@ export interface ClaimedMail extends MailRow {
   change?: Promise<void> | undefined;
 }
 
-/** Instances read the time at slightly different moments; in milliseconds. */
-const together = 60_000;
 /** No version of the site, which may run beside this one, has claimed a mail for longer; in milliseconds. */
 const longestClaim = 5 * 60_000;
+
+/** Mails under way at once to visitors, whose mailboxes may all hang: the staff are told meanwhile. */
+export const mailsToSenders = 3;
+/** Mails under way at once to one recipient: a mailbox that hangs leaves room for all others. */
+export const mailsToOne = 2;
 
 interface ClaimsOptions {
   connection: Pick<Connection, "db" | "kind">;
@@ -69,14 +71,14 @@ export class MailClaims {
         const now = await clock(transaction);
         const full = this.#fullRecipients(underWay);
         const isStaffFull = notifyTo.every((address) => full.includes(JSON.stringify([address])));
-        const receipts = underWay.filter(({ kind }) => kind === "receipt");
+        const toSenders = underWay.filter((mail) => !isForStaff(mail));
         const first = (due: Due) =>
           waitingMails(transaction, connection.kind, now, underWay)
             .where("next_attempt_at", due.when, after(now, due.from))
             .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
             // Of mails to the staff there may be very many.
-            .$if(isStaffFull, (query) => query.where("kind", "=", "receipt"))
-            .$if(receipts.length >= receiptsAtOnce, (query) => query.where("kind", "=", "staff"))
+            .$if(isStaffFull, (query) => query.where("kind", "in", kindsTo("sender")))
+            .$if(toSenders.length >= mailsToSenders, (query) => query.where("kind", "in", kindsTo("staff")))
             .limit(1)
             .executeTakeFirst();
         const row = (await first(dueNow)) ?? (await first(dueToClockAhead));
@@ -88,7 +90,7 @@ export class MailClaims {
           claimed_until: end,
         };
         await transaction.updateTable("notifications").set(claim).where("id", "=", row.id).execute();
-        const quarantined = row.kind === "staff" ? await countQuarantined(transaction) : 0;
+        const quarantined = isForStaff(row) ? await countQuarantined(transaction) : 0;
         // Nobody waits for it any more, so nobody would send it.
         signal.throwIfAborted();
         return { ...row, ...claim, ends: [end], quarantined };
@@ -148,8 +150,7 @@ export class MailClaims {
 
   /** Recipients who have as many mails under way as one may. */
   #fullRecipients(underWay: MailRow[]): string[] {
-    const to = ({ kind, email, recipients }: MailRow) =>
-      kind === "receipt" ? email : (recipients ?? this.#everybody);
+    const to = (mail: MailRow) => (isForStaff(mail) ? (mail.recipients ?? this.#everybody) : mail.email);
     return [...Map.groupBy(underWay, to)]
       .filter(([, mails]) => mails.length >= mailsToOne)
       .map(([recipient]) => recipient);
@@ -158,7 +159,7 @@ export class MailClaims {
   /** The recipient of a row as `#fullRecipients` names it. */
   #recipientColumn({ ref }: ExpressionBuilder<Database, "notifications">) {
     const named = sql`coalesce(${ref("recipients")}, ${this.#everybody})`;
-    return sql<string>`case when ${ref("kind")} = 'receipt' then ${ref("email")} else ${named} end`;
+    return sql<string>`case when ${ref("kind")} in (${sql.join(kindsTo("sender"))}) then ${ref("email")} else ${named} end`;
   }
 }
 
@@ -169,7 +170,7 @@ interface Due {
 }
 const dueNow: Due = { when: "<=", from: 0 };
 /** A time further ahead than any that is written now is from a clock that was ahead, and passed. */
-const dueToClockAhead: Due = { when: ">", from: longestWait + together };
+const dueToClockAhead: Due = { when: ">", from: longestWait + clockSkew };
 
 /**
  * Those that wait and that nobody is sending, from the one that has been due for longest. Which are due is asked one range at a
@@ -192,7 +193,7 @@ function waitingMails(
           eb("claimed_until", "is", null),
           eb("claimed_until", "<=", after(now, 0)),
           // From a clock that was ahead.
-          eb("claimed_until", ">", after(now, longestClaim + together)),
+          eb("claimed_until", ">", after(now, longestClaim + clockSkew)),
         ]),
       )
       .$if(ids.length > 0, (query) => query.where("id", "not in", ids))

@@ -12,9 +12,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import type { NotificationRow } from "#database/schema.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
-import { MailClaims } from "./mail-claims.server.ts";
-import { mailsToOne } from "./mailer.ts";
-import type { MailRow } from "./recipients.server.ts";
+import { MailClaims, mailsToOne } from "./mail-claims.server.ts";
+import type { MailRow } from "./notifications.server.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const staff = ["staff@site.example", "more@site.example"];

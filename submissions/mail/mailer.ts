@@ -28,12 +28,6 @@ export const longestAttempt = 2 * 60_000;
 /** Mails under way at once. */
 export const mailsAtOnce = 5;
 
-/** Of these to visitors, whose mailboxes may all hang: the staff are told meanwhile. */
-export const receiptsAtOnce = 3;
-
-/** Of these to one recipient: a mailbox that hangs leaves room for all others. */
-export const mailsToOne = 2;
-
 /**
  * `later`: another attempt may help. `mendable`: it may help once somebody has put something right, as a wrong password.
  * `never`: the server will not take this mail for this recipient (RFC 5321, section 4.2.1: a 5yz reply). `unclear`: the

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Database } from "#database/schema.ts";
+import { kindsTo } from "./notifications.server.ts";
 
 /**
  * Lets mails be sent again as if they had never been tried, but for those that are being sent. The sender's copy goes out
@@ -30,7 +31,7 @@ export async function redeliver(
     .$if(submissionId !== undefined, (query) =>
       query
         .where("submission_id", "=", submissionId ?? "")
-        .where((eb) => eb.or([eb("kind", "=", "staff"), eb("status", "!=", "sent")])),
+        .where((eb) => eb.or([eb("kind", "in", kindsTo("staff")), eb("status", "!=", "sent")])),
     )
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);

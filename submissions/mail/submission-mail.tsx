@@ -8,8 +8,8 @@ import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
+import { isForStaff, recipientsOf } from "./notifications.server.ts";
 import { mostCounted } from "./quarantined.server.ts";
-import { recipientsOf } from "./recipients.server.ts";
 import {
   isAnswered,
   SubmissionMail,
@@ -40,15 +40,15 @@ export async function composeMail(
   quarantined = 0,
 ): Promise<Mail> {
   const payload: NotificationPayload = JSON.parse(row.payload);
-  const isForStaff = row.kind === "staff";
+  const isStaffs = isForStaff(row);
   const fill = (text: string) =>
     text
       .replaceAll("{form}", texts.forms[payload.formType])
       .replaceAll("{reference}", payload.reference)
-      .replaceAll("{person}", () => (isForStaff ? payload.applicantName : ""));
-  const { subject } = texts[row.kind];
+      .replaceAll("{person}", () => (isStaffs ? payload.applicantName : ""));
+  const words = texts[row.kind];
   const isReplied = isReplyAddress(payload.applicantEmail);
-  const intro = isForStaff && !isReplied ? texts.staff.introWithoutReply : texts[row.kind].intro;
+  const intro = "introWithoutReply" in words && !isReplied ? words.introWithoutReply : words.intro;
   const { path, texts: formTexts } = forms[payload.formType];
   const ringsPage = new URL(`${path}/received?reference=${payload.reference}`, settings.siteUrl);
   const body: SubmissionMailProps = {
@@ -58,8 +58,8 @@ export async function composeMail(
       [texts.words.reference, payload.reference],
       [texts.words.sent, sentAt(row.created_at)],
     ],
-    questions: isForStaff ? answeredQuestions(payload.formType, payload.formData) : [],
-    notes: isForStaff
+    questions: isStaffs ? answeredQuestions(payload.formType, payload.formData) : [],
+    notes: isStaffs
       ? staffNotes(payload, quarantined)
       : [
           formTexts.received.next,
@@ -71,12 +71,12 @@ export async function composeMail(
   const mail = {
     messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,
     from: settings.mailFrom,
-    subject: headerText(fill(subject)),
+    subject: headerText(fill(words.subject)),
     text: plainText(body),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<SubmissionMail {...body} />)}`,
   };
   const [recipient = ""] = [...recipientsOf(row), ...settings.notifyTo];
-  return isForStaff
+  return isStaffs
     ? {
         ...mail,
         to: settings.notifyTo,

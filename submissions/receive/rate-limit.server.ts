@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { DatabaseClock } from "#database/clock.server.ts";
+import { clockSkew, type DatabaseClock } from "#database/clock.server.ts";
 import type { Database } from "#database/schema.ts";
 
 /** Something that is counted: a client, or a group that it belongs to. */
@@ -27,9 +27,6 @@ interface RateLimitOptions {
    */
   patience?: number;
 }
-
-/** A window that ends later than one that begins now is from a clock that was ahead, unless the two began together; in milliseconds. */
-const together = 60_000;
 
 /** How often a client may do something, counted in the database, so that all instances count together. */
 export class RateLimit {
@@ -93,7 +90,7 @@ export class RateLimit {
       .executeTakeFirst();
     if (!row) return 0;
     const wait = Number(row.expires_at) - (await clock(db)).getTime();
-    return wait > this.#options.duration * 1_000 + together ? 0 : Math.max(0, Math.ceil(wait / 1_000));
+    return wait > this.#options.duration * 1_000 + clockSkew ? 0 : Math.max(0, Math.ceil(wait / 1_000));
   }
 
   /** Adds a point, or begins a new window with it: one statement for SQLite and PostgreSQL. */
@@ -106,7 +103,7 @@ export class RateLimit {
         conflict.column("key").doUpdateSet(({ eb, or, ref }) => {
           const isOver = or([
             eb(ref("rate_limits.expires_at"), "<=", now),
-            eb(ref("rate_limits.expires_at"), ">", end + together),
+            eb(ref("rate_limits.expires_at"), ">", end + clockSkew),
           ]);
           return {
             points: eb

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Kysely, type Selectable } from "kysely";
 import type { ContactSubmissionRow, Database, NotificationRow } from "#database/schema.ts";
 import { nodeSqliteDialect } from "#database/sqlite/sqlite-dialect.server.ts";
-import { recipientsOf } from "#submissions/mail/recipients.server.ts";
+import { recipientsOf } from "#submissions/mail/notifications.server.ts";
 import { redeliver } from "#submissions/mail/redeliver.server.ts";
 import { referenceOf, type SubmissionOutcome } from "#submissions/submission.ts";
 import { clockOf, type Instance, staff } from "./instance.ts";

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import type { Insertable, Selectable, Transaction } from "kysely";
+import type { Database, NotificationRow } from "#database/schema.ts";
+import { emailKey } from "../mailbox.ts";
+import { formTypeOf, type NotificationPayload, referenceOf, type Submission } from "../submission.ts";
+
+export type MailRow = Selectable<NotificationRow>;
+export type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
+type Kind = NotificationRow["kind"];
+
+interface MailKind {
+  /**
+   * Each of the staff gets a mail of their own (`recipients`), with every answer, which is tried until somebody has mended what is in
+   * its way. To the sender (`email`) go few at once, without a word of the form, and once.
+   */
+  to: "staff" | "sender";
+  /** What the staff read of it. */
+  label: string;
+  isWanted(submission: Submission): boolean;
+}
+
+/** The mails that a submission leads to. Their words are in `content/mail.yaml`, by kind. */
+export const mailKinds: Record<Kind, MailKind> = {
+  staff: { to: "staff", label: "to the staff", isWanted: () => true },
+  receipt: { to: "sender", label: "confirmation", isWanted: ({ wantsReceipt }) => wantsReceipt },
+};
+
+export const allKinds = Object.keys(mailKinds) as Kind[];
+
+export function kindsTo(who: MailKind["to"]): Kind[] {
+  return allKinds.filter((kind) => mailKinds[kind].to === who);
+}
+
+/** Whether a mail goes to the staff, as one does of a kind that a later version has written; another one goes to the sender. */
+export function isForStaff({ kind }: Pick<MailRow, "kind">): boolean {
+  return !kindsTo("sender").includes(kind);
+}
+
+/**
+ * A mail that waits to be sent.
+ *
+ * @param id of the submission
+ * @param replaced id of the submission that it replaces
+ */
+export function notificationOf(
+  kind: Kind,
+  id: string,
+  created_at: string,
+  submission: Submission,
+  replaced: string | undefined,
+): Insertable<NotificationRow> {
+  const payload: NotificationPayload = {
+    formType: formTypeOf[submission.table],
+    applicantName: submission.applicantName,
+    applicantEmail: submission.applicantEmail,
+    formData: submission.answers,
+    reference: referenceOf(id),
+    ...(replaced ? { replaces: referenceOf(replaced) } : {}),
+  };
+  return {
+    id: randomUUID(),
+    created_at,
+    submission_table: submission.table,
+    submission_id: id,
+    kind,
+    email: emailKey(submission.applicantEmail),
+    payload: JSON.stringify(payload),
+    status: "pending",
+    attempts: 0,
+    next_attempt_at: created_at,
+    claimed_until: null,
+    sent_at: null,
+    last_error: null,
+  };
+}
+
+/** Whether a submission has the same sender: a person who corrects one keeps the name or the address. */
+export async function isFrom(
+  transaction: Transaction<Database>,
+  id: string,
+  sender: Sender,
+): Promise<boolean> {
+  const told = await transaction
+    .selectFrom("notifications")
+    .select("payload")
+    .where("submission_id", "=", id)
+    .where("kind", "=", "staff")
+    .executeTakeFirst();
+  if (!told) return false;
+  const before: NotificationPayload = JSON.parse(told.payload);
+  return (
+    emailKey(before.applicantEmail) === emailKey(sender.applicantEmail) ||
+    before.applicantName.toLowerCase() === sender.applicantName.toLowerCase()
+  );
+}
+
+/**
+ * Makes one row for each recipient of a notification to the staff, so that none waits for another. A submission is stored
+ * with one that names nobody, for whoever is to be told when it is sent; an earlier version could leave several in one.
+ *
+ * @param row held by the transaction
+ * @returns whether there was more than one
+ */
+export async function shareOut(
+  transaction: Transaction<Database>,
+  row: MailRow,
+  notifyTo: string[],
+): Promise<boolean> {
+  const [first, ...others] = row.recipients === null ? notifyTo : recipientsOf(row);
+  if (!isForStaff(row) || others.length === 0) return false;
+  await transaction
+    .updateTable("notifications")
+    .set({ recipients: listOf(first) })
+    .where("id", "=", row.id)
+    .execute();
+  const copies = others.map((address) => ({ ...row, id: randomUUID(), recipients: listOf(address) }));
+  await transaction.insertInto("notifications").values(copies).execute();
+  return true;
+}
+
+/**
+ * The recipient of a row, as its column has it. Somebody who is no longer named in the settings, where the address may have
+ * been mistyped, leaves the mail to somebody who was not told of the submission, or else to nobody (`[]`).
+ *
+ * When there are several such mails the first goes to the first of these people, and so on: instances that take one each
+ * at the same time, and do not see what the other has decided, choose as they would one after the other.
+ */
+export async function stillToBeTold(
+  transaction: Transaction<Database>,
+  row: MailRow,
+  notifyTo: string[],
+): Promise<string | null> {
+  const isNamed = (one: Pick<MailRow, "recipients">) =>
+    recipientsOf(one).some((address) => notifyTo.includes(address));
+  if (!isForStaff(row) || row.recipients === null || isNamed(row)) return row.recipients;
+  const mails = await transaction
+    .selectFrom("notifications")
+    .select(["id", "status", "recipients"])
+    .where("submission_id", "=", row.submission_id)
+    .where("kind", "=", row.kind)
+    .orderBy("id")
+    .execute();
+  const told = mails.flatMap(recipientsOf);
+  const untold = notifyTo.filter((address) => !told.includes(address));
+  const left = mails.filter((one) => one.status === "pending" && !isNamed(one));
+  return listOf(untold[left.findIndex(({ id }) => id === row.id)]);
+}
+
+/** Of the staff; nobody while that is open, and for a confirmation. */
+export function recipientsOf({ recipients }: Pick<MailRow, "recipients">): string[] {
+  return recipients ? JSON.parse(recipients) : [];
+}
+
+function listOf(address: string | undefined): string {
+  return JSON.stringify(address ? [address] : []);
+}
