@@ -72,7 +72,7 @@ export class AlertWatch {
     const troubles = await findTroubles(health, this.#started, now());
     if (troubles.length === 0 || this.#stopping.signal.aborted || (await limit.take(claim)) > 0) return;
     const about = { troubles: troubles.map(({ kind }) => kind) };
-    const { composeAlert } = await import("#submissions/mail/alert-mail.tsx");
+    const { composeAlert } = await import("./alert-mail.tsx");
     const refusals = await this.#send(composeAlert(troubles, this.#options.settings));
     if (refusals.length < this.#options.settings.notifyTo.length) {
       this.#hasFailed = false;

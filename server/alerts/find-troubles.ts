@@ -1,7 +1,7 @@
 import type { FeedState } from "#calendar/feed/calendar-source.server.ts";
-import type { Trouble } from "#submissions/mail/alert-mail.tsx";
 import { oldestBackup } from "#system/last-backup.server.ts";
 import type { Health } from "../health.ts";
+import type { Trouble } from "./alert-mail.tsx";
 
 const hour = 3_600_000;
 /** How long a feed may be silent; one that was never read, from the start of the process. In milliseconds. */

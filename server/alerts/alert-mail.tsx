@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import texts from "#content/mail.yaml";
+import type { Mail } from "#submissions/mail/mailer.ts";
+import { type MailSettings, plainText, quarantineNote } from "#submissions/mail/submission-mail.tsx";
+import { SubmissionMail } from "#submissions/mail/submission-mail-body.tsx";
 import { asTypedHere } from "#system/own-commands.ts";
-import type { Mail } from "./mailer.ts";
-import { type MailSettings, plainText, quarantineNote } from "./submission-mail.tsx";
-import { SubmissionMail } from "./submission-mail-body.tsx";
 
 /** What does not mend itself. */
 export type Trouble =
