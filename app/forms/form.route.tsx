@@ -1,11 +1,20 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
 import { cachePolicy } from "#app/cache-policy.ts";
-import { answerContext, formScriptsContext, siteUrlContext } from "#app/context.ts";
+import {
+  answerContext,
+  formScriptsContext,
+  servicesContext,
+  siteUrlContext,
+  visitorContext,
+} from "#app/context.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
+import type { Form } from "#submissions/forms/form.ts";
 import { forms } from "#submissions/forms/forms.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
+import { receivePost } from "#submissions/receive/receive-post.server.ts";
 import type { Route } from "./+types/form.route.ts";
-import { answerForm, serveForm } from "./answer-form.server.ts";
 import { FormPage } from "./form-page.tsx";
+import { serveForm } from "./served-form.server.ts";
 
 /** All addresses of a form show the same page and take its posts; `path` of the form is canonical. */
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -31,6 +40,39 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (answer) return answer;
   const { pathname } = new URL(request.url);
   return answerForm(formAt(pathname.replace(/(\/|\.data)$/, "")), request, context);
+}
+
+/**
+ * Answers a form post; docs/specification.md, 'Answers to a form post'. A `.data` request comes from the page's own
+ * script and gets the outcome; without JavaScript success leads on to another page.
+ */
+async function answerForm(form: Form, request: Request, context: Readonly<RouterContextProvider>) {
+  const outcome = await receivePost(form, request, context.get(servicesContext), context.get(visitorContext));
+  const answer = (body: FormOutcome, init: ResponseInit) => data(body, init);
+  switch (outcome.kind) {
+    case "unreadable":
+      throw data(null, { status: 400 });
+    case "tooLong":
+      throw data(null, { status: 413 });
+    case "invalid":
+      return answer(outcome, { status: 400 });
+    case "failed":
+      return answer(outcome, { status: 503, headers: { "Retry-After": "30" } });
+    case "limited": {
+      const { retryAfterSeconds, given } = outcome;
+      const headers = { "Retry-After": String(retryAfterSeconds) };
+      return answer(
+        { kind: "limited", minutes: Math.ceil(retryAfterSeconds / 60), given },
+        { status: 429, headers },
+      );
+    }
+    case "saved": {
+      const { reference } = outcome;
+      if (new URL(request.url).pathname.endsWith(".data"))
+        return answer({ kind: "saved", reference, next: serveForm(context) }, { status: 200 });
+      return redirect(`${form.path}/received?reference=${reference}`, 303);
+    }
+  }
 }
 
 /** The form itself sets the title, which says so when there is a mistake. */

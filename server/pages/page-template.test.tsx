@@ -2,15 +2,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ReceivedPage } from "#app/forms/received/received-page.tsx";
 import { receivedValues } from "#app/forms/received/received-values.server.tsx";
+import { servedIn } from "#app/forms/served-form.server.ts";
 import { interestForm } from "#submissions/forms/interest.ts";
-import { hiddenValues, PageTemplate } from "./page-template.ts";
+import { PageTemplate } from "./page-template.ts";
 
 it("fills in each visitor's values, whatever they mean in a pattern or a replacement", () => {
   const page = (values: { submissionId: string; stamp: string; nonce: string }) =>
     `<script nonce="${values.nonce}">"${values.submissionId}"</script>` +
     `<input name="submissionId" value="${values.submissionId}"/><input name="stamp" value="${values.stamp}"/>`;
   const first = { submissionId: "a.b-1", stamp: "mb1.x-_y", nonce: "q+/w(==" };
-  const template = new PageTemplate(page(first), { ...hiddenValues(page(first)), nonce: first.nonce });
+  const template = new PageTemplate(page(first), { ...servedIn(page(first)), nonce: first.nonce });
   const visitor = { submissionId: "c-2", stamp: "$&.$1", nonce: "z+/$'==" };
   expect(template.fill(visitor)).toBe(page(visitor));
 });
@@ -22,7 +23,7 @@ it("puts a value in as a whole that holds another one", () => {
 
 it("takes no page for one with values that it does not have", () => {
   const html = '<input name="stamp" value="a"/>';
-  expect(() => new PageTemplate(html, hiddenValues(html))).toThrow("submissionId");
+  expect(() => new PageTemplate(html, servedIn(html))).toThrow("submissionId");
   expect(() => new PageTemplate(html, { rings: "<svg>" })).toThrow("rings");
 });
 

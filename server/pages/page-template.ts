@@ -1,5 +1,3 @@
-import { servedFields } from "#content-model/forms/other-names.ts";
-
 /** A page, rendered once; each visitor gets a copy with other values. */
 export class PageTemplate {
   /** Pieces of HTML, alternating with names of values. */
@@ -22,10 +20,4 @@ export class PageTemplate {
   fill(values: Record<string, string>): string {
     return this.#pieces.map((piece, index) => (index % 2 === 0 ? piece : values[piece])).join("");
   }
-}
-
-/** What a form's page holds for one visitor, as `serveForm` gives it. */
-export function hiddenValues(html: string): Record<string, string> {
-  const valueIn = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
-  return Object.fromEntries(servedFields.map((name) => [name, valueIn(name)]));
 }

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { RouterContextProvider } from "react-router";
 import { cachePolicy, liveFor } from "#app/cache-policy.ts";
 import { servicesContext } from "#app/context.ts";
-import { serveForm } from "#app/forms/answer-form.server.ts";
 import { type ReceivedValues, receivedValues } from "#app/forms/received/received-values.server.tsx";
+import { servedIn, serveForm } from "#app/forms/served-form.server.ts";
 import site from "#content/site.yaml";
 import type { PageRoute } from "../edge/page-routes.ts";
 import { pageHeaders } from "../edge/security-headers.ts";
 import { type FinishedPage, finishPage, htmlHeaders, sendPage } from "./finished-page.ts";
-import { hiddenValues, PageTemplate } from "./page-template.ts";
+import { PageTemplate } from "./page-template.ts";
 import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
 import { type ActionAnswer, newNonce, Renderer, type RendererOptions, type Rendering } from "./renderer.ts";
 import { sendParts, sendWhole } from "./send-personal.ts";
@@ -137,7 +137,7 @@ export class ReactRouterHandler {
   }
 
   #keepForm(wanted: Wanted) {
-    return this.#keepTemplate(wanted, hiddenValues);
+    return this.#keepTemplate(wanted, servedIn);
   }
 
   /** @param valuesOf what differs in the HTML of a page from visitor to visitor, beside the nonce */
