@@ -1,10 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import type { DatabaseKind } from "./migrations/column-types.ts";
-import { type Database, flagColumns, type SubmissionTable, submissionTables, wordColumns } from "./schema.ts";
+import {
+  type Database,
+  flagColumns,
+  optionalColumns,
+  type SubmissionTable,
+  submissionTables,
+  wordColumns,
+} from "./schema.ts";
 
 /** A column of a table of submissions, with what the database demands of it. */
 interface Column {
-  table: string;
+  table: SubmissionTable;
   name: string;
   isNotNull: boolean | number;
   hasDefault: boolean | number;
@@ -27,8 +34,6 @@ interface ForeignRule {
 
 /** As long as an address may be: a limit of so many refuses nothing. */
 const longestEmail = 254;
-/** What a visitor may leave out. */
-const optional = ["linkedin_url", "phone"];
 
 /**
  * Rules of a database that was there before the site, by which it refuses forms that the site takes. Otherwise the first to be told is a
@@ -54,7 +59,7 @@ export function encodingRule(encoding: string): ForeignRule | undefined {
 }
 
 function ruleOf({ table, name, isNotNull, hasDefault, limit }: Column): ForeignRule[] {
-  const own = [...wordColumns(table as SubmissionTable), ...flagColumns, "id", "created_at", "email"];
+  const own = [...wordColumns(table), ...flagColumns, "id", "created_at", "email"];
   const isOwn = own.includes(name);
   const lift = `alter table ${table} alter column ${asTyped(name)}`;
   if (isNotNull && !hasDefault && !isOwn)
@@ -64,7 +69,7 @@ function ruleOf({ table, name, isNotNull, hasDefault, limit }: Column): ForeignR
         todo: `Give the column a default, or lift the rule (PostgreSQL: ${lift} drop not null)`,
       },
     ];
-  if (isNotNull && optional.includes(name))
+  if (isNotNull && optionalColumns(table).includes(name))
     return [
       {
         what: `${table}.${name} may not be empty: forms that leave it out cannot be stored`,

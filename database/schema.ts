@@ -49,16 +49,37 @@ export const flagColumns = Object.keys(flags);
 export const foundTime = "created_at_found";
 
 type WordsOf<Row> = Exclude<keyof Row, "id" | "created_at" | "email" | FlagsOf<Row>>;
+/** Whether a search of the staff looks into a column of words, and whether a visitor may leave it out, as its type says. */
+interface WordColumn<Value> {
+  isSearched: boolean;
+  isOptional: null extends Value ? true : false;
+}
+const plain = { isSearched: false, isOptional: false } as const;
+const searched = { isSearched: true, isOptional: false } as const;
+const searchedOptional = { isSearched: true, isOptional: true } as const;
 /** A new one is missed by the compiler until it stands here; the index over them (`_names`) gets another name then. */
-const words: { [Table in SubmissionTable]: Record<WordsOf<Database[Table]>, true> } = {
-  contact_submissions: { full_name: true, linkedin_url: true, reason_for_contact: true, message: true },
+const words: {
+  [Table in SubmissionTable]: {
+    [Column in WordsOf<Database[Table]>]: WordColumn<Database[Table][Column]>;
+  };
+} = {
+  contact_submissions: {
+    ...{ full_name: searched, linkedin_url: searchedOptional, reason_for_contact: plain, message: searched },
+  },
   mastermind_applications: {
-    ...{ first_name: true, last_name: true, phone: true, organization: true, role: true, challenges: true },
-    ...{ expectations: true, experience: true, commitment: true, availability: true, motivation: true },
+    ...{ first_name: searched, last_name: searched, phone: searchedOptional, organization: searched },
+    ...{ role: searched, challenges: plain, expectations: plain, experience: plain, commitment: plain },
+    ...{ availability: plain, motivation: plain },
   },
 };
 /** Columns of a submission that hold a visitor's words, but for the address. */
 export const wordColumns = (table: SubmissionTable) => Object.keys(words[table]);
+export const searchedColumns = (table: SubmissionTable) => wordsThat(table, "isSearched");
+export const optionalColumns = (table: SubmissionTable) => wordsThat(table, "isOptional");
+
+function wordsThat(table: SubmissionTable, are: keyof WordColumn<string>): string[] {
+  return Object.entries(words[table]).flatMap(([name, column]) => (column[are] ? name : []));
+}
 
 /** UTC, ISO 8601, in every table. */
 type Time = string;

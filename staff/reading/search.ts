@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
+import { type Database, type SubmissionTable, searchedColumns, submissionTables } from "#database/schema.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import { mayHold } from "../removal/named.ts";
 import { idsOfReference } from "./find.ts";
@@ -10,12 +10,11 @@ type Table = SubmissionTable | "quarantine";
 export const searchedWords =
   "names, e-mail and LinkedIn addresses, phone numbers, organizations, roles, references";
 
-/** Columns with it; `message` and `fields` hold answers. */
-const columns: Record<Table, readonly string[]> = {
-  contact_submissions: ["full_name", "email", "linkedin_url", "message"],
-  mastermind_applications: ["first_name", "last_name", "email", "phone", "organization", "role"],
-  quarantine: ["email", "fields"],
-};
+/** `message` and `fields` hold answers. */
+const columnsOf = (table: Table) => [
+  "email",
+  ...(table === "quarantine" ? ["fields"] : searchedColumns(table)),
+];
 const answers = ["email", "linkedinUrl", "phone", "organization", "role"];
 
 interface Found<Name extends Table> {
@@ -85,7 +84,8 @@ async function* searchTable<Name extends Table>(
   text: string,
 ): AsyncGenerator<Found<Name>> {
   const ids = await idsOfReference(db, table, text);
-  const texts = columns[table].map((name) => sql`cast(${sql.ref(name)} as text)`);
+  const columns = columnsOf(table);
+  const texts = columns.map((name) => sql`cast(${sql.ref(name)} as text)`);
   for (const time of ["is not", "is"] as const) {
     let after: Place | undefined;
     for (let length = slice.first; ; length = Math.min(length * slice.growth, slice.most)) {
@@ -93,7 +93,7 @@ async function* searchTable<Name extends Table>(
       const end = await endOf(part, length);
       const rows = await part
         .select(["created_at", sql<string>`cast(id as text)`.as("id")])
-        .select(texts.map((column, place) => column.as(columns[table][place] ?? "")))
+        .select(texts.map((column, place) => column.as(columns[place] ?? "")))
         .$if(end !== undefined, (query) => query.where(compare(end as Place, ">=")))
         .where((eb) =>
           eb.or([
