@@ -23,7 +23,7 @@ export interface Store {
 }
 
 /** Posts of a client are counted for so many seconds from the first; docs/specification.md, 'Rate limits'. */
-const postsWindow = 600;
+export const postsWindow = 600;
 /** An IPv6 /48 may send this many times as much as one of its /64 networks. */
 const networksInSite = 5;
 /** People correct mistakes, so this many times as many invalid posts are accepted as valid ones. */

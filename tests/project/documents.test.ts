@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
+import { postsWindow } from "#server/open-store.ts";
 
 /** What is made, and not written. */
 const made = new Set([
@@ -222,6 +223,11 @@ describe("the specification", () => {
       /with exactly these keys in this order, lists as arrays: ([^.]+)\./.exec(text) ?? [];
     const stored = Object.entries(interestFields).filter(([, field]) => field.stored === "message");
     expect([...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key)).toEqual(stored.map(([name]) => name));
+  });
+
+  it("says for how long posts are counted", () => {
+    const row = `| posts of one client | \`SUBMISSION_RATE_LIMIT\` in ${postsWindow / 60} minutes;`;
+    expect(text).toContain(row);
   });
 
   it("names every table and column of the migrations", () => {
