@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type HTMLInputTypeAttribute, type ReactNode, useContext } from "react";
 import type { FormErrors, GivenValues } from "#submissions/forms/form.ts";
 
 /** What the fields of one form share. */
@@ -22,7 +22,7 @@ interface FieldProps {
 }
 
 interface TextFieldProps extends FieldProps {
-  type?: "text" | "email" | "tel" | "url";
+  type?: HTMLInputTypeAttribute;
   autoComplete?: string;
 }
 
