@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { isRead } from "../pages/web-request.ts";
+import { everyAnswer, everyPage } from "./fixed-headers.ts";
 import { speculationRulesPath } from "./speculation-rules.ts";
 
 /** The scripts and styles of a page as Content-Security-Policy sources (`'sha256-…'` or `'nonce-…'`). */
@@ -19,25 +20,14 @@ export interface PageSources {
 export function secureAnswers(app: FastifyInstance, siteUrl: string, includeSubDomains = false): void {
   const promise = `max-age=63072000${includeSubDomains ? "; includeSubDomains" : ""}`;
   app.addHook("onRequest", async (request, reply) => {
-    reply.headers(ofEveryAnswer);
+    reply.headers({ "content-security-policy": filePolicy, ...everyAnswer });
     if (isOverTls(request, siteUrl)) reply.header("strict-transport-security", promise);
   });
   app.addHook("onSend", async (request, reply) => limitCaching(request, reply));
 }
 
-/** What every answer has, whatever it is. Pages have more, see `pageHeaders`. */
-const ofEveryAnswer = {
-  // For files: nothing may load or run, even if a browser shows them as a page.
-  "content-security-policy":
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "origin-agent-cluster": "?1",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "x-content-type-options": "nosniff",
-  "x-dns-prefetch-control": "off",
-  "x-frame-options": "DENY",
-};
+/** Of files: nothing may load or run, even if a browser shows them as a page. Pages have another, see `pageHeaders`. */
+const filePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** RFC 6797, section 7.2: the promise of TLS is not made over plain http, on localhost for example. */
 function isOverTls(request: FastifyRequest, siteUrl: string): boolean {
@@ -56,23 +46,6 @@ function limitCaching(request: FastifyRequest, reply: FastifyReply): void {
   if (isStorable && policy && !hasNonce) return;
   reply.header("cache-control", isStorable && hasNonce ? cachePolicy.personal : cachePolicy.none);
 }
-
-/**
- * All features that a browser lets a page deny to itself (what `document.featurePolicy` lists), but for client hints, which this
- * site never asks for. No page uses any; without foreign scripts and frames this is a second wall.
- */
-const features =
-  "accelerometer aria-notify autoplay browsing-topics camera captured-surface-control clipboard-read " +
-  "clipboard-write compute-pressure deferred-fetch deferred-fetch-minimal digital-credentials-create " +
-  "digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid " +
-  "identity-credentials-get idle-detection interest-cohort keyboard-map language-detector language-model " +
-  "local-fonts local-network local-network-access loopback-network magnetometer " +
-  "media-playback-while-not-visible microphone midi on-device-speech-recognition otp-credentials payment " +
-  "picture-in-picture private-state-token-issuance private-state-token-redemption " +
-  "publickey-credentials-create publickey-credentials-get screen-wake-lock serial speaker-selection " +
-  "storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking";
-
-const permissionsPolicy = features.replaceAll(/\S+/g, "$&=()").replaceAll(" ", ",");
 
 /**
  * The policy of one page (CSP Level 3): this origin only, scripts by hash or nonce alone, and no text that becomes
@@ -106,10 +79,8 @@ function contentSecurityPolicy({ scripts, styles }: PageSources, service: string
 export function pageHeaders(sources: PageSources, service?: string): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(sources, service),
-    "permissions-policy": permissionsPolicy,
     "speculation-rules": `"${speculationRulesPath}"`,
-    // No browser that the site is made for reads it; scanners miss it. Where one does, nothing that is injected would run anyhow.
-    "x-xss-protection": "1; mode=block",
+    ...everyPage,
   };
 }
 

@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
+import { everyAnswer, everyPage } from "#server/edge/fixed-headers.ts";
 import { postsWindow } from "#server/open-store.ts";
 
 /** What is made, and not written. */
@@ -201,6 +202,14 @@ describe("the specification", () => {
     expect(lacks([...read(".env.example").matchAll(/^([A-Z_]+)=/gm)].map(([, name = ""]) => name))).toEqual(
       [],
     );
+  });
+
+  it("names every header that is the same in all answers or pages, with its value", () => {
+    const [section = ""] = text.split("\n### Security headers\n")[1]?.split("\n### ") ?? [];
+    const said = Object.entries({ ...everyAnswer, ...everyPage }).map(([name, value]) =>
+      name === "permissions-policy" ? `\`${name}\`` : `\`${name}: ${value}\``,
+    );
+    expect(said.filter((words) => !section.toLowerCase().includes(words.toLowerCase()))).toEqual([]);
   });
 
   /** The questions of a form: what has a label, and a name of its own or a place among the fields. */

@@ -1,4 +1,5 @@
 import { loadContent } from "#content-model/load-content.ts";
+import { everyAnswer, everyPage } from "#server/edge/fixed-headers.ts";
 import type { Context } from "../context.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import type { Answer } from "./ask.ts";
@@ -71,24 +72,21 @@ function escaped(name: string): string {
   return name.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("'", "&#x27;");
 }
 
-/** Headers that every page has, and what each begins with or holds; docs/specification.md, 'Security headers'. */
-const expected: Record<string, RegExp> = {
-  "content-security-policy": /^default-src 'none'; (?:(?!, ).)*$/,
-  "x-content-type-options": /^nosniff$/,
-  "x-frame-options": /^DENY$/i,
-  "referrer-policy": /^strict-origin-when-cross-origin$/,
-};
-
 /** Whether the headers come as the site sends them, and the page compressed. */
 export function headerFindings({ headers }: Answer): Finding[] {
-  const broken = Object.entries(expected).filter(([name, value]) => !value.test(headers[name] ?? ""));
+  const broken = Object.entries({ ...everyAnswer, ...everyPage })
+    .filter(([name, value]) => headers[name] !== value)
+    .map(([name]) => name);
+  // Two policies, of which the second is not the site's, would be joined by a comma.
+  if (!/^default-src 'none'; (?:(?!, ).)*$/.test(headers["content-security-policy"] ?? ""))
+    broken.unshift("content-security-policy");
   const encoding = headers["content-encoding"];
   return [
     broken.length === 0
       ? ok("site.headers", "The security headers arrive as the site sends them.")
       : wrong(
           "site.headers",
-          `What stands in front removes or changes ${broken.map(([name]) => name).join(", ")}.`,
+          `What stands in front removes or changes ${broken.join(", ")}.`,
           "Let it hand on the site's headers, and add none of its own of these names.",
         ),
     encoding

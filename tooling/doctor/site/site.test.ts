@@ -140,6 +140,12 @@ describe("the site", () => {
       /x-frame-options/,
     ],
     [
+      "a header is removed",
+      without("origin-agent-cluster"),
+      "site.headers",
+      /changes origin-agent-cluster\./,
+    ],
+    [
       "pages are unpacked",
       (answer) => {
         if (answer.headers["content-encoding"] === "br") answer.body = brotliDecompressSync(answer.body);
