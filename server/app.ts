@@ -38,8 +38,9 @@ export interface AppOptions {
 }
 
 /**
- * The whole site as one Fastify instance, not yet listening. Order of what happens to a request: headers, one spelling
- * for each address, cross-site refusal, then health, assets, prerendered pages or React Router by Fastify's routes.
+ * The whole site as one Fastify instance, not yet listening. Order of what happens to a request: the micro-cache, before
+ * Fastify; headers; the limits of one connection and of large bodies; refusals, among them one spelling for each address; then
+ * health, assets, prerendered pages or React Router by Fastify's routes.
  */
 export async function createApp({
   config,

@@ -75,8 +75,7 @@ export class Connections {
       if (request.headers.upgrade !== undefined || request.method === "CONNECT")
         reply.header("connection", "close");
       // One more is answered in its turn and closes the connection.
-      if (this.isLast(reply.raw))
-        return refuse(request, reply.header("connection", "close").header("retry-after", "5"));
+      if (this.isLast(reply.raw)) return refuse(request, reply.header("connection", "close"));
     });
   }
 

@@ -26,7 +26,7 @@ export function limitLargeBodies(
     const own = clients.get(client) ?? 0;
     if (underWay >= mostUnderWay.all || own >= mostUnderWay.ofOne) {
       // The rest of its body is not read, so nothing after it can be.
-      reply.header("connection", "close").header("retry-after", "5");
+      reply.header("connection", "close");
       return false;
     }
     underWay += 1;

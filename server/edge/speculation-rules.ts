@@ -1,9 +1,9 @@
 import { forms } from "#submissions/forms/forms.ts";
 
-const formPages = Object.values(forms).map(({ path }) => `${path}*`);
+const formPages = Object.values(forms).flatMap(({ path, alias }) => [`${path}*`, ...(alias ? [alias] : [])]);
 
 /** Addresses not to be rendered ahead: pages for one visitor, and files. */
-const notAhead = ["/*.ics", "/functions/*", ...formPages, "/learning/application", "/*\\?(.+)"];
+const notAhead = ["/*.ics", "/functions/*", ...formPages, "/*\\?(.+)"];
 
 const links = {
   and: [

@@ -71,7 +71,7 @@ export class ReactRouterHandler {
       if (!init) throw error;
       return { data: null, init };
     });
-    if (!answer) return this.answerProblem(request, reply.header("retry-after", "5"), 503);
+    if (!answer) return this.answerProblem(request, reply, 503);
     const { status = 200, headers = {} } = answer.init ?? {};
     if (answer.data === null) return this.answerProblem(request, reply, status);
     return reply
@@ -88,6 +88,8 @@ export class ReactRouterHandler {
       return this.#finish(rendering, cachePolicy.none);
     });
     if (!page) throw new Error(`there is no page for the status ${status}`);
+    // But for a route that knows better, for example when the calendar comes again.
+    if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "5");
     return sendPage(request, reply.code(status), page);
   }
 

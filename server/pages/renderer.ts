@@ -86,7 +86,7 @@ export class Renderer {
       response = await turns.refusals.run(handle, hasLeft);
     }
     return {
-      response: response ?? new Response(null, { status: 503, headers: { "Retry-After": "5" } }),
+      response: response ?? new Response(null, { status: 503 }),
       nonce,
     };
   }

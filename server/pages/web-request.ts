@@ -24,7 +24,7 @@ export function toWebRequest(
     if (value === undefined || name === "origin" || name.startsWith(":")) continue;
     for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
   }
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const hasBody = !isRead(request);
   return new Request(address, {
     method: hasBody ? request.method : "GET",
     headers,
