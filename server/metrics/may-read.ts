@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { isThisMachine } from "#system/this-machine.ts";
 import type { Config } from "../config.ts";
 
 /** What proxies add (RFC 7239, section 4; RFC 9110, section 7.6.3; and what was usual before). */
@@ -31,8 +31,8 @@ export function mayReadMetrics(
   return (
     !isProxied &&
     !isForAnotherPage &&
-    isLoopback(raw.socket.remoteAddress) &&
-    isLoopback(hostOf(headers.host))
+    isThisMachine(raw.socket.remoteAddress ?? "") &&
+    isThisMachine(hostOf(headers.host))
   );
 }
 
@@ -40,12 +40,7 @@ function digestOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** The host that was asked for, without port and brackets. */
+/** The host that was asked for, without its port. */
 function hostOf(host = ""): string {
-  return host.replace(/:\d+$/, "").replace(/^\[(.*)\]$/, "$1");
-}
-
-function isLoopback(host = ""): boolean {
-  const name = host.toLowerCase().replace(/^::ffff:/, "");
-  return name === "localhost" || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
+  return host.replace(/:\d+$/, "");
 }

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { isThisMachine } from "#system/this-machine.ts";
 import { longestAttempt, type Mail, MailError, type Mailer, mailsAtOnce, type Verdict } from "./mailer.ts";
 import { messageOf } from "./message.ts";
 
@@ -88,7 +89,7 @@ export function smtpServer(url: string, timeouts = defaultTimeouts) {
     host,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    requireTLS: !isLoopback(host),
+    requireTLS: !isThisMachine(host),
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
@@ -112,11 +113,6 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
-}
-
-/** Hosts in the form that `URL` gives them. */
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|::1)$/.test(host);
 }
 
 interface SmtpError extends Error {

@@ -4,7 +4,7 @@ import { findPostgres } from "#database/postgres/find-postgres.server.ts";
 import { copiedTables } from "#staff/copies/backup.ts";
 import { serverOf } from "#staff/on-database.ts";
 import { describeFault } from "#system/fault.ts";
-import { isThisMachine } from "./addresses.ts";
+import { isThisMachine } from "#system/this-machine.ts";
 import { ofClock } from "./clock.ts";
 import { nameServers, patience } from "./context.ts";
 import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
@@ -142,7 +142,8 @@ const durabilityAdvice = {
 };
 
 function ofEncryption({ ssl, host = "" }: ClientConfig): Finding | undefined {
-  if (ssl || isThisMachine(host)) return undefined;
+  // Without a host, or with a path, it is a socket.
+  if (ssl || host === "" || host.startsWith("/") || isThisMachine(host)) return undefined;
   return wrong(
     "database.tls",
     `The connection to the database on ${host} is not encrypted: whoever is in between reads what visitors write.`,

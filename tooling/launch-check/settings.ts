@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { isThisMachine } from "#system/this-machine.ts";
 import { unknownVariables } from "../environment.ts";
 import { type Finding, findingsOf, isSample } from "./finding.ts";
 
@@ -25,5 +26,6 @@ export function settingFindings(config: Config, now: Date): Finding[] {
 }
 
 function isLocal(address: string): boolean {
-  return /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(new URL(address).hostname);
+  const { hostname } = new URL(address);
+  return isThisMachine(hostname) || hostname === "0.0.0.0" || hostname === "[::]";
 }

@@ -1,8 +1,8 @@
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { createTransport } from "nodemailer";
 import { loginForms, smtpServer } from "#submissions/mail/smtp-mailer.server.ts";
+import { isThisMachine } from "#system/this-machine.ts";
 import { isSample } from "../../launch-check/finding.ts";
-import { isThisMachine } from "../addresses.ts";
 import { certificateTrouble, ofExpiry } from "../certificate.ts";
 import { type Context, nameServers, patience } from "../context.ts";
 import { type Finding, made, ok, unknown, wrong } from "../finding.ts";

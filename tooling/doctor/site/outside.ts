@@ -1,5 +1,5 @@
 import { lookup } from "node:dns/promises";
-import { isPrivate } from "../addresses.ts";
+import ipaddr from "ipaddr.js";
 import { type Finding, made, ok, unknown, wrong } from "../finding.ts";
 import { ask, silence } from "./ask.ts";
 
@@ -8,7 +8,8 @@ export async function fromOutside(siteUrl: string, isTrusting: boolean): Promise
   const { hostname } = new URL(siteUrl);
   const found = await lookup(hostname.replace(/^\[|\]$/g, ""), { all: true }).catch(() => []);
   const addresses = found.map(({ address }) => address);
-  const inner = addresses.find(isPrivate);
+  // One of the network that the outside does not reach.
+  const inner = addresses.find((address) => ipaddr.process(address).range() !== "unicast");
   // This machine may reach its own name by another way than everybody else.
   if (inner)
     return [

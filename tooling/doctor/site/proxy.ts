@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
-import { isThisMachine } from "../addresses.ts";
+import { isThisMachine } from "#system/this-machine.ts";
 import type { Context } from "../context.ts";
 import { type Finding, ok, unknown, wrong } from "../finding.ts";
 import { type Answer, ask } from "./ask.ts";
