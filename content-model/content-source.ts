@@ -20,6 +20,19 @@ export function readSource(file: string, root: string): string {
   }
 }
 
+/**
+ * A page in its two parts: what stands between the marks `---` at its beginning, and the text below.
+ *
+ * @returns without marks no front matter; `line` is that on which the text begins, right behind the second mark
+ */
+export function splitPage(source: string): { frontMatter?: string; line: number; text: string } {
+  // A byte order mark, which Vite leaves there.
+  const code = source.replace(/^\uFEFF/, "");
+  const [block, frontMatter] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code) ?? [];
+  if (block === undefined || frontMatter === undefined) return { line: 1, text: code };
+  return { frontMatter, line: block.split("\n").length, text: code.slice(block.length) };
+}
+
 function bytesOf(file: string, root: string): Buffer {
   try {
     return readFileSync(join(root, file));

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { isNode, LineCounter, parseDocument } from "yaml";
 import { ContentError, lineOf } from "./content-error.ts";
 import { type Content, schemaFor } from "./content-schemas.ts";
-import { readSource } from "./content-source.ts";
+import { readSource, splitPage } from "./content-source.ts";
 import {
   bothForms,
   bothFormsWanted,
@@ -54,20 +54,18 @@ export function loadContent<Name extends keyof Content>(name: Name, root: string
  * Checks the front matter of an MDX page.
  *
  * @param name path of the page relative to `root`, with forward slashes
- * @returns the checked values, the lines that it took with its marks, and the text below
+ * @returns the checked values, the text below, and the line on which that begins
  * @throws ContentError naming every problem, one line each
  */
 export function readFrontMatter(source: string, name: string, root: string) {
-  // A byte order mark, which Vite leaves there.
-  const code = source.replace(/^\uFEFF/, "");
-  const [block = "", yaml = ""] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(code) ?? [];
-  if (block === "") {
+  const { frontMatter, ...rest } = splitPage(source);
+  if (frontMatter === undefined) {
     const text =
       "found no lines about the page; begin the file with ---, title: and so on (docs/content-guide.md), and end them with ---";
     throw new ContentError([{ file: name, line: 1, text }]);
   }
-  const front = fillIn(parseContent(yaml, name, 2) as Omit<PageFrontMatter, "minutes">, name, root, code);
-  return { front, lines: block.split("\n").length, text: code.slice(block.length) };
+  const values = parseContent(frontMatter, name, 2) as Omit<PageFrontMatter, "minutes">;
+  return { front: fillIn(values, name, root, source), ...rest };
 }
 
 /**

@@ -1,9 +1,10 @@
 import theme from "#content/theme.yaml";
 import texts from "#content/typography.yaml";
+import { sectionColors } from "#content-model/section-colors.ts";
 import { measuredPairs } from "#content-model/theme/color-pairs.ts";
 
 const { colors } = texts;
-const surfaces = ["paper", "paper-2", "spruce", "marigold", "leaf", "sky", "lilac", "clay"];
+const surfaces = ["paper", "paper-2", "spruce", "marigold", ...sectionColors];
 
 export function Surfaces() {
   return (

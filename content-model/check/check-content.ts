@@ -3,7 +3,7 @@ import { join, sep } from "node:path";
 import { nearest } from "#system/nearest.ts";
 import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
-import { readSource } from "../content-source.ts";
+import { readSource, splitPage } from "../content-source.ts";
 import { readFrontMatter, readUnfilled } from "../load-content.ts";
 import { isBareAddress, isDialed } from "../schemas/text.schema.ts";
 import { checkPictures } from "./check-files.ts";
@@ -83,13 +83,14 @@ export async function checkContent(
       anchors.set(path, undefined);
       continue;
     }
-    const [block = ""] = /^---\r?\n[\s\S]*?\r?\n---/.exec(source) ?? [];
-    const front = block.slice(3, -3);
+    const { frontMatter, line, text } = splitPage(source);
+    // Below the line with the mark.
+    const front = `\n${frontMatter}`;
     if (found.length === 0)
       problems.push(...checkPlaceholders(front, file, root), ...checkMarks(front, file));
-    const page = await checkText(source.slice(block.length), file, block.split("\n").length - 1);
+    const page = await checkText(text, file, line - 1);
     // Without its beginning a page has other lines, too, where none are text.
-    if (block) problems.push(...page.problems);
+    if (frontMatter !== undefined) problems.push(...page.problems);
     problems.push(...missingSites(page, file, root), ...emptyLists(page, file, root));
     anchors.set(path, page.anchors);
     links.push(...page.links.map((link) => ({ ...link, file })));

@@ -1,3 +1,4 @@
+import { sectionColors } from "../section-colors.ts";
 import type { ColorName, Mode, ThemeColors } from "./colors.ts";
 import { contrast, luminance } from "./contrast.ts";
 
@@ -29,12 +30,8 @@ export const colorPairs: ColorPair[] = [
   { text: "marigold", ground: "spruce", least: 4.5 },
   { text: "on-marigold", ground: "marigold", least: 4.5 },
   { text: "ink", ground: "line", least: 4.5 },
-  ...(["leaf-lit", "sky-lit", "lilac-lit", "clay-lit"] as const).map((text) => ({
-    text,
-    ground: "spruce" as const,
-    least: 3,
-  })),
-  ...(["leaf", "sky", "lilac", "clay"] as const).flatMap((ground) => [
+  ...sectionColors.map((color) => ({ text: `${color}-lit` as const, ground: "spruce" as const, least: 3 })),
+  ...sectionColors.flatMap((ground) => [
     { text: "ink" as const, ground, least: 7 },
     { text: "link" as const, ground, least: 4.5 },
   ]),

@@ -1,10 +1,10 @@
 import texts from "#content/diagrams.yaml";
 import offers from "#content/offers.yaml";
+import { sectionColors } from "#content-model/section-colors.ts";
 import { Dots, Drawing, Label, Rings, Sheet, seedHead } from "../drawing.tsx";
 
 const { labels } = texts.pods;
 const { pods, podSize } = offers.learningJourney;
-const colors = ["leaf", "sky", "lilac", "clay"] as const;
 const names = Array.from({ length: pods }, (_, index) => `pod ${index}`);
 
 /** Everybody who takes part, as a point. */
@@ -13,7 +13,7 @@ export function Pods() {
     <Drawing name="pods" columns="four">
       {names.map((name, index) => (
         <Sheet key={name} width={170} height={170}>
-          <Rings seed="pod" x={85} y={85} r={78} className={colors[index % colors.length]} />
+          <Rings seed="pod" x={85} y={85} r={78} className={sectionColors[index % sectionColors.length]} />
           <Dots at={seedHead(podSize, 85, 85, 62)} />
         </Sheet>
       ))}

@@ -23,16 +23,16 @@ export const pageCompilation: ProcessorOptions = {
  * @throws ContentError, and what the compiler says of a mistake
  */
 export async function compilePage(source: string, name: string, root: string): Promise<string> {
-  const { frontmatter, lines, text } = readPage(source, name, root);
-  const value = "\n".repeat(lines - 1) + text;
+  const { frontmatter, line, text } = readPage(source, name, root);
+  const value = "\n".repeat(line - 1) + text;
   const code = await compile({ value, path: name }, { rehypePlugins: [withSlugs, ...tableOfContents] });
   return `${withWholeRanges(String(code))}\nexport const frontmatter = ${JSON.stringify(frontmatter)};`;
 }
 
 /** What a page says of itself, with the time that reading takes; and its text. @throws ContentError */
 export function readPage(source: string, name: string, root: string) {
-  const { front, text, lines } = readFrontMatter(source, name, root);
-  return { frontmatter: { ...front, minutes: readingMinutes(text) }, text, lines };
+  const { front, text, line } = readFrontMatter(source, name, root);
+  return { frontmatter: { ...front, minutes: readingMinutes(text) }, text, line };
 }
 
 /** The code of a page with a word joiner in ranges such as 6–12, that no line ends at their dash. */

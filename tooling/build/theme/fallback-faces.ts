@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { splitPage } from "#content-model/content-source.ts";
 import type { Theme } from "#content-model/schemas/theme.schema.ts";
 import { root } from "../../root.ts";
 import { FontFile, type Metrics } from "./font-file.ts";
@@ -109,7 +110,7 @@ let counts: ReturnType<typeof letterCounts> | undefined;
 function letterCounts(): Map<string, number> {
   const text = globSync(join(root, "content/pages/**/*.mdx"))
     .sort()
-    .map((file) => readFileSync(file, "utf8").replace(/^---[\s\S]*?\n---/, ""))
+    .map((file) => splitPage(readFileSync(file, "utf8")).text)
     .join(" ")
     .replace(/<[^>]+>|\]\([^)]*\)/g, " ")
     .replace(/\s+/g, " ");
