@@ -165,7 +165,7 @@ const origin = v.pipe(
 
 const signs = "signs in the password as %XX (@ as %40, / as %2F, # as %23, % as %25)";
 
-/** Whether a password with a sign that ends what comes before it was cut, so that its end stands where other things do. */
+/** Whether `/` or `#` in a password ended it: the rest then stands in the path, with the `@` that follows a password, or in the fragment. */
 function isCutPassword({ pathname, hash }: URL): boolean {
   return pathname.includes("@") || hash !== "";
 }

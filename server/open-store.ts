@@ -28,7 +28,7 @@ export const postsWindow = 600;
 const networksInSite = 5;
 /** People correct mistakes, so this many times as many invalid posts are accepted as valid ones. */
 const mistakes = 5;
-/** Milliseconds in which the database has to say that somebody sent too many: his form has its own time after that. */
+/** How long a post waits for the database to say whether its sender has sent too many invalid ones, in milliseconds; storing has a limit of its own. */
 const invalidPatience = 1_000;
 /** Confirmations to one mailbox in a day: a form, the other form, and a correction. */
 const mailboxReceipts = 3;

@@ -36,9 +36,10 @@ export class Connections {
   #accepted = 0;
 
   /**
-   * For `createServer`. Node reads all requests that have come in one piece, up to some thousands, before anything else is
-   * done; only behind one that turns to another protocol it reads no further. So what comes after the last answer says of
-   * itself that it does, until it is read; then Node forgets it. A tunnel (CONNECT) is a request like others.
+   * The class of requests for `createServer`. Node parses all requests that arrive in one piece, up to some thousands, before
+   * any of them is answered; it stops only behind a request that upgrades to another protocol. So a request that comes after the
+   * last one that is answered claims to be such an upgrade while its head is parsed, and no longer when it is complete. A tunnel
+   * (CONNECT) is a request like others.
    */
   readonly Request = requestClass(
     (socket) => {

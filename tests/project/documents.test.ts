@@ -23,7 +23,11 @@ const made = new Set([
 const all = globSync("**/*", { exclude: [...made] });
 const names = new Set(all.map((file) => basename(file)));
 const documents = all.filter((file) => file.endsWith(".md"));
-const sources = all.filter((file) => /\.(tsx?|css|ya?ml|ics)$/.test(file) && !file.startsWith("public"));
+const sources = all.filter(
+  (file) =>
+    /\.(tsx?|cjs|css|jsonc|grit|ya?ml|ics|conf|sh|service|timer)$|(?:Docker|Caddy)file$/.test(file) &&
+    !file.startsWith("public"),
+);
 /** The planted mistakes of this file's own tests are no mistakes. */
 const self = "tests/project/documents.test.ts";
 
@@ -35,7 +39,8 @@ const read = (file: string) => readFileSync(file, "utf8");
 /** What a file says to its readers: a document all of it, code its comments. */
 function wordsOf(file: string, text = read(file)): string {
   if (file.endsWith(".md")) return text;
-  if (/\.(ya?ml|ics)$/.test(file)) return text.match(/^\s*#.*$/gm)?.join("\n") ?? "";
+  if (/\.(ya?ml|ics|conf|sh|service|timer)$|(?:Docker|Caddy)file$/.test(file))
+    return text.match(/^\s*#.*$/gm)?.join("\n") ?? "";
   const blocks = text.match(/(?<=^|[\s({])\/\*[\s\S]*?\*\//gm) ?? [];
   const lines = text.match(/(?<=^|\s)\/\/ .*$/gm) ?? [];
   return [...blocks, ...lines].join("\n");
@@ -157,6 +162,11 @@ describe("documents and comments", () => {
     ["app/x.ts", "const a = 1; // see docs/no-such-document.md"],
     ["app/x.css", "/* Why: docs/decisions/0000-no-such-one.md. */"],
     ["content/x.yaml", "# The names of content/people/no-such-file.yaml"],
+    ["x.jsonc", "  // The rule of docs/no-such-document.md"],
+    ["tooling/lint/x.grit", "// The table: docs/no-such-document.md"],
+    ["tooling/x.cjs", "// see docs/no-such-document.md"],
+    ["deploy/x.conf", "    # see docs/no-such-document.md"],
+    ["deploy/x.sh", "# see docs/no-such-document.md"],
   ])("lead nowhere in %s with %j", (file, text) => {
     expect(wrongNames(file, wordsOf(file, text))).not.toEqual([]);
   });
