@@ -8,9 +8,10 @@ import { Connections } from "./edge/connections.ts";
 import { createInstance } from "./edge/instance.ts";
 import { limitLargeBodies } from "./edge/large-bodies.ts";
 import { MicroCache } from "./edge/micro-cache.ts";
-import { pageRoutes } from "./edge/page-routes.ts";
+import { type PageRouter, pageRoutes } from "./edge/page-routes.ts";
 import { receivePhotoFailures } from "./edge/photo-failures.ts";
 import { refusals } from "./edge/refusals.ts";
+import { pathOf } from "./edge/request.ts";
 import { secureAnswers } from "./edge/security-headers.ts";
 import { speculationRules, speculationRulesPath } from "./edge/speculation-rules.ts";
 import { Turns } from "./edge/turns.ts";
@@ -23,7 +24,6 @@ import { ReactRouterHandler } from "./pages/react-router-handler.ts";
 import { renderAhead } from "./pages/render-ahead.ts";
 import type { RendererOptions } from "./pages/renderer.ts";
 import { formScripts, sessionService } from "./pages/session-client.ts";
-import { pathOf } from "./pages/web-request.ts";
 import type { SiteServices } from "./services.ts";
 
 export interface AppOptions {
@@ -77,10 +77,8 @@ export async function createApp({
   secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
   const files = clientDir ? loadBuiltFiles(clientDir) : new Map<string, BuiltFile>();
   const refuse = refusals(app, { router, routes, services, siteUrl, files, isBuilt: Boolean(clientDir) });
-  const refuseForNow = (request: FastifyRequest, reply: FastifyReply) =>
-    router.answerProblem(request, reply, 503);
-  connections.watch(app, refuseForNow);
-  limitLargeBodies(app, refuseForNow);
+  connections.watch(app, router);
+  limitLargeBodies(app, router);
   app.addHook("onRequest", refuse);
   app.addHook("onResponse", logAnswer);
   // In development each answer is made anew.
@@ -148,7 +146,7 @@ function addOwnAddresses(app: FastifyInstance, services: SiteServices): void {
  */
 async function addFiles(
   app: FastifyInstance,
-  router: ReactRouterHandler,
+  router: PageRouter,
   { clientDir, files, dataDir }: { clientDir: string; files: Map<string, BuiltFile>; dataDir: string },
   siteUrl: string | undefined,
 ): Promise<void> {

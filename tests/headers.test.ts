@@ -268,7 +268,7 @@ describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, 
     if (String(headers["content-type"]).startsWith("text/html")) expect(headers.vary).toBe("Accept-Encoding");
   });
 
-  it("has exactly these other headers, and no promise of TLS on plain http", async () => {
+  it("has the headers of every answer, no others, and no promise of TLS on plain http", async () => {
     const { headers } = await ask(kind);
     const denied = features.replaceAll(/\S+/g, "$&=()").replaceAll(" ", ",");
     const isPage = String(headers["content-type"]).startsWith("text/html");

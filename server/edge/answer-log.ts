@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { pathOf } from "../pages/web-request.ts";
+import { pathOf } from "./request.ts";
 
 /** Logs one answer: what was asked for, without anything that a visitor may have typed. */
 export async function logAnswer(

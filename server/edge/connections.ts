@@ -1,6 +1,7 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import type { PageRouter } from "./page-routes.ts";
 
 /** Requests that one connection may send before it reads the answers; browsers wait for each. */
 const mostPipelined = 8;
@@ -54,11 +55,7 @@ export class Connections {
     return this.#accepted;
   }
 
-  /** @param refuse answers a request with 503 */
-  watch(
-    app: FastifyInstance,
-    refuse: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ): void {
+  watch(app: FastifyInstance, router: Pick<PageRouter, "answerProblem">): void {
     const { server } = app;
     this.#server = server;
     server.maxConnections = mostConnections;
@@ -76,7 +73,8 @@ export class Connections {
       if (request.headers.upgrade !== undefined || request.method === "CONNECT")
         reply.header("connection", "close");
       // One more is answered in its turn and closes the connection.
-      if (this.isLast(reply.raw)) return refuse(request, reply.header("connection", "close"));
+      if (this.isLast(reply.raw))
+        return router.answerProblem(request, reply.header("connection", "close"), 503);
     });
   }
 

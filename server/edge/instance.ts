@@ -9,8 +9,8 @@ import Fastify, {
   LogController,
 } from "fastify";
 import type { Config } from "../config.ts";
-import { pathOf } from "../pages/web-request.ts";
 import type { Connections } from "./connections.ts";
+import { pathOf } from "./request.ts";
 
 /** The largest form posts, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
 const bodyLimits = { urlencoded: 512 * 1024, multipart: 256 * 1024 };

@@ -1,6 +1,7 @@
 import { Transform } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientNetworks } from "#submissions/receive/client-network.ts";
+import type { PageRouter } from "./page-routes.ts";
 
 /** In bytes; most forms have less. */
 const large = 16 * 1_024;
@@ -10,13 +11,8 @@ const mostUnderWay = { all: 128, ofOne: 16 };
 /**
  * Bounds what bodies that come in hold together: who sends them slowly, over as many connections as there may be, would fill a
  * small machine. One that comes in chunks (RFC 9112, section 7.1) is large from the byte on that makes it so.
- *
- * @param refuse answers a request with 503
  */
-export function limitLargeBodies(
-  app: FastifyInstance,
-  refuse: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): void {
+export function limitLargeBodies(app: FastifyInstance, router: Pick<PageRouter, "answerProblem">): void {
   let underWay = 0;
   const clients = new Map<string, number>();
 
@@ -42,7 +38,7 @@ export function limitLargeBodies(
 
   app.addHook("onRequest", async (request, reply) => {
     if (Number(request.headers["content-length"] ?? 0) > large && !takePlace(request, reply))
-      return refuse(request, reply);
+      return router.answerProblem(request, reply, 503);
   });
   app.addHook("preParsing", (request, reply, body, done) => {
     if (request.method !== "POST" || request.headers["transfer-encoding"] === undefined)

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import type { RouteHandle } from "#app/route-handle.ts";
 
@@ -14,6 +15,14 @@ export interface PageRoute {
   isForm: boolean;
   /** Whether its page shows the reference that is in the query; all others are the same with any query. */
   showsReference: boolean;
+}
+
+/** What answers by the site's pages, for all that knows of pages no more than this. */
+export interface PageRouter {
+  /** Without a route: whatever lies at the address. */
+  answer(request: FastifyRequest, reply: FastifyReply, route?: PageRoute): Promise<FastifyReply>;
+  /** With the page about a request that is not answered. */
+  answerProblem(request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply>;
 }
 
 /** The routes of the build, the one for any address by those that it has. */

@@ -2,16 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { canonicalPath } from "#app/seo/canonical-path.ts";
 import type { Services } from "#app/services.ts";
-import type { ReactRouterHandler } from "../pages/react-router-handler.ts";
-import { isRead, pathOf } from "../pages/web-request.ts";
 import { isCrossSite } from "./cross-site.ts";
-import type { PageRoute } from "./page-routes.ts";
+import type { PageRoute, PageRouter } from "./page-routes.ts";
+import { isRead, pathOf } from "./request.ts";
 
 /** The longest address, in characters; RFC 9110, section 15.5.15. */
 const longestAddress = 2_000;
 
 interface Edge {
-  router: Pick<ReactRouterHandler, "answer" | "answerProblem">;
+  router: PageRouter;
   routes: PageRoute[];
   services: Pick<Services, "invalidPosts">;
   siteUrl: string;

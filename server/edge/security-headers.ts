@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { cachePolicy } from "#app/cache-policy.ts";
-import { isRead } from "../pages/web-request.ts";
 import { everyAnswer, everyPage } from "./fixed-headers.ts";
+import { isRead } from "./request.ts";
 import { speculationRulesPath } from "./speculation-rules.ts";
 
 /** The scripts and styles of a page as Content-Security-Policy sources (`'sha256-…'` or `'nonce-…'`). */

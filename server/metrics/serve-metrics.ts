@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
+import type { PageRouter } from "../edge/page-routes.ts";
 import type { Health } from "../health.ts";
-import type { ReactRouterHandler } from "../pages/react-router-handler.ts";
 import { gaugesOf } from "./gauges.ts";
 import { mayReadMetrics } from "./may-read.ts";
 import type { Metrics } from "./metrics.ts";
@@ -18,7 +18,7 @@ interface MetricsOptions {
   health: Health;
   now: () => Date;
   config: Pick<Config, "metricsToken" | "trustProxy">;
-  router: Pick<ReactRouterHandler, "answerProblem">;
+  router: Pick<PageRouter, "answerProblem">;
 }
 
 /** Counts what is asked for, and answers `/metrics`; docs/specification.md, 'Metrics'. */

@@ -5,7 +5,8 @@ import { servicesContext } from "#app/context.ts";
 import { type ReceivedValues, receivedValues } from "#app/forms/received/received-values.server.tsx";
 import { servedIn, serveForm } from "#app/forms/served-form.server.ts";
 import site from "#content/site.yaml";
-import type { PageRoute } from "../edge/page-routes.ts";
+import type { PageRoute, PageRouter } from "../edge/page-routes.ts";
+import { isRead, pathOf } from "../edge/request.ts";
 import { pageHeaders } from "../edge/security-headers.ts";
 import { type FinishedPage, finishPage, htmlHeaders, sendPage } from "./finished-page.ts";
 import { PageTemplate } from "./page-template.ts";
@@ -13,7 +14,7 @@ import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
 import { type ActionAnswer, newNonce, Renderer, type RendererOptions, type Rendering } from "./renderer.ts";
 import { sendParts, sendWhole } from "./send-personal.ts";
 import { type SiteState, siteState } from "./site-state.ts";
-import { isRead, pathOf, toWebRequest } from "./web-request.ts";
+import { toWebRequest } from "./web-request.ts";
 
 /** Effort of brotli for pages that are kept. */
 const quality = 11;
@@ -30,7 +31,7 @@ interface Wanted {
 }
 
 /** Answers by React Router's build: rendered pages, form posts, feeds and files made on request. */
-export class ReactRouterHandler {
+export class ReactRouterHandler implements PageRouter {
   readonly #options: RendererOptions;
   readonly #renderer: Renderer;
   readonly #pages: RenderedPageCache<FinishedPage>;

@@ -2,15 +2,11 @@
 
 import type { FastifyRequest } from "fastify";
 import { expect, it } from "vitest";
-import { pathOf, toWebRequest } from "./web-request.ts";
+import { toWebRequest } from "./web-request.ts";
 
 const site = "https://www.example.org";
 const requestOf = (more: object) =>
   toWebRequest({ url: "/contact?a=b?c", method: "GET", headers: {}, ...more } as FastifyRequest, site);
-
-it("has the path before the first question mark", () => {
-  expect(["/a?b?c", "/a", "?b"].map(pathOf)).toEqual(["/a", "/a", ""]);
-});
 
 it("is asked of the site, whatever Host says, or of the address that is given", () => {
   expect(requestOf({ headers: { host: "evil.example" } }).url).toBe(`${site}/contact?a=b?c`);
