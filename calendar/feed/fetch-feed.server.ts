@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import ipaddr from "ipaddr.js";
 import type { Agent } from "undici";
 import { whyUnreachable } from "#system/unreachable.ts";
-import { decodeCalendar, requireCalendar } from "../write/ics-text.ts";
+import { decodeCalendar, requireCalendar } from "../ics/ics-text.ts";
 
 /** Validators from a feed's last answer, for the next conditional request (RFC 9110, section 13). */
 export interface FeedValidators {

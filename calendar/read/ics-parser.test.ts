@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countProcessorTime } from "../../tests/support/processor-time.ts";
 import type { CalendarEvent } from "../event.ts";
+import { foldLine } from "../ics/ics-lines.ts";
+import { blocksOf, decodeCalendar } from "../ics/ics-text.ts";
 import { eventsIcs } from "../write/event-ics.ts";
-import { foldLine } from "../write/ics-lines.ts";
-import { blocksOf, decodeCalendar } from "../write/ics-text.ts";
 import { parseCalendar } from "./ics-parser.ts";
 import { publishCalendars } from "./merge-calendars.ts";
 

@@ -1,6 +1,6 @@
 import type ICAL from "ical.js";
+import { withoutControls } from "../ics/ics-text.ts";
 import type { Version } from "../version.ts";
-import { withoutControls } from "../write/ics-text.ts";
 import { zonesOfSeries } from "./entry-times.ts";
 import { type Occurrence, type ParseWindow, versionOf } from "./occurrence.ts";
 import { propertiesOf, textOf } from "./properties.ts";

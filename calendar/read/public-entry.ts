@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { unescapeText } from "../write/ics-lines.ts";
+import { unescapeText } from "../ics/ics-lines.ts";
 import {
   forbiddenRule,
   hasTimes,

@@ -1,6 +1,6 @@
 import type ICAL from "ical.js";
-import { foldAgain, zonesIn } from "../write/ics-lines.ts";
-import { zoneDefinition } from "../write/zone-definition.ts";
+import { foldAgain, zonesIn } from "../ics/ics-lines.ts";
+import { zoneDefinition } from "../ics/zone-definition.ts";
 import { forbiddenRule, propertiesOf } from "./properties.ts";
 import { publicZone } from "./public-entry.ts";
 import type { Zones } from "./zones.ts";

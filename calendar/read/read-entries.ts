@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
-import { escapeText, unescapeText } from "../write/ics-lines.ts";
-import { blocksOf, decodeBytes } from "../write/ics-text.ts";
+import { escapeText, unescapeText } from "../ics/ics-lines.ts";
+import { blocksOf, decodeBytes } from "../ics/ics-text.ts";
 import { forbiddenRule, type Property, propertiesOf } from "./properties.ts";
 
 /** The property as which a line is kept that is none; it is not published. */

@@ -1,5 +1,5 @@
-import { outlookPlaces, windowsZones } from "../read/windows-zones.ts";
 import { isTimeZone, properName } from "./wall-time.ts";
+import { outlookPlaces, windowsZones } from "./windows-zones.ts";
 
 export interface NamedZone {
   /** IANA name, or an offset such as `+05:30`. */

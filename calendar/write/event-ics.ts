@@ -1,7 +1,7 @@
 import type { CalendarEvent } from "../event.ts";
+import { escapeText, foldLine } from "../ics/ics-lines.ts";
 import { utcText } from "../time/ical-time.ts";
 import { clockOf } from "../time/wall-time.ts";
-import { escapeText, foldLine } from "./ics-lines.ts";
 
 export interface Publication {
   /** Name that calendar programs show. Without one they put a file's event into a calendar that is there. */

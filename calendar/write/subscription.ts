@@ -1,9 +1,9 @@
 import type { CalendarEvent } from "../event.ts";
+import { zonesIn } from "../ics/ics-lines.ts";
 import type { CalendarEntry } from "../read/select-events.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { latestOf } from "../version.ts";
 import { calendarParts, type IcsEntry, type Publication } from "./event-ics.ts";
-import { zonesIn } from "./ics-lines.ts";
 
 /** For so many days events stay in a subscription after they are over, in milliseconds: programs show what the file has. */
 const staysFor = 30 * dayLength;

@@ -1,10 +1,9 @@
 import { basename } from "node:path";
 import { create, type Font } from "fontkitten";
 import { ContentError } from "../content-error.ts";
-import type { Theme } from "../schemas/theme.schema.ts";
 
 /** The weights that style sheets ask of each face. */
-export const faceWeights: Record<keyof Theme["faces"], [number, number]> = {
+export const faceWeights: Record<"speak" | "read", [number, number]> = {
   speak: [400, 700],
   read: [400, 600],
 };

@@ -9,7 +9,7 @@ import {
   wordColumns,
 } from "#database/schema.ts";
 import { referenceOf } from "#submissions/submission.ts";
-import { isUuid } from "../reading/records.ts";
+import { isUuid } from "./records.ts";
 
 /**
  * A condition for the database that holds wherever the text stands in an expression, in capitals or not, also within JSON;

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Database, type SubmissionTable, searchedColumns, submissionTables } from "#database/schema.ts";
 import { emailKey } from "#submissions/mailbox.ts";
-import { mayHold } from "../removal/named.ts";
 import { idsOfReference } from "./find.ts";
+import { mayHold } from "./named.ts";
 
 type Table = SubmissionTable | "quarantine";
 

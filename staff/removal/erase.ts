@@ -7,9 +7,9 @@ import { type Database, postTables, type SubmissionTable, submissionTables } fro
 import type { Config } from "#server/config.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
+import { findNamed } from "../reading/named.ts";
 import { brokenOff } from "./broken-off.ts";
 import { findMails, removeFiles } from "./mail-files.ts";
-import { findNamed } from "./named.ts";
 import { goThroughCopies, type OtherCopies } from "./other-copies.ts";
 import {
   type Doomed,

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import { inWords } from "../faults.ts";
 import { beginningOf, isThere } from "../files.ts";
+import { namesAddress } from "../reading/named.ts";
 import { CommandError } from "../terminal.ts";
-import { namesAddress } from "./named.ts";
 
 /**
  * The folder of e-mails that are files. It is looked at before anything is removed: what cannot be removed there would stay

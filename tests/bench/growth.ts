@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { serverProcess } from "#tooling/package/server-process.ts";
+import { serverProcess } from "#system/server-process.ts";
 import { root } from "#tooling/root.ts";
 import { budgets } from "./budgets.ts";
 import type { Figure, Run } from "./figures.ts";

@@ -2,7 +2,7 @@
 
 import ICAL from "ical.js";
 import { afterEach, describe, expect, it } from "vitest";
-import { escapeText } from "#calendar/write/ics-lines.ts";
+import { escapeText } from "#calendar/ics/ics-lines.ts";
 import site from "#content/site.yaml";
 import { eventTexts } from "../fixtures/event-texts.ts";
 import { type CalendarServer, serveCalendar } from "../support/calendar-server.ts";

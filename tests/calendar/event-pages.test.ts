@@ -5,7 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { parseCalendar } from "#calendar/read/ics-parser.ts";
 import { readOwnCalendar } from "#calendar/read/select-events.ts";
-import { decodeCalendar } from "#calendar/write/ics-text.ts";
+import { decodeCalendar } from "#calendar/ics/ics-text.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import * as visit from "../support/browser.ts";

@@ -3,6 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
 import theme from "#content/theme.yaml";
+import { serverProcess } from "#system/server-process.ts";
 import packageJson from "../../package.json" with { type: "json" };
 
 const files = (patterns: string[]) => globSync(patterns, { exclude: (name) => name === "node_modules" });
@@ -40,6 +41,13 @@ describe("the project", () => {
       ),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("starts and builds with the settings that a release has", () => {
+    const variables = Object.entries(serverProcess.variables).map((pair) => pair.join("="));
+    const process = ["exec", "env", ...variables, "node", ...serverProcess.arguments].join(" ");
+    expect(packageJson.scripts.start).toBe(`${process} tooling/start.ts`);
+    expect(packageJson.scripts.build).toBe(`${process} tooling/build/build.ts`);
   });
 
   it("names the brand in content/ only", () => {

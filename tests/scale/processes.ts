@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { serverProcess } from "#system/server-process.ts";
 import { staffProcess } from "#tooling/staff-process.ts";
 import { freePort } from "../support/postgres.ts";
 
@@ -78,10 +79,8 @@ export interface SiteProcess {
 export async function startSite(env: NodeJS.ProcessEnv): Promise<SiteProcess> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  // As `npm start`.
-  const flags = ["--max-semi-space-size=4", "--heap-growing-percent=30"];
-  const site: ChildProcess = spawn(process.execPath, [...flags, "tooling/start.ts"], {
-    env: { ...env, MALLOC_ARENA_MAX: "2", PORT: String(port) },
+  const site: ChildProcess = spawn(process.execPath, [...serverProcess.arguments, "tooling/start.ts"], {
+    env: { ...env, ...serverProcess.variables, PORT: String(port) },
     stdio: ["ignore", "ignore", "inherit"],
   });
   let hasEnded = false;

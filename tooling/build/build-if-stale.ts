@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { serverProcess } from "../package/server-process.ts";
+import { serverProcess } from "#system/server-process.ts";
 import { root } from "../root.ts";
 import { recoverBuild, stampFile } from "./build-places.ts";
 import { listSources } from "./sources.ts";

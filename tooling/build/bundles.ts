@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, globSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { serverProcess } from "../package/server-process.ts";
+import { serverProcess } from "#system/server-process.ts";
 import { root } from "../root.ts";
 import { BuildError } from "./build-error.ts";
 import { buildLog, newBuild, servedBuild, stampFile } from "./build-places.ts";

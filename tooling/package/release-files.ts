@@ -1,6 +1,6 @@
 /** The small files of a release that are written here, and not copied from the project. */
 
-import { serverProcess } from "./server-process.ts";
+import { serverProcess } from "#system/server-process.ts";
 
 /** Node that a release runs on. */
 export const nodeMajor = "24";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { RichText } from "#app/events/rich-text.tsx";
 import { countProcessorTime } from "../../../tests/support/processor-time.ts";
+import { escapeText, foldAgain, foldLine } from "../../ics/ics-lines.ts";
+import { blocksOf, decodeCalendar, requireCalendar } from "../../ics/ics-text.ts";
 import { timeZoneNamed } from "../../time/time-zone-name.ts";
-import { escapeText, foldAgain, foldLine } from "../../write/ics-lines.ts";
-import { blocksOf, decodeCalendar, requireCalendar } from "../../write/ics-text.ts";
 import { parseCalendar } from "../ics-parser.ts";
 import { cleanDescription } from "./description.ts";
 import { eventLink, hostNotice, shorten } from "./event-text.ts";

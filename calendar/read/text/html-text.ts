@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { withoutControls } from "../../write/ics-text.ts";
+import { withoutControls } from "../../ics/ics-text.ts";
 
 const knownTag =
   /<\/?(?:a|article|b|blockquote|body|br|caption|center|code|dd|div|dl|dt|em|figure|font|h[1-6]|head|hr|html|html-blob|i|img|li|meta|ol|p|pre|s|section|small|span|strong|style|sub|sup|table|tbody|td|tfoot|th|thead|title|tr|u|ul)\b[^<>]{0,2000}>/i;

@@ -1,7 +1,7 @@
 // docs/specification.md, 'Description cleaning', 'Event link', 'Event place'
 
 import { expect, it } from "vitest";
-import { escapeText } from "../../write/ics-lines.ts";
+import { escapeText } from "../../ics/ics-lines.ts";
 import { readOwnCalendar } from "../select-events.ts";
 
 const listing = "https://events.example/samplecircle";

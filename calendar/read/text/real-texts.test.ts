@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { eventTexts } from "../../../tests/fixtures/event-texts.ts";
-import { escapeText } from "../../write/ics-lines.ts";
+import { escapeText } from "../../ics/ics-lines.ts";
 import { readOwnCalendar } from "../select-events.ts";
 
 const rules = {
