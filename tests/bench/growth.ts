@@ -27,7 +27,7 @@ export async function growth({ quick, folder }: Run): Promise<Figure[]> {
   appendFileSync(files[0] ?? "", "\nOne more sentence, which nobody had written before.\n");
   const again = await build(place);
   const site = await startSite({ DATA_DIR: join(folder, "data") }, place);
-  const last = await ask(`${site.address}/growth/page-${count}`);
+  const last = await ask(`${site.address}/framework/page-${count}`);
   if (last.status !== 200) throw new Error(`the last page was answered ${last.status}`);
   const memory = memoryOf(site.pid);
   await site.stop();
@@ -69,12 +69,11 @@ function copyProject(place: string): void {
   symlinkSync(join(root, "node_modules"), join(place, "node_modules"));
 }
 
-/** Copies of an article, each with words of its own. */
+/** Copies of an article beside it, each with words of its own. */
 function addPages(place: string, count: number): string[] {
   const article = readFileSync(join(place, "content/pages/framework/overview.mdx"), "utf8");
-  mkdirSync(join(place, "content/pages/growth"));
   return Array.from({ length: count }, (_, index) => {
-    const file = join(place, `content/pages/growth/page-${index + 1}.mdx`);
+    const file = join(place, `content/pages/framework/page-${index + 1}.mdx`);
     const own = article
       .replace(/^title: .*$/m, `title: Sample page ${index + 1}`)
       .replace(/^heading: .*$/m, `heading: Sample page ${index + 1}`)

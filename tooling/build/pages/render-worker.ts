@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { workerData } from "node:worker_threads";
 import { createRequestHandler, type ServerBuild } from "react-router";
-import { compressFile } from "../compress-file.ts";
+import { arrivesAtOnce, compressFile } from "../compress-file.ts";
 import type { RenderingShare } from "./render-pages.ts";
 import { withoutUnusedRules } from "./unused-rules.ts";
 
@@ -18,5 +18,5 @@ for (const path of paths) {
   mkdirSync(place, { recursive: true });
   const file = join(place, "index.html");
   writeFileSync(file, withoutUnusedRules(await response.text()));
-  await compressFile(file);
+  await compressFile(file, arrivesAtOnce);
 }
