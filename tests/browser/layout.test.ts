@@ -173,7 +173,7 @@ it("headings hang left of the text and notes stand right of it, in the row that 
     };
   });
   expect(Math.min(...places.columns)).toBeGreaterThan(20);
-  expect(Math.max(...places.rows)).toBeLessThan(8);
+  expect(Math.max(...places.rows)).toBeLessThan(12);
   expect(places.pieces).toEqual([0, 0, 0, 0]);
 });
 
