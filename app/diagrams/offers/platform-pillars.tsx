@@ -1,6 +1,5 @@
-import { Year } from "#app/design/cross-section-figure.tsx";
 import texts from "#content/diagrams.yaml";
-import { Arrow, Drawing, Label, Sheet } from "../drawing.tsx";
+import { Arrow, Drawing, Label, Rings, Sheet } from "../drawing.tsx";
 
 const { labels } = texts["platform-pillars"];
 
@@ -30,11 +29,11 @@ function Pillars({ at }: { at: Places }) {
   const pillar = (name: keyof Places, does: string) => {
     const [x, y] = at[name];
     return (
-      <>
-        <Year at={16} x={x} y={y} className={name === "interventions" ? "leaf" : "sky"} />
-        <Label x={x} y={y - 4} tone="strong" text={labels[name]} />
-        <Label x={x} y={y + 16} tone="quiet" text={does} />
-      </>
+      <g transform={`translate(${x} ${y})`}>
+        <Rings seed="dashboards" x={0} y={0} r={60} className={name === "interventions" ? "leaf" : "sky"} />
+        <Label x={0} y={-4} tone="strong" text={labels[name]} />
+        <Label x={0} y={16} tone="quiet" text={does} />
+      </g>
     );
   };
   return (
