@@ -1,6 +1,15 @@
 // docs/operations.md, 'Data'
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -73,6 +82,31 @@ describe("a start", () => {
     expect(told?.level).toBe("error");
     expect(told?.words).toContain(`there are submissions in ${right}.`);
   });
+
+  it.runIf(process.platform === "linux")(
+    "leaves its own files alone, also by other names, as SQLite's locks on them would end",
+    async () => {
+      const path = join(dataDir, "site.db");
+      const databaseUrl = `sqlite:${path}`;
+      const links = ["link.db", "same.db"].map((name) => join(dataDir, name));
+      const locks = () =>
+        readFileSync("/proc/locks", "utf8")
+          .split("\n")
+          .filter((line) => line.includes(` ${process.pid} `))
+          .map((line) => line.replace(/^\d+: /, ""));
+      const { close } = await connectDatabase(databaseUrl, {
+        onNew: () => {
+          symlinkSync(path, links[0] ?? "");
+          linkSync(path, links[1] ?? "");
+          const before = locks();
+          expect(before).not.toEqual([]);
+          newDatabase({ databaseUrl, dataDir });
+          expect(locks()).toEqual(before);
+        },
+      });
+      await close();
+    },
+  );
 
   it("names a backup that is known", async () => {
     const note = { file: "/backups/site-1.db", at: "2026-11-01T03:00:00.000Z", contents: {} };

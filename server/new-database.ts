@@ -54,12 +54,28 @@ function backupWords(dataDir: string): string[] {
   }
 }
 
-/** Databases in these folders that hold submissions, whatever their names: also copies, backups and what was put aside. */
+/**
+ * Databases in these folders that hold submissions, whatever their names: also copies, backups and what was put aside. Never the own
+ * files, under whatever names: who closes one of them a second time ends SQLite's locks on it in this process (https://sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_).
+ */
 function otherDatabases(folders: string[], own: string | undefined): string[] {
-  const files = [...new Set(folders)].flatMap((folder) => filesIn(folder)).filter((file) => file !== own);
+  const ours = own ? [own, `${own}-wal`, `${own}-shm`].map(inodeOf) : [];
+  const files = [...new Set(folders)]
+    .flatMap((folder) => filesIn(folder))
+    .filter((file) => !/-(?:wal|shm|journal)$/.test(file) && !ours.includes(inodeOf(file)));
   const [first, ...more] = files.filter(holdsSubmissions);
   if (first === undefined) return [];
   return [`there are submissions in ${[first, ...more.slice(0, 2)].join(", ")}`];
+}
+
+/** Of the file to which a name leads, so that links are seen through. */
+function inodeOf(file: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(file);
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
 }
 
 function filesIn(folder: string): string[] {
