@@ -308,11 +308,12 @@ describe("other files", () => {
   });
 
   it.each([
+    ["home.yaml", "{name} offers", "{nmae} offers", "{nmae}; write {name}"],
     [
       "home.yaml",
       "{name} offers",
-      "{nmae} offers",
-      "{nmae}; nothing is filled in for it here; write one of {name}, {product}, ",
+      "{house} offers",
+      "{house}; nothing is filled in for it here; write one of {name}, {product}, ",
     ],
     [
       "site.yaml",
