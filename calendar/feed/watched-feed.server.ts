@@ -92,7 +92,8 @@ export class WatchedFeed {
     const checkedAt = now().toISOString();
     // What follows takes tens of milliseconds of a large one, as what came before.
     await nextTurn();
-    const isNew = answer.kind === "fresh" && withoutStamps(answer.text) !== withoutStamps(known);
+    const isNew =
+      answer.kind === "fresh" && answer.text !== known && withoutStamps(answer.text) !== withoutStamps(known);
     const text = isNew ? answer.text : known;
     if (text !== this.copy?.text || this.#isExpansionOld()) await this.#expand(text);
     const { etag, lastModified } = answer.kind === "fresh" ? answer : (this.copy ?? {});

@@ -69,7 +69,8 @@ async function buildNow(): Promise<string | undefined> {
     ["--require", ending, ...serverProcess.arguments, join(import.meta.dirname, "build.ts")],
     {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
-      env: { ...process.env, ...serverProcess.variables },
+      // What the site's process keeps of its code is for the next one like it.
+      env: { ...process.env, ...serverProcess.variables, NODE_COMPILE_CACHE: undefined },
     },
   );
   const [said, [code]] = await Promise.all([build.stderr ? text(build.stderr) : "", once(build, "exit")]);
