@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import * as v from "valibot";
 import { removeDrafts, writePrivateFile } from "#system/private-files.server.ts";
 import { dayLength } from "../time/wall-time.ts";
@@ -54,7 +55,13 @@ export async function writeCopies(
 ): Promise<void> {
   const known = await readCopies(file).catch(() => new Map<string, FeedCopy>());
   const others = [...known].filter(([, { checkedAt }]) => now.getTime() - Date.parse(checkedAt) < othersStay);
-  const all = Object.fromEntries([...others, ...copies]);
-  await writePrivateFile(file, JSON.stringify(all));
+  const texts: string[] = [];
+  for (const copy of new Map([...others, ...copies])) {
+    // Each takes up to ten milliseconds, as reading them did.
+    await nextTurn();
+    texts.push(copy.map((part) => JSON.stringify(part)).join(":"));
+  }
+  await nextTurn();
+  await writePrivateFile(file, `{${texts.join(",")}}`);
   removeDrafts(dirname(file), (name) => name.startsWith(`${basename(file)}.`));
 }
