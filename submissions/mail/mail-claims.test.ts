@@ -97,6 +97,20 @@ describe.each(databaseKinds)("claims on %s", (kind) => {
   });
 });
 
+describe.each(databaseKinds)("what waits longest, on %s", (kind) => {
+  beforeEach(() => open(kind));
+
+  it("is claimed first, whatever was stored first", async () => {
+    const due = (minute: number) => new Date(now.getTime() - minute * 60_000).toISOString();
+    for (const minute of [1, 3, 2])
+      await store({ id: String(minute), kind: "receipt", next_attempt_at: due(minute) });
+    const order: string[] = [];
+    for (let row = await claims(staff).claim([]); row; row = await claims(staff).claim([]))
+      order.push(row.id);
+    expect(order).toEqual(["3", "2", "1"]);
+  });
+});
+
 describe.each(databaseKinds)("a mail to somebody who is gone, on %s", (kind) => {
   beforeEach(() => open(kind));
 
