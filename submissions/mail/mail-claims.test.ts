@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import type { NotificationRow } from "#database/schema.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
-import { MailClaims, mailsToOne } from "./mail-claims.server.ts";
+import { type ClaimedMail, MailClaims, mailsToOne } from "./mail-claims.server.ts";
 import type { MailRow } from "./notifications.server.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
@@ -157,6 +157,99 @@ describe.each(databaseKinds)("a mail to the staff, on %s", (kind) => {
       ["third@site.example"],
       [second],
     ]);
+  });
+});
+
+describe.each(databaseKinds)("beside mails under way, on %s", (kind) => {
+  beforeEach(() => open(kind));
+
+  /** Stores so many due mails, in this order. */
+  const storeAll = async (mails: Partial<Insertable<NotificationRow>>[]) => {
+    for (const [index, mail] of mails.entries())
+      await store({ ...mail, next_attempt_at: new Date(now.getTime() - 60_000 + index).toISOString() });
+  };
+  /** Claims as long as there is something to claim; what was claimed is under way. */
+  const claimMore = async (underWay: MailRow[], notifyTo = staff) => {
+    const ids: string[] = [];
+    for (
+      let row = await claims(notifyTo).claim(underWay);
+      row;
+      row = await claims(notifyTo).claim(underWay)
+    ) {
+      underWay.push(row);
+      ids.push(row.id);
+    }
+    return ids;
+  };
+  const receipt = (id: string, email = `${id}@visitor.example`) => ({ id, email, kind: "receipt" as const });
+  const toStaff = (id: string, address = "") => ({ id, recipients: JSON.stringify([address]) });
+
+  it("of three confirmations, the staff have room and no visitor", async () => {
+    await storeAll([..."abcd"].map((id) => receipt(id)));
+    const underWay: MailRow[] = [];
+    expect(await claimMore(underWay)).toEqual(["a", "b", "c"]);
+    await storeAll([toStaff("s", staff[0])]);
+    expect(await claimMore(underWay)).toEqual(["s"]);
+    underWay.shift();
+    expect(await claimMore(underWay)).toEqual(["d"]);
+  });
+
+  it("of two to one mailbox, others have room", async () => {
+    await storeAll([
+      receipt("a", "ada@x.example"),
+      receipt("b", "ada@x.example"),
+      receipt("c", "ada@x.example"),
+    ]);
+    const underWay: MailRow[] = [];
+    expect(await claimMore(underWay)).toEqual(["a", "b"]);
+    await storeAll([receipt("d")]);
+    expect(await claimMore(underWay)).toEqual(["d"]);
+  });
+
+  it("of two to one of the staff, the others and visitors have room", async () => {
+    const [first, second] = staff;
+    await storeAll([..."abc"].map((id) => toStaff(id, first)));
+    const underWay: MailRow[] = [];
+    expect(await claimMore(underWay)).toEqual(["a", "b"]);
+    await storeAll([..."def"].map((id) => toStaff(id, second)));
+    expect(await claimMore(underWay)).toEqual(["d", "e"]);
+    await storeAll([receipt("r")]);
+    expect(await claimMore(underWay)).toEqual(["r"]);
+  });
+
+  it("none is claimed again, though the database has lost its claim", async () => {
+    await storeAll([receipt("a")]);
+    const underWay: MailRow[] = [];
+    await claimMore(underWay);
+    await connection.db.updateTable("notifications").set({ claimed_until: null }).execute();
+    expect(await claimMore(underWay)).toEqual([]);
+    expect(await claimMore([])).toEqual(["a"]);
+  });
+});
+
+describe.each(databaseKinds)("what became of a mail, on %s", (kind) => {
+  beforeEach(() => open(kind));
+
+  const row = () => connection.db.selectFrom("notifications").selectAll().executeTakeFirstOrThrow();
+
+  it("is written with the time of the mail, or of the next attempt, and ends the claim", async () => {
+    await store();
+    const claimed = (await claims(staff.slice(0, 1)).claim([])) as ClaimedMail;
+    await claims(staff).mark(claimed, { status: "pending", attempts: 1 }, 90_000);
+    expect(await row()).toMatchObject({
+      ...{ status: "pending", claimed_until: null, sent_at: null },
+      next_attempt_at: new Date(now.getTime() + 90_000).toISOString(),
+    });
+    // Another instance has claimed it meanwhile.
+    const another = new Date(now.getTime() + 100_000).toISOString();
+    await connection.db.updateTable("notifications").set({ claimed_until: another }).execute();
+    await claims(staff).mark(claimed, { status: "dead", attempts: 2 }, 1);
+    expect(await row()).toMatchObject({ status: "pending", claimed_until: another });
+    await claims(staff).mark(claimed, { status: "sent", attempts: 2 });
+    expect(await row()).toMatchObject({
+      ...{ status: "sent", claimed_until: null, sent_at: now.toISOString() },
+      next_attempt_at: new Date(now.getTime() + 90_000).toISOString(),
+    });
   });
 });
 
