@@ -101,16 +101,16 @@ function lastDay({ start, end, isAllDay }: Times): Date {
   return length >= dayLength ? end : start;
 }
 
-/** Both days where there are several; "Thursday, December 10 - Saturday, December 12, 2026". */
-function days(event: Times, options: Intl.DateTimeFormatOptions): string {
-  const text = formatter(event.timeZone, options).formatRange(event.start, lastDay(event));
-  // Intl writes a dash between thin spaces.
-  return text.replace(/\s–\s/, " - ");
-}
+const inFull = { weekday: "long", month: "long", day: "numeric", year: "numeric" } as const;
+/** What Intl writes between two days: a dash between thin spaces. */
+const dashes = /\s–\s/;
 
-/** For example "Thursday, December 10, 2026", in the event's own zone; of several days the first and the last. */
+/**
+ * For example "Thursday, December 10, 2026", in the event's own zone; of several days the first and the last,
+ * "Thursday, December 10 - Saturday, December 12, 2026".
+ */
 export function longDate(event: Times): string {
-  return days(event, { weekday: "long", month: "long", day: "numeric", year: "numeric" });
+  return formatter(event.timeZone, inFull).formatRange(event.start, lastDay(event)).replace(dashes, " - ");
 }
 
 /** For example "December 10, 2026": the day on which an event starts, where it takes place. */
@@ -123,15 +123,25 @@ export function startMonth({ start, timeZone }: Pick<CalendarEvent, "start" | "t
   return formatter(timeZone, { month: "long", year: "numeric" }).format(start);
 }
 
-/** The parts of a date block: day of the month, month, and the weekday in words or both days of several. */
+/** What `longDate` says, for a date block: the parts of the first day, and the `last` of several with the year, which the first may share. */
 export function dateParts(event: Times) {
-  const { start, timeZone } = event;
-  const part = (options: Intl.DateTimeFormatOptions) => formatter(timeZone, options).format(start);
-  const weekday = days(event, { weekday: "short", month: "short", day: "numeric" });
+  const format = formatter(event.timeZone, inFull);
+  const parts = format.formatRangeToParts(event.start, lastDay(event));
+  const dash = parts.findIndex(({ type, value }) => type === "literal" && dashes.test(value));
+  const first = dash < 0 ? parts : parts.slice(0, dash);
+  const part = (name: string) => first.find(({ type }) => type === name)?.value ?? "";
   return {
-    day: part({ day: "numeric" }),
-    month: part({ month: "long" }),
-    weekday: weekday.includes(" - ") ? weekday : part({ weekday: "long" }),
+    weekday: part("weekday"),
+    month: part("month"),
+    day: part("day"),
+    year: part("year"),
+    last:
+      dash < 0
+        ? ""
+        : parts
+            .slice(dash + 1)
+            .map(({ value }) => value)
+            .join(""),
   };
 }
 

@@ -1,8 +1,7 @@
-import { type CalendarEvent, longDate, placeInWords, timeRange } from "#calendar/event.ts";
+import { type CalendarEvent, longDate } from "#calendar/event.ts";
 import { googleLink, outlookLink } from "#calendar/write/add-to-calendar.ts";
 import texts from "#content/events/texts.yaml";
 import { freeWords } from "./free-event.ts";
-import { EventTime } from "./visitor-time.tsx";
 
 const { one } = texts;
 
@@ -13,47 +12,26 @@ interface EventDetailsProps {
   isOpen: boolean;
 }
 
-/** What somebody who wants to come has to know, beside the event's text; then its other dates, and ways to keep it. */
+/** What the head has not said: cost and host, ways to keep the event, its other dates. */
 export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
-  const place = placeInWords(event, texts);
   return (
-    <>
-      <dl className="event-details">
-        <dt>{one.when}</dt>
-        <dd>
-          {longDate(event)}
-          <br />
-          <EventTime event={event}>{event.isAllDay ? texts.allDay : timeRange(event)}</EventTime>
-        </dd>
-        {place && (
-          <>
-            <dt>{one.where}</dt>
-            <dd>
-              {place}
-              {event.location && (
-                <>
-                  <br />
-                  <a href={mapLink(event.location)} rel="noopener">
-                    {one.map}
-                  </a>
-                </>
-              )}
-            </dd>
-          </>
-        )}
-        {isOpen && (
-          <>
-            <dt>{one.cost}</dt>
-            <dd>{freeWords(event)?.text ?? one.namedThere}</dd>
-          </>
-        )}
-        {event.organizer && (
-          <>
-            <dt>{one.host}</dt>
-            <dd>{event.organizer}</dd>
-          </>
-        )}
-      </dl>
+    <div className="event-details">
+      {(isOpen || event.organizer) && (
+        <dl>
+          {isOpen && (
+            <div>
+              <dt>{one.cost}</dt>
+              <dd>{freeWords(event)?.text ?? one.namedThere}</dd>
+            </div>
+          )}
+          {event.organizer && (
+            <div>
+              <dt>{one.host}</dt>
+              <dd>{event.organizer}</dd>
+            </div>
+          )}
+        </dl>
+      )}
       <div className="event-more">
         {isOpen && (
           <div>
@@ -96,11 +74,6 @@ export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
           <a href={one.all.to}>{one.all.label}</a>
         </p>
       </div>
-    </>
+    </div>
   );
-}
-
-/** A plain link to a map; nothing is loaded from there until a visitor follows it. */
-function mapLink(location: string): string {
-  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: location })}`;
 }

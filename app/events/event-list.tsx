@@ -25,9 +25,14 @@ export function EventList({ list }: { list: ListPage }) {
             <div key={key} className="event-month">
               <h2 id={key}>{label}</h2>
               <ul className="event-list">
-                {events.map((event) => (
+                {events.map((event, index) => (
                   <li key={event.id}>
-                    <EventCard event={event} dates={dates.get(event)} words={words} />
+                    <EventCard
+                      event={event}
+                      dates={dates.get(event)}
+                      words={words}
+                      isBesidePicture={events[neighborOf(index)]?.image !== undefined}
+                    />
                   </li>
                 ))}
               </ul>
@@ -42,6 +47,11 @@ export function EventList({ list }: { list: ListPage }) {
       )}
     </>
   );
+}
+
+/** The place of the card beside one, in two columns. */
+function neighborOf(index: number): number {
+  return index % 2 === 0 ? index + 1 : index - 1;
 }
 
 /** The months with each series at its first date alone, and the further dates of those that have some. */

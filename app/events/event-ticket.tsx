@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { CrossSection } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import { type CalendarEvent, dateParts, longDate, placeInWords, timeRange } from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
@@ -12,21 +13,17 @@ import { EventTime } from "./visitor-time.tsx";
 /** In characters, of the first paragraph. */
 const longestOnTicket = 4_000;
 
-/** The next event as a ticket across the page: date block, what it is, the way there. */
+/** The next event at home: as in the list, without picture, with its first paragraph. */
 export function EventTicket({ event }: { event: CalendarEvent }) {
-  const { day, month, weekday } = dateParts(event);
   return (
-    <article className="ticket">
-      <Style name="event-ticket" css={css} />
-      <p className="ticket-date" data-part={`day-${event.slug}`}>
-        <b>{day}</b> <span>{month}</span> <small>{weekday}</small>
-      </p>
-      <div className="ticket-what">
-        <EventTitle event={event} />
-        {event.description && <p>{firstParagraph(event.description)}</p>}
-        <EventFacts event={event} />
+    <article className={`ticket ticket-next${sizeOf(event)}`}>
+      <TicketHead event={event} />
+      <div className="ticket-body">
+        {event.description && <p className="event-text">{firstParagraph(event.description)}</p>}
+        <p className="actions">
+          <EventLink event={event} />
+        </p>
       </div>
-      <EventLink event={event} />
     </article>
   );
 }
@@ -39,27 +36,23 @@ interface EventCardProps {
   words: number;
   /** The next one takes the whole width; its picture can be seen at once. */
   isNext?: boolean;
+  /** Whether the event beside it, where there are two columns, has a picture. */
+  isBesidePicture?: boolean;
 }
 
-/** An event in the list: when, picture, badge, title, text, the way there. */
-export function EventCard({ event, dates = [], words, isNext = false }: EventCardProps) {
-  const { day, month } = dateParts(event);
+/** An event in the list: when and what, picture, text, the way there. */
+export function EventCard({
+  event,
+  dates = [],
+  words,
+  isNext = false,
+  isBesidePicture = false,
+}: EventCardProps) {
   return (
-    <article className={`event-card${isNext ? " event-next" : ""}`}>
-      <Style name="event-ticket" css={css} />
-      <div className="event-when">
-        <p className="event-day" aria-hidden="true" data-part={`day-${event.slug}`}>
-          <b>{day}</b> {month}
-        </p>
-        <div>
-          <p className="event-date">{longDate(event)}</p>
-          <EventFacts event={event} />
-        </div>
-      </div>
-      <EventImage event={event} isFirst={isNext} />
-      <div className="event-body">
-        <p className="event-badge">{texts.badge}</p>
-        <EventTitle event={event} />
+    <article className={`ticket${isNext ? " ticket-next" : ""}${sizeOf(event)}`}>
+      <TicketHead event={event} badge={texts.badge} />
+      {event.image ? <EventImage event={event} isFirst={isNext} /> : isBesidePicture && <RingField />}
+      <div className="ticket-body">
         {event.description && (
           <div className="event-words">
             <RichText text={shorten(event.description, words)} className="event-text" />
@@ -76,6 +69,49 @@ export function EventCard({ event, dates = [], words, isNext = false }: EventCar
       </div>
     </article>
   );
+}
+
+/** A class for titles that are set smaller, as they are long. */
+export function sizeOf({ title }: CalendarEvent): string {
+  return title.length > 50 ? " event-long" : "";
+}
+
+/** What every ticket begins with: the date at the left, beside it what takes place, at what time and where. */
+function TicketHead({ event, badge }: { event: CalendarEvent; badge?: string }) {
+  return (
+    <div className="ticket-head">
+      <Style name="event-ticket" css={css} />
+      <EventDate event={event} />
+      <div>
+        {badge && <p className="event-badge">{badge}</p>}
+        <EventTitle event={event} />
+        <EventFacts event={event} />
+      </div>
+    </div>
+  );
+}
+
+/** The date block. It is read as `longDate` writes it; the style sheet sets its parts below each other, the day large. */
+export function EventDate({ event }: { event: CalendarEvent }) {
+  const { weekday, month, day, year, last } = dateParts(event);
+  return (
+    <p className="event-date" data-part={`day-${event.slug}`}>
+      <small>{weekday}</small>
+      <Comma />
+      <span>{month}</span> <b>{day}</b>
+      {year && (
+        <>
+          <Comma />
+          <small>{year}</small>
+        </>
+      )}
+      {last && <em> - {last}</em>}
+    </p>
+  );
+}
+
+function Comma() {
+  return <span className="visually-hidden">, </span>;
 }
 
 function FurtherDates({ dates }: { dates: CalendarEvent[] }) {
@@ -123,10 +159,10 @@ interface EventImageProps {
   sizes?: string;
 }
 
-/** The picture that fits the event's title, or its date. */
+/** The picture that fits the event's title. */
 export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 100vw" }: EventImageProps) {
   const picture = event.image && eventPicture(event.image.file);
-  if (!picture) return <DatePanel event={event} />;
+  if (!picture) return null;
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
@@ -152,27 +188,37 @@ function cropOf({ start }: CalendarEvent): number {
   return (start.getUTCMonth() + Math.floor((start.getUTCDate() - 1) / 7)) % 3;
 }
 
-/** Shown where an event has no picture. The date is written out below, so assistive technology skips it here. */
-function DatePanel({ event }: { event: CalendarEvent }) {
-  const { day, month } = dateParts(event);
+/** Keeps two neighbors alike where only one has a picture. */
+function RingField() {
   return (
-    <p className="event-image event-panel spruce" aria-hidden="true">
-      <b>{day}</b>
-      <span>{month}</span>
-    </p>
+    <div className="event-image ring-field">
+      <CrossSection seed="event" count={9} pages={[42]} lit={0} />
+    </div>
   );
 }
 
-/** Times and place. */
-export function EventFacts({ event }: { event: CalendarEvent }) {
+interface EventFactsProps {
+  event: CalendarEvent;
+  /** Whether it is said which fact is which, for those who do not see them. */
+  isNamed?: boolean;
+}
+
+/** Times, place, and whether it is free. */
+export function EventFacts({ event, isNamed }: EventFactsProps) {
   const place = placeInWords(event, texts);
   const free = freeWords(event);
   return (
-    <p className="event-facts">
+    <p className={event.isAllDay ? "event-facts" : "event-facts event-timed"}>
       <span>
+        {isNamed && <span className="visually-hidden">{texts.one.when}: </span>}
         <EventTime event={event}>{event.isAllDay ? texts.allDay : timeRange(event)}</EventTime>
       </span>{" "}
-      {(place || free) && <span>{[place, free?.badge].filter(Boolean).join(" · ")}</span>}
+      {(place || free) && (
+        <span>
+          {isNamed && place && <span className="visually-hidden">{texts.one.where}: </span>}
+          {[place, free?.badge].filter(Boolean).join(" · ")}
+        </span>
+      )}
     </p>
   );
 }

@@ -8,7 +8,6 @@ import { pageMeta } from "#app/seo/page-meta.ts";
 import { socialCard } from "#app/seo/social-cards.ts";
 import {
   type CalendarEvent,
-  dateParts,
   isPast,
   longDate,
   placeInWords,
@@ -25,7 +24,7 @@ import css from "./event.css?inline";
 import { EventDetails } from "./event-details.tsx";
 import { eventCard } from "./event-pictures.ts";
 import ticketCss from "./event-ticket.css?inline";
-import { EventFacts, EventImage } from "./event-ticket.tsx";
+import { EventDate, EventFacts, EventImage, sizeOf } from "./event-ticket.tsx";
 import { findEvent } from "./find-event.server.ts";
 import { RichText } from "./rich-text.tsx";
 import { VisitorTimeScript } from "./visitor-time.tsx";
@@ -68,17 +67,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function EventPage({ loaderData: { event, status, series } }: Route.ComponentProps) {
   const page = pageOf(event);
   return (
-    <article>
+    <article className={`event${sizeOf(event)}`}>
       <Style name="event" css={css} />
       <Style name="event-ticket" css={ticketCss} />
       <PageHead
         path={page.path}
         title={page.title}
         heading={event.title}
-        lead={longDate(event)}
-        picture={<Poster event={event} />}
+        picture={event.image && <Poster event={event} />}
       >
-        <EventFacts event={event} />
+        <div className="event-when">
+          <EventDate event={event} />
+          <EventFacts event={event} isNamed />
+        </div>
         {status && <p className="event-status">{status}</p>}
         <p className="event-go actions">
           <a
@@ -93,6 +94,11 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
           {!status && (
             <a className="quiet" href={`/events/${event.slug}.ics`} download>
               {one.add}
+            </a>
+          )}
+          {event.location && (
+            <a className="quiet" href={mapLink(event.location)} rel="noopener">
+              {one.map}
             </a>
           )}
         </p>
@@ -110,19 +116,18 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
   );
 }
 
-/** The event's picture and its date, large; the date is in words beside them. */
+/** The event's picture, as high as the head; an event without has the rings of every page. */
 function Poster({ event }: { event: CalendarEvent }) {
-  const { day, month } = dateParts(event);
   return (
     <div className="poster">
       <EventImage event={event} isFirst sizes="(min-width: 56rem) 52rem, 100vw" />
-      {event.image && (
-        <p className="event-day" aria-hidden="true" data-part={`day-${event.slug}`}>
-          <b>{day}</b> {month}
-        </p>
-      )}
     </div>
   );
+}
+
+/** A plain link to a map; nothing is loaded from there until a visitor follows it. */
+function mapLink(location: string): string {
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: location })}`;
 }
 
 function pageOf(event: CalendarEvent): PageInfo {

@@ -41,7 +41,13 @@ const later = [12, 19].map((day) =>
 
 interface EventSpecimensProps {
   Ticket: ComponentType<{ event: CalendarEvent }>;
-  Card: ComponentType<{ event: CalendarEvent; dates?: CalendarEvent[]; words: number; isNext?: boolean }>;
+  Card: ComponentType<{
+    event: CalendarEvent;
+    dates?: CalendarEvent[];
+    words: number;
+    isNext?: boolean;
+    isBesidePicture?: boolean;
+  }>;
 }
 
 /** The ticket of the home page; cards with a picture and without, the next one, one with further dates; what is said when one is off. */
@@ -55,7 +61,11 @@ export function EventSpecimens({ Ticket, Card }: EventSpecimensProps) {
           <Card event={specimen({})} words={400} />
         </li>
         <li>
-          <Card event={specimen({ image: undefined, isAllDay: true, location: text.over })} words={400} />
+          <Card
+            event={specimen({ image: undefined, isAllDay: true, location: text.over })}
+            words={400}
+            isBesidePicture
+          />
         </li>
       </ul>
       <div className="panel spruce">

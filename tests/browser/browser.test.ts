@@ -88,7 +88,7 @@ describe("a visit", () => {
     await page.goto("/");
     const title = await page.locator(".ticket h3").textContent();
     await page.goto("/events");
-    expect(await page.locator(".event-card h3").first().textContent()).toBe(title);
+    expect(await page.locator(".ticket h3").first().textContent()).toBe(title);
     const ways = page.locator('main :is(h3, .event-dates) a[href^="/events/"]');
     expect(await ways.count()).toBeGreaterThan(5);
   });

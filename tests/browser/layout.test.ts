@@ -10,7 +10,11 @@ provideBrowser();
 const openAt = (width: number, height = 800) => open({ viewport: { width, height } });
 
 /** From the page of all events, the address of the first one's own. */
-const firstEvent = async () => (await page.locator(".event-card h3 a").first().getAttribute("href")) ?? "";
+const firstEvent = async () => (await page.locator(".ticket h3 a").first().getAttribute("href")) ?? "";
+
+/** Whether two boxes have a pixel in common. */
+const meet = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 /** WCAG 2.2, 1.4.12: what a reader may set without losing anything. Bypasses the page's policy, as a reader's tool does. */
 const textSpacing =
@@ -227,7 +231,7 @@ describe("on a phone", () => {
 
   it.each([
     ["/", "main .quiet"],
-    ["/events", ".event-card .actions a, .subscribe a"],
+    ["/events", ".ticket .actions a, .subscribe a"],
     ["event", ".event-details a, .event-more a, .event-go a"],
   ])("the actions of %s are 44 px high", async (place, selector) => {
     await openAt(390);
@@ -241,16 +245,52 @@ describe("on a phone", () => {
     );
     expect(low).toEqual([]);
   });
+});
 
-  it("an event's page shows its primary action on the first screen", async () => {
-    await openAt(390);
+it.each([
+  [390, 844],
+  [1280, 800],
+])(
+  "at %i by %i pixels, an event's page has date, facts, action and calendar on its first screen, none of them on the picture",
+  async (width, height) => {
+    await openAt(width, height);
     await page.goto("/events");
     await page.goto(await firstEvent());
-    const box = await page.locator("main .button").first().boundingBox();
-    const bottom = (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
-    expect(bottom).toBeLessThan(800);
-  });
-});
+    const parts = page.locator(".page-head :is(h1, .event-date, .event-facts, .button, .quiet)");
+    const boxes = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    expect(boxes.length).toBeGreaterThan(4);
+    expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(height);
+    const picture = await page
+      .locator(".event-image")
+      .evaluate((image) => image.getBoundingClientRect().toJSON());
+    expect(boxes.filter((box) => meet(box, picture))).toEqual([]);
+  },
+);
+
+it.each([320, 390, 1024, 1440])(
+  "at %i pixels, the date of each ticket is its upper left corner, and no picture is under it",
+  async (width) => {
+    await openAt(width);
+    for (const path of ["/", "/events"]) {
+      await page.goto(path);
+      const tickets = await page.locator(".ticket").evaluateAll((all) =>
+        all.map((ticket) => {
+          const box = (part: Element | null) => part?.getBoundingClientRect().toJSON();
+          const [date, whole] = [box(ticket.querySelector(".event-date")), box(ticket)];
+          const picture = box(ticket.querySelector(".event-image"));
+          const corner = [date.left - whole.left, date.top - whole.top].map(Math.round);
+          return { corner, date, picture, title: box(ticket.querySelector("h3")) };
+        }),
+      );
+      expect(tickets.length).toBeGreaterThan(path === "/" ? 0 : 3);
+      for (const { corner, date, picture, title } of tickets) {
+        expect(Math.max(...corner), path).toBeLessThan(3);
+        expect(title.left, path).toBeGreaterThan(date.right);
+        expect(picture !== undefined && meet(date, picture), path).toBe(false);
+      }
+    }
+  },
+);
 
 it("lists keep their role in WebKit, which takes it from those with list-style-type none", async () => {
   await openAt(1280);

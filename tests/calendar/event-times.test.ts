@@ -40,11 +40,14 @@ describe("the date of an event", () => {
     expect(longDate(event)).toBe(text);
   });
 
-  it("says both days beside the date block when there are several", () => {
-    expect(dateParts(days("2026-12-10", "2026-12-13"))).toEqual({
-      ...{ day: "10", month: "December", weekday: "Thu, Dec 10 - Sat, Dec 12" },
-    });
-    expect(dateParts(days("2026-12-10", "2026-12-11")).weekday).toBe("Thursday");
+  it.each([
+    ["one day", days("2026-12-10", "2026-12-11"), "2026", ""],
+    ["days of one year", days("2026-12-10", "2026-12-13"), "", "Saturday, December 12, 2026"],
+    ["days of two years", days("2026-12-10", "2027-01-03"), "2026", "Saturday, January 2, 2027"],
+  ])("is said by the parts of the date block, too: %s", (_name, event, year, last) => {
+    expect(dateParts(event)).toEqual({ weekday: "Thursday", month: "December", day: "10", year, last });
+    const first = `Thursday, December 10${year && `, ${year}`}`;
+    expect(longDate(event)).toBe(last ? `${first} - ${last}` : first);
   });
 });
 

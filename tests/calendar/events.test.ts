@@ -75,6 +75,38 @@ describe("/events", () => {
     expect(titles).toEqual(["First", "Maybe", "Second"]);
   });
 
+  it("draws rings for an event without picture where the one beside it has one, and only there", async () => {
+    const titles = ["Next", "A talk", "The ROI of Care", "A walk", "A meal", "Last"];
+    const body = await eventsPage(
+      calendarOf(
+        host,
+        titles.map((title, day) => {
+          const start = `202612${10 + day}T`;
+          return { uid: `${day}`, title, start: `${start}170000Z`, end: `${start}180000Z` };
+        }),
+      ),
+    );
+    const tickets = [...body.matchAll(/<article class="ticket[\s\S]*?<\/article>/g)].map(
+      ([ticket]) => ticket,
+    );
+    const boxes = tickets.map((ticket) => /ring-field|<picture/.exec(ticket)?.[0]);
+    expect(boxes).toEqual([undefined, "ring-field", "<picture", undefined, undefined, undefined]);
+  });
+
+  it("says the date of each in its block, as a whole sentence for those who hear it", async () => {
+    const body = await eventsPage(
+      calendarOf(host, [
+        { uid: "1", title: "A day" },
+        { uid: "2", title: "A retreat", start: "20261211T170000Z", end: "20261213T220000Z" },
+      ]),
+    );
+    const dates = [...body.matchAll(/<p class="event-date"[^>]*>([\s\S]*?)<\/p>/g)];
+    expect(dates.map(([, date = ""]) => date.replace(/<[^>]*>/g, ""))).toEqual([
+      "Thursday, December 10, 2026",
+      "Friday, December 11 - Sunday, December 13, 2026",
+    ]);
+  });
+
   it("escapes what the feed says and makes no link of a dangerous address", async () => {
     const body = await eventsPage(
       calendarOf(host, [{ title: "<script>alert(1)</script>", more: ["URL:javascript:alert(1)"] }]),
