@@ -214,6 +214,46 @@ describe("the house", () => {
     expect(inner.filter((name) => rooms.includes(name))).toEqual([]);
   });
 
+  /** Pairs of folders that lie side by side, where the first uses the second, by way of others too, and the second the first. */
+  function circlesIn(files: Record<string, string>): string[] {
+    const uses = new Map<string, Set<string>>();
+    for (const [file, text] of Object.entries(files))
+      for (const [, path = ""] of text.matchAll(/(?:\bfrom|\bimport)[\s(]*"([.#][^"]+)"/g)) {
+        const [own, used] = [file, path.startsWith("#") ? path.slice(1) : join(dirname(file), path)].map(
+          (one) => dirname(one).split("/"),
+        ) as [string[], string[]];
+        const apart = own.findIndex((name, depth) => name !== used[depth]);
+        if (apart < 1 || used[apart] === undefined) continue;
+        const [from, to] = [own, used].map((names) => names.slice(0, apart + 1).join("/")) as [
+          string,
+          string,
+        ];
+        uses.set(from, (uses.get(from) ?? new Set()).add(to));
+      }
+    const reach = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const to of uses.get(from) ?? []) if (!seen.has(to)) reach(to, seen.add(to));
+      return seen;
+    };
+    return [...uses.keys()].filter((folder) => reach(folder).has(folder)).sort();
+  }
+
+  it("lets no folders of a room use each other", () => {
+    const files = codeRooms
+      .flatMap((room) => globSync(`${room}/**/*.{ts,tsx}`))
+      .filter((file) => !/\.test\.tsx?$/.test(file));
+    expect(circlesIn(Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")])))).toEqual(
+      [],
+    );
+    const circle = {
+      "server/a/one.ts": 'import "../b/two.ts";',
+      "server/b/two.ts": 'import type { C } from "#server/c/deep/three.ts";',
+      "server/c/deep/three.ts": 'await import("../../a/four.ts");',
+      "server/one.ts": 'import "./a/one.ts"; import "./d/five.ts";',
+      "server/d/five.ts": 'import "./inner/six.ts"; import "../a/one.ts"; import "../one.ts";',
+    };
+    expect(circlesIn(circle)).toEqual(["server/a", "server/b", "server/c"]);
+  });
+
   it("keeps no folder of more files than one reads at a glance, tests beside their subject apart", () => {
     const files = [...codeRooms, "tests"].flatMap((room) =>
       globSync(`${room}/**/*.{ts,tsx,css,grit}`).filter(
