@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { readOwnCalendar } from "../read/select-events.ts";
+import { readOwnCalendar } from "../read/read-own-calendar.ts";
 import type { CalendarPart, ReadingTask } from "./parse-in-worker.server.ts";
 
 /** Events, and entries, that are sent together. */

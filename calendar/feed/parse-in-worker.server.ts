@@ -1,7 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { inTurns } from "#system/in-turns.server.ts";
 import type { ParseWindow } from "../read/occurrence.ts";
-import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
+import type { OwnCalendar, SelectionRules } from "../read/read-own-calendar.ts";
 
 /**
  * Limits of a thread in milliseconds of this process's own time: for the entries of one UID, and for everything else. On a busy

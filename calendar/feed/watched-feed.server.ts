@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Log } from "#system/log.ts";
 import { upcomingEvents } from "../event.ts";
 import type { ParseWindow } from "../read/occurrence.ts";
-import type { OwnCalendar, SelectionRules } from "../read/select-events.ts";
+import type { OwnCalendar, SelectionRules } from "../read/read-own-calendar.ts";
 import type { ZoneRules } from "../read/zones.ts";
 import { type FeedCopy, feedKey } from "./calendar-copy.server.ts";
 import { FeedError, type FeedLimits, fetchFeed } from "./fetch-feed.server.ts";

@@ -1,8 +1,8 @@
 // docs/specification.md, 'Calendar check', 'Event selection'
 
 import { describe, expect, it } from "vitest";
+import { readOwnCalendar, type SelectionRules } from "./read-own-calendar.ts";
 import { nothingSelected } from "./report.ts";
-import { readOwnCalendar, type SelectionRules } from "./select-events.ts";
 
 const rules: SelectionRules = {
   ...{

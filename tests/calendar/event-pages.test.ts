@@ -3,9 +3,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { parseCalendar } from "#calendar/read/ics-parser.ts";
-import { readOwnCalendar } from "#calendar/read/select-events.ts";
 import { decodeCalendar } from "#calendar/ics/ics-text.ts";
+import { parseCalendar } from "#calendar/read/ics-parser.ts";
+import { readOwnCalendar } from "#calendar/read/read-own-calendar.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import * as visit from "../support/browser.ts";

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { withoutRepeats } from "../merge-calendars.ts";
-import { readOwnCalendar, type SelectionRules } from "../select-events.ts";
+import { readOwnCalendar, type SelectionRules } from "../read-own-calendar.ts";
 import { cleanDescription } from "./description.ts";
 import { eventLink, hostNotice, shorten } from "./event-text.ts";
 import { plainText } from "./html-text.ts";

@@ -1,7 +1,7 @@
 // docs/specification.md, 'Event selection', 'Event fields', 'Event pictures', 'Calendar check'
 
 import { describe, expect, it } from "vitest";
-import { readOwnCalendar, type SelectionRules } from "./select-events.ts";
+import { readOwnCalendar, type SelectionRules } from "./read-own-calendar.ts";
 
 const rules: SelectionRules = {
   hosts: ["Samplecircle", " Tea  House (R&D)", " ", "Inner  Garden"],
