@@ -2,5 +2,6 @@
 export * from "virtual:react-router/server-build";
 export { createApp } from "./app.ts";
 export { readConfig } from "./config.ts";
+export { createLog } from "./log.ts";
 export { createServices } from "./services.ts";
-export { createLog, startServer } from "./start-server.ts";
+export { startServer } from "./start-server.ts";

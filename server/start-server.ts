@@ -1,16 +1,12 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as build from "virtual:react-router/server-build";
-import type { FastifyInstance } from "fastify";
-import { type DestinationStream, type Logger, pino } from "pino";
 import site from "#content/site.yaml";
-import { machineClock } from "#system/clock.ts";
-import { faultOf } from "#system/fault.ts";
 import { version } from "#system/version.ts";
 import { createApp } from "./app.ts";
 import { closeGently } from "./close-gently.ts";
-import { type Config, readConfig, refusal } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { addressOf, assertFree, listen } from "./listen.ts";
+import { createLog, logEverything } from "./log.ts";
 import type { NewDatabase } from "./new-database.ts";
 import { keepAssetsWhileRunning } from "./pages/kept-assets.ts";
 import { createServices } from "./services.ts";
@@ -84,81 +80,4 @@ export async function startServer(
   if (outdated !== undefined)
     log.error({ outdated }, "the last changes are not served: they could not be built");
   return { address, newDatabase: services.newDatabase };
-}
-
-/**
- * Whoever cannot serve has no business with the tables. It asks instead of listening for a moment: whom a proxy sent there just
- * then would be cut off.
- *
- * @throws ConfigError when another program listens there
- */
-async function assertFree({ port, host }: Config): Promise<void> {
-  const trial = connect({ port, host });
-  trial.setTimeout(1_000, () => trial.destroy(new Error("nobody answers")));
-  const isTaken = await once(trial, "connect").then(
-    () => true,
-    () => false,
-  );
-  trial.destroy();
-  if (isTaken) refusePlace({ code: "EADDRINUSE" }, { port, host });
-}
-
-/** @throws ConfigError when nothing can listen there */
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
-  await app.listen({ port, host }).catch((error) => refusePlace(error, { port, host }));
-}
-
-function refusePlace(
-  error: Pick<NodeJS.ErrnoException, "code">,
-  { port, host }: Pick<Config, "port" | "host">,
-): never {
-  const { code = "" } = error;
-  if (code === "EADDRINUSE")
-    throw refusal(
-      "PORT",
-      String(port),
-      `a port that is free: another program uses this one, perhaps the site itself. Stop it, or start with PORT=${port + 1}`,
-    );
-  if (code === "EACCES")
-    throw refusal("PORT", String(port), "a port that this account may use: 1024 or higher, for example 3000");
-  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code))
-    throw refusal(
-      "HOST",
-      host,
-      "an address of this machine: 127.0.0.1 for this machine alone, 0.0.0.0 for all that reach it",
-    );
-  throw error;
-}
-
-/** Logs as JSON what Node would print as text: warnings, and unexpected errors, which still end the process. */
-function logEverything(log: Logger): void {
-  process.removeAllListeners("warning").on("warning", (warning) => log.warn({ err: warning }, "warning"));
-  for (const event of ["uncaughtException", "unhandledRejection"] as const)
-    process.once(event, (error) => {
-      log.fatal({ err: error }, "unexpected failure");
-      process.exit(1);
-    });
-}
-
-/** What of the log waits for a reader at most, in characters; more is lost. */
-const waiting = 1_000_000;
-
-/** Standard output. A full disk, or a reader that is slow or gone, costs lines of the log and holds nobody up, as pino's own would. */
-function standardOutput(): DestinationStream {
-  const { stdout } = process;
-  stdout.on("error", () => {});
-  return { write: (line) => void (stdout.writableLength < waiting && stdout.write(line)) };
-}
-
-/** JSON lines; times in UTC; errors without values that they may quote. */
-export function createLog({ logLevel }: Pick<Config, "logLevel">, place = standardOutput()) {
-  const timestamp = () => `,"time":"${machineClock().toISOString()}"`;
-  return pino({ level: logLevel, base: undefined, timestamp, serializers: { err: faultOf } }, place);
-}
-
-/** The address a person can open: a host that means 'every interface' or 'this machine' is called localhost. */
-function addressOf(listening: string | { port: number } | null, config: Config): string {
-  const port = typeof listening === "object" && listening ? listening.port : config.port;
-  const host = /^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(config.host) ? "localhost" : config.host;
-  return `http://${host}:${port}`;
 }

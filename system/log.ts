@@ -1,4 +1,4 @@
-/** The part of a pino logger that is used beyond the server's edge. Only the type: server/start-server.ts makes the log. */
+/** The part of a pino logger that is used beyond the server's edge. Only the type: server/log.ts makes the log. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
