@@ -1,0 +1,124 @@
+import type { FastifyRequest } from "fastify";
+import { cachePolicy } from "#app/cache-policy.ts";
+import type { ReceivedValues } from "#app/forms/received/received-values.server.tsx";
+import { servedIn } from "#app/forms/served-form.server.ts";
+import { type FinishedPage, finishPage, htmlHeaders } from "./finished-page.ts";
+import { PageTemplate } from "./page-template.ts";
+import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
+import type { Renderer, RendererOptions, Rendering } from "./renderer.ts";
+import { toWebRequest } from "./web-request.ts";
+
+/** Effort of brotli for pages that are kept. */
+const quality = 11;
+
+/** So many addresses are kept: pages that show the calendar, forms and problems. */
+const mostKept = 500;
+
+/** What a page is made of; a page with a form or about a problem changes with a release and the year only. */
+interface Wanted {
+  path: string;
+  /** Undefined when nobody has asked yet. */
+  request?: FastifyRequest | undefined;
+  at?: Date | undefined;
+}
+
+/** Renders each page once for all who ask: what is the same for everybody, what is filled in for each, and what tells of problems. */
+export class KeptPages {
+  readonly #options: RendererOptions;
+  readonly #renderer: Renderer;
+  readonly #pages: RenderedPageCache<FinishedPage>;
+  readonly #forms: RenderedPageCache<PageTemplate>;
+  readonly #problems: RenderedPageCache<FinishedPage>;
+
+  constructor(options: RendererOptions, renderer: Renderer) {
+    this.#options = options;
+    this.#renderer = renderer;
+    this.#pages = new RenderedPageCache(mostKept, options.metrics.looksInto("pages"));
+    this.#forms = new RenderedPageCache(mostKept, options.metrics.looksInto("forms"));
+    this.#problems = new RenderedPageCache(mostKept, options.metrics.looksInto("problems"));
+  }
+
+  /** A page that is the same for everybody while things stay as they are. */
+  shared(wanted: Wanted, state: PageState) {
+    return this.#keep(this.#pages, wanted, state, async (rendering) => {
+      const { response } = rendering;
+      const cacheControl = response.headers.get("cache-control");
+      const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
+      if (!isShared) return undefined;
+      if (isHtml(response)) return this.#finish(rendering, cacheControl);
+      return finishPage(await response.text(), Object.fromEntries(response.headers), quality);
+    });
+  }
+
+  form(wanted: Wanted) {
+    return this.#keepTemplate(wanted, servedIn);
+  }
+
+  /** The page that follows a form. */
+  received(wanted: Wanted, values: ReceivedValues) {
+    return this.#keepTemplate(wanted, () => ({ ...values }));
+  }
+
+  /** The page about a request that is not answered. */
+  problem(status: number): Promise<FinishedPage | undefined> {
+    return this.#problems.get(String(status), this.#release(), async () => {
+      const rendering = await this.#renderer.render(new Request(this.#options.siteUrl), { problem: status });
+      return this.#finish(rendering, cachePolicy.none);
+    });
+  }
+
+  /** Forgets pages of other states than these. */
+  forgetOthers(keys: string[]): void {
+    this.#pages.forgetOthers(keys);
+  }
+
+  /** @param valuesOf what differs in the HTML of a page from visitor to visitor, beside the nonce */
+  #keepTemplate(wanted: Wanted, valuesOf: (html: string) => Record<string, string>) {
+    return this.#keep(this.#forms, wanted, this.#release(), async ({ response, nonce }) => {
+      const html = await response.text();
+      return new PageTemplate(html, { ...valuesOf(html), nonce });
+    });
+  }
+
+  /** The state of pages that change with a release only, and with the year in their footer. */
+  #release(): PageState {
+    const year = String(this.#options.services.now().getUTCFullYear());
+    return { key: year, phase: year };
+  }
+
+  /**
+   * The kept page of an address (without its query), or a rendering for this request alone.
+   *
+   * @param make turns a rendering into the page to keep; undefined when it must not be shared
+   */
+  async #keep<Page>(
+    cache: RenderedPageCache<Page>,
+    { path, request, at }: Wanted,
+    state: PageState,
+    make: (rendering: Rendering) => Promise<Page | undefined>,
+  ): Promise<{ page: Page; own?: never } | { page?: never; own: Rendering }> {
+    const { siteUrl } = this.#options;
+    const address = new URL(path, siteUrl);
+    const webRequest = () => (request ? toWebRequest(request, siteUrl, address) : new Request(address));
+    const render = () => this.#renderer.render(webRequest(), { request, at });
+    let own: Rendering | undefined;
+    const renderPage = async () => {
+      own = await render();
+      // An older page is better than none.
+      if (own.response.status >= 500) throw new Error(`answered ${own.response.status}`);
+      return own.response.status === 200 ? make(own) : undefined;
+    };
+    const page = await cache.get(address.pathname, state, renderPage).catch(() => undefined);
+    return page ? { page } : { own: own ?? (await render()) };
+  }
+
+  /** Finishes a page that is the same for everybody: it has hashes instead of a nonce, which must not be used twice. */
+  async #finish({ response, nonce }: Rendering, cacheControl: string): Promise<FinishedPage> {
+    const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
+    return finishPage(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality);
+  }
+}
+
+export function isHtml(response: Response): boolean {
+  return response.headers.get("content-type")?.startsWith("text/html") ?? false;
+}
