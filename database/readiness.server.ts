@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { freeBytes } from "#system/disk-space.ts";
+import { diskSpace } from "#system/disk-space.ts";
 import { assertNothingHidden } from "./hidden-rows.server.ts";
 import { isUpToDate } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
@@ -54,7 +54,7 @@ export class Readiness {
     const { db, kind, folder } = this.#options;
     const isDoubted = this.#isDoubted;
     const isBelieved = !isDoubted && performance.now() - this.#written < believed;
-    if (folder !== undefined && (await freeBytes(folder)).free < leastRoom)
+    if (folder !== undefined && (await diskSpace(folder)).free < leastRoom)
       throw new Error("there is no room on the database's disk");
     if (isBelieved && kind === "sqlite") await takeLock(db);
     else {

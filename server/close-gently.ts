@@ -34,8 +34,8 @@ export function closeGently(server: Server, end: () => Promise<void>): () => Pro
   // Node takes one connection in each round of its loop, and what still waits when it stops to listen is reset with its
   // request. In a round data are read as well: before, a connection with a waiting request looks idle.
   const acceptAll = async () => {
-    const end = performance.now() + stopping.accepting;
-    for (let isQuiet = false; !isQuiet && performance.now() < end; ) {
+    const latest = performance.now() + stopping.accepting;
+    for (let isQuiet = false; !isQuiet && performance.now() < latest; ) {
       const [before, start] = [accepted, performance.now()];
       await nextPhase();
       isQuiet = accepted === before && performance.now() - start < stopping.moment;

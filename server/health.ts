@@ -4,7 +4,7 @@ import type { Connection } from "#database/connect.server.ts";
 import { type OutboxDepth, outboxDepth } from "#submissions/mail/outbox-depth.server.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { countQuarantined } from "#submissions/mail/quarantined.server.ts";
-import { freeBytes } from "#system/disk-space.ts";
+import { diskSpace } from "#system/disk-space.ts";
 import { readBackupNote } from "#system/last-backup.server.ts";
 import type { Config } from "./config.ts";
 
@@ -44,7 +44,7 @@ export function watchHealth({ connection: { db }, clock, calendar, config, now }
       return countQuarantined(db, new Date((await clock(db)).getTime() - within));
     },
     feeds: () => calendar.feeds(),
-    disk: () => freeBytes(config.dataDir),
+    disk: () => diskSpace(config.dataDir),
     backupAge() {
       const last = readBackupNote(config.dataDir);
       if (last === "damaged") return Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 
 /** Bytes of the disk that a folder is on: those that this account may still take, and all. */
-export async function freeBytes(folder: string): Promise<{ free: number; total: number }> {
+export async function diskSpace(folder: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 }

@@ -34,7 +34,7 @@ export class ReactRouterHandler implements PageRouter {
     const received = route?.showsReference ? receivedValues(new URL(request.url, siteUrl)) : undefined;
     const isMisled = route?.showsReference && !received;
     // In development each page is new, and loads modules that no hash can name.
-    if (import.meta.env.DEV || !route || !isRead(request) || isMisled) {
+    if (this.#options.mode === "development" || !route || !isRead(request) || isMisled) {
       const webRequest = toWebRequest(request, siteUrl);
       return this.#send(
         request,

@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { freeBytes, freeFiles } from "#system/disk-space.ts";
+import { diskSpace, freeFiles } from "#system/disk-space.ts";
 import { shellWord } from "#system/shell-word.ts";
 import type { Context } from "./context.ts";
 import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
@@ -41,7 +41,7 @@ export async function dataFindings({ config }: Pick<Context, "config">): Promise
     ...(denied.length > 0 ? denied : [written(dataDir, status.uid)]),
     ...folders.map(readByOthers),
     ...(denied.length > 0 ? [] : folders.map((folder) => ofOtherOwners(folder))),
-    ofRoom(await freeBytes(dataDir), sizeOf(config.databaseUrl), dataDir),
+    ofRoom(await diskSpace(dataDir), sizeOf(config.databaseUrl), dataDir),
     ofFiles(await freeFiles(dataDir), dataDir),
   ]);
 }
