@@ -51,7 +51,7 @@ export async function noRoom(error: unknown, folder: string): Promise<CommandErr
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize < leastRoom;
   };
-  return (code === "ENOSPC" && !path) ||
+  return (code === "ENOSPC" && (!path || dirname(path) === folder)) ||
     kind === errorCodes.full ||
     (kind === errorCodes.inputOutput && (await isFull()))
     ? new CommandError(`There is no room left on the disk of ${folder}.`)

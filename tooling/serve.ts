@@ -18,9 +18,10 @@ export async function serve(outdated?: string): Promise<void> {
     console.error(
       "\nATTENTION: the site is served AS IT WAS BEFORE the last changes, because of the mistakes above.\nMend them (`npm run content:check` looks in a second), then start again.",
     );
-  if (newDatabase) {
+  // At the usual place it is a first start, and the log has it.
+  if (newDatabase && newDatabase.level !== "info") {
     const words = `${newDatabase.words[0]?.toUpperCase()}${newDatabase.words.slice(1)}`;
-    console.error(newDatabase.level === "info" ? words : `\nATTENTION: ${words}`);
+    console.error(`\nATTENTION: ${words}`);
   }
   console.error(`\nThe site is at ${address}`);
 }

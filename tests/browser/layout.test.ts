@@ -75,7 +75,7 @@ it("in a low window, the first headline of home is larger than the second", asyn
 
 it.each(["light", "dark"] as const)("a face that has the focus shows it, %s", async (colorScheme) => {
   await open({ colorScheme });
-  await page.goto("/team");
+  await page.goto("/learning/faculty");
   const face = page.locator(".wall a").first();
   const before = await face.screenshot();
   await face.evaluate((link) => link.focus({ focusVisible: true } as FocusOptions));
