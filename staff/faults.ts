@@ -45,13 +45,13 @@ const kindOf = (error: Error) => Number((error as { errcode?: number }).errcode)
  */
 export async function noRoom(error: unknown, folder: string): Promise<CommandError | undefined> {
   if (!(error instanceof Error)) return undefined;
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path, dest = path } = error as NodeJS.ErrnoException & { dest?: string };
   const kind = kindOf(error);
   const isFull = async () => {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize < leastRoom;
   };
-  return (code === "ENOSPC" && (!path || dirname(path) === folder)) ||
+  return (code === "ENOSPC" && (!dest || dirname(dest) === folder)) ||
     kind === errorCodes.full ||
     (kind === errorCodes.inputOutput && (await isFull()))
     ? new CommandError(`There is no room left on the disk of ${folder}.`)

@@ -130,7 +130,7 @@ describe("npm start", () => {
     await expect.poll(() => output.out).toMatch(/The site is at http:\/\/localhost:\d+/);
     expect(output.err).toContain("EVENT_FEED_URL, which nothing reads; did you mean EVENTS_FEED_URL?");
     expect(output.out).toContain(`no database was at ${folder}/site.db: a new, empty one was made.`);
-    expect(output.err).not.toContain("ATTENTION");
+    expect(output.err).not.toContain("database was at");
     const address = /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1];
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     child?.kill("SIGTERM");
