@@ -107,8 +107,8 @@ export function DashboardHead() {
               <Rings
                 x={x}
                 y={y}
-                r={8 + depth / 6}
-                count={Math.floor(depth / 50)}
+                r={9 + depth / 13}
+                count={1 + Math.floor(depth / 60)}
                 className={kind(month, 4)}
               />
               <text x={x} y="118" textAnchor="middle">
