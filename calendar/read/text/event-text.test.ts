@@ -268,6 +268,7 @@ it.each([
   ["One  two three", 6, "One…"],
   ["One\ntwo three", 8, "One…"],
   ["One\ntwo three", 9, "One\ntwo…"],
+  ["One: two three", 8, "One…"],
   ["Abcdefgh", 5, "Abcd…"],
   [" Abcdefgh", 5, " Abc…"],
   ["ab🌲cdef", 4, "ab…"],
