@@ -14,7 +14,7 @@ export async function calendarFindings(
   const seen = await Promise.all(
     feeds.map(async (feed) => {
       if (isSampleFeed(feed))
-        return "EVENTS_FEED_URL is not set, nor a feed in content/events/sources.yaml: the sample calendar is shown";
+        return "the sample calendar is shown: name yours in its place in content/events/sources.yaml, or set EVENTS_FEED_URL";
       const trouble = feedTrouble(await checkFeed(feed, { now }));
       return trouble ? [trouble.what, trouble.todo].filter(Boolean).join("; ") : "";
     }),
