@@ -102,7 +102,8 @@ async function start(place: string, dataDir: string, program = join(place, "star
     output.err += part;
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  await expect.poll(() => output.out + output.err).toMatch(/The site is at|^ +at |expected/m);
+  // Both streams name the address, and either may come first.
+  await expect.poll(() => output.out + output.err).toMatch(/(The site is at[^]*){2}|^ +at |expected/m);
   const address = /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1] ?? "";
   return { output, address, child, ended };
 }

@@ -63,7 +63,8 @@ async function start() {
   child.stderr?.on("data", (part) => {
     output.err += part;
   });
-  await expect.poll(() => output.out + output.err).toMatch(/The site is at|^ +at /m);
+  // Both streams name the address, and either may come first.
+  await expect.poll(() => output.out + output.err).toMatch(/(The site is at[^]*){2}|^ +at /m);
   return { output, address: /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1] };
 }
 
