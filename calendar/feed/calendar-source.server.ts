@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CalendarEvent } from "../event.ts";
-import { withoutRepeats } from "../read/merge-calendars.ts";
+import { latestOf } from "../version.ts";
 import type { SubscriptionParts } from "../write/subscription.ts";
 import { readCopies, writeCopies } from "./calendar-copy.server.ts";
 import { type Feed, type FeedOptions, type FeedState, WatchedFeed } from "./watched-feed.server.ts";
@@ -153,6 +153,16 @@ function snapshotOf(feeds: WatchedFeed[], { feeds: [first], now }: CalendarSourc
     changedAt: new Date(Math.max(...copies.map((copy) => Date.parse(copy.changedAt ?? copy.checkedAt)))),
     changes: changes.sort((a, b) => a - b),
   };
+}
+
+/** Removes repeats across feeds: keeps the latest version of an entry, and one of those with the same link and start. */
+export function withoutRepeats(events: readonly CalendarEvent[], listing: string): CalendarEvent[] {
+  const byPlace = new Map<string, CalendarEvent>();
+  for (const event of latestOf(events, (event) => event)) {
+    const place = event.url === listing ? event.id : `${event.url} ${event.start.getTime()}`;
+    if (!byPlace.has(place)) byPlace.set(place, event);
+  }
+  return [...byPlace.values()];
 }
 
 function phaseAt(changes: number[], now: Date): Pick<CalendarState, "phase" | "until"> {

@@ -1,4 +1,4 @@
-// docs/specification.md, 'Feeds', 'Last good copy'
+// docs/specification.md, 'Feeds', 'Sources', 'Last good copy'
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CalendarEvent } from "../event.ts";
 import type { CalendarEntry } from "../read/read-own-calendar.ts";
 import { feedKey, readCopies } from "./calendar-copy.server.ts";
-import { type CalendarSource, watchCalendar } from "./calendar-source.server.ts";
+import { type CalendarSource, watchCalendar, withoutRepeats } from "./calendar-source.server.ts";
 
 let folder: string;
 let copyFile: string;
@@ -175,4 +175,29 @@ it("writes nothing once it is stopped", async () => {
   await source.firstLook;
   expect(await readCopies(copyFile)).toEqual(new Map());
   expect(said).toEqual([]);
+});
+
+const start = new Date("2026-12-10T17:00:00Z");
+const eventOf = (id: string, url: string, more: Partial<CalendarEvent> = {}) =>
+  ({ id, url, start, sequence: 0, stamp: undefined, lastModified: undefined, ...more }) as CalendarEvent;
+
+it("of events with the same page and start the first stays, and every one without a page of its own", () => {
+  const all = [
+    eventOf("a", "https://x.example/1"),
+    eventOf("b", "https://x.example/1"),
+    eventOf("c", "https://x.example/1", { start: new Date("2026-12-11T17:00:00Z") }),
+    eventOf("d", "https://x.example/2"),
+    eventOf("e", listing),
+    eventOf("f", listing),
+  ];
+  expect(withoutRepeats(all, listing).map(({ id }) => id)).toEqual(["a", "c", "d", "e", "f"]);
+});
+
+it("of the versions of an entry the latest stays", () => {
+  const all = [
+    eventOf("a", listing),
+    eventOf("a", listing, { sequence: 1, title: "New" }),
+    eventOf("a", listing),
+  ];
+  expect(withoutRepeats(all, listing)).toEqual([all[1]]);
 });

@@ -34,7 +34,7 @@ export interface ReadingTask {
 }
 
 /**
- * Reads our part of a calendar on a thread of its own, so that a large one delays no visitor. Entries on which the thread
+ * `readOwnCalendar` on a thread of its own, so that a large one delays no visitor. Entries on which the thread
  * hangs are given up, and the calendar is read again without them.
  *
  * @param worker calendar-worker.server.ts, bundled or not

@@ -30,7 +30,7 @@ export interface FeedState {
 
 export interface FeedOptions {
   refreshSeconds: number;
-  /** Reads our part of a calendar, on another thread than the one that answers visitors. */
+  /** `readOwnCalendar`, on another thread than the one that answers visitors. */
   parse: (text: string, window: ParseWindow, rules: SelectionRules) => Promise<OwnCalendar>;
   now: () => Date;
   log: Log;

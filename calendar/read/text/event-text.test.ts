@@ -1,7 +1,7 @@
 // docs/specification.md, 'Description cleaning', 'Event link', 'Event place', 'Event selection'
 
 import { describe, expect, it } from "vitest";
-import { withoutRepeats } from "../merge-calendars.ts";
+import { withoutRepeats } from "../../feed/calendar-source.server.ts";
 import { readOwnCalendar, type SelectionRules } from "../read-own-calendar.ts";
 import { cleanDescription } from "./description.ts";
 import { eventLink, hostNotice, shorten } from "./event-text.ts";
