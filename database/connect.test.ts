@@ -612,9 +612,11 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
   it("ends a transaction that does nothing, whose locks others wait for", async () => {
     const limits = { connection: 5_000, lock: 200, statement: 300, answer: 5_000 };
     const { db } = await open(database.url, { limits });
+    const sessions = (pid: number | undefined) =>
+      sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db).then(({ rows }) => rows.length);
     const stopped = db.transaction().execute(async (transaction) => {
-      await sql`select 1`.execute(transaction);
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await expect.poll(() => sessions(rows[0]?.pid)).toBe(0);
       await sql`select 1`.execute(transaction);
     });
     await expect(stopped).rejects.toThrow(/idle-in-transaction timeout|terminated|not queryable/);
@@ -645,8 +647,8 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     const { rows: before } = await session();
     await sql`set idle_session_timeout = '50ms'`.execute(db);
     let attempts = 0;
-    // Meanwhile this process reads nothing, so it does not know that the session has ended.
-    spawnSync("sleep", ["0.5"]);
+    // Until the session's process has ended this one reads nothing, so it does not know of it.
+    spawnSync("sh", ["-c", `while kill -0 ${before[0]?.pid}; do sleep 0.02; done`]);
     const { rows: after } = await retryTransient(() => {
       attempts += 1;
       return session();
@@ -744,7 +746,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       );
       return hasEnded ? "has ended" : rowCount;
     };
-    await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waits).toBe(1);
     await other.end();
     await indexed;
     expect(troubles).toEqual([]);
@@ -769,7 +771,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     expect(await hasIndex("quarantine_time")).toBe(true);
     expect(await hasIndex("notifications_email")).toBe(false);
     await connection.db.deleteFrom("notifications").execute();
-    await expect.poll(() => hasIndex("notifications_email"), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => hasIndex("notifications_email")).toBe(true);
   });
 
   it("opens no connection any more once its end has come", async () => {
@@ -805,7 +807,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       );
       return rowCount;
     };
-    await expect.poll(waits, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waits).toBe(1);
     await other.end();
     expect(await (await connecting).check()).toBe(true);
   });
@@ -877,7 +879,7 @@ describe("connectDatabase and sslmode", () => {
       administer(server.url, [`alter system set ssl = ${ssl}`, "select pg_reload_conf()"]);
     await turn("off");
     // The server reads its settings a moment later, and the sessions of before stay as they are.
-    await expect.poll(() => encrypted(server.url, "localhost", ""), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => encrypted(server.url, "localhost", "")).toBe(false);
     const { db, close } = await connectDatabase(server.url);
     const isEncrypted = () =>
       retryTransient(async () => {
@@ -894,7 +896,7 @@ describe("connectDatabase and sslmode", () => {
         ]);
         return isEncrypted();
       };
-      await expect.poll(renewed, { timeout: 20_000 }).toBe(ssl === "on");
+      await expect.poll(renewed).toBe(ssl === "on");
     }
     await close();
   });

@@ -79,6 +79,12 @@ describe("the record of commands", () => {
     [["erase", "ada"], "'ada' is no e-mail address."],
     [["purge", "--before", "2027-01-01"], "2027-01-01 is still to come"],
     [["restore"], "FILE is missing."],
+    [["list", "--colour"], "'list' has no --colour."],
+    [["purge", "--before", "2026-02-30"], "is no date"],
+    [["purge", "--before", "2026-01-01", "--table", "contact_submissions"], "'purge' has no --table"],
+    [["export", "--search", "ada"], "'export' has no --search"],
+    [["export", "--table", "users"], "--table is contact_submissions or"],
+    [["notifications", "--limit", "1001"], "--limit takes a number up to 1000"],
   ])("refuses %j in plain words, before it looks for a database", async (args, words) => {
     const error = await run(...args).catch((reason) => reason);
     expect(error).toMatchObject({ name: "CommandError", exitCode: 2 });

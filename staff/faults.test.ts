@@ -20,6 +20,8 @@ import { createTestDatabase, databaseKinds } from "../tests/support/databases.ts
 import { versionOfPgDump } from "../tests/support/postgres-tools.ts";
 import { asNobody } from "../tests/support/rights.ts";
 import { runStaff } from "../tests/support/staff.ts";
+import { inWords, noRoom } from "./faults.ts";
+import { CommandError } from "./terminal.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -173,4 +175,46 @@ it("a folder that a refused backup would have been written into is not left", as
   const parent = join(folder, "new");
   expect(await refusalOn(url, "backup", "--to", join(parent, "backups"))).not.toBe("");
   expect(spawnSync("ls", [parent]).status).not.toBe(0);
+});
+
+it.each<[object, string]>([
+  [{ code: "ENOENT", path: "/in" }, "/in: there is no such file or folder."],
+  [{ code: "ENOENT", path: "/in", dest: "/out" }, "/in: there is no such file or folder."],
+  [{ code: "ENOENT", path: "/proc/a", syscall: "mkdir" }, "/proc/a: no folder can be made there."],
+  [{ code: "EACCES", path: "/in", dest: "/out" }, "/out: this account has no right to it."],
+  [{ code: "EEXIST", path: "/a", syscall: "mkdir" }, "/a: what should be a folder is a file."],
+  [{ code: "ENOSPC" }, "The output cannot be written: there is no room left on the disk."],
+  [{ code: "ERR_SQLITE_ERROR" }, "The database: fault."],
+  [{ code: "42501", severity: "ERROR" }, "The database: fault (42501)."],
+])("says of %j: %s", (about, words) => {
+  const told = inWords(Object.assign(new Error("fault"), about));
+  expect(told).toBeInstanceOf(CommandError);
+  expect(told).toHaveProperty("message", words);
+});
+
+it.each([
+  "fault",
+  new Error("fault"),
+  Object.assign(new CommandError("fault"), { code: "ENOENT" }),
+  Object.assign(new Error("fault"), { code: "42501" }),
+  Object.assign(new Error("fault"), { code: "A42501", severity: "ERROR" }),
+  Object.assign(new Error("fault"), { code: "42501A", severity: "ERROR" }),
+  Object.assign(new Error("fault"), { code: undefined, severity: "ERROR" }),
+])("leaves %s as it is where there are no words for it", (error) => {
+  expect(inWords(error)).toBe(error);
+});
+
+it.each<[object, boolean]>([
+  [{ code: "ENOSPC" }, true],
+  [{ code: "ENOSPC", path: "/a", dest: join(tmpdir(), "b") }, true],
+  [{ code: "ENOSPC", path: join(tmpdir(), "b") }, true],
+  [{ code: "ENOSPC", path: join(tmpdir(), "b"), dest: "/elsewhere/a" }, false],
+  [{ code: "EACCES" }, false],
+  // SQLite's codes: full, with a finer code as well; an input or output that failed, while there is room.
+  [{ errcode: 13 }, true],
+  [{ errcode: 0x10d }, true],
+  [{ errcode: 10 }, false],
+])("takes %j for a full disk: %s", async (about, isFull) => {
+  const told = await noRoom(Object.assign(new Error("fault"), about), tmpdir());
+  expect(told?.message).toBe(isFull ? `There is no room left on the disk of ${tmpdir()}.` : undefined);
 });

@@ -29,7 +29,8 @@ import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
 import { application as applied, form as post } from "../tests/support/form.ts";
-import { createTestSite, type TestSite } from "../tests/support/site.ts";
+import type { TestSite } from "../tests/support/site.ts";
+import { createStaffSite } from "../tests/support/staff.ts";
 
 const ada = { firstName: "Ada", lastName: "=Moreno", email: "Ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };
@@ -48,11 +49,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
   beforeEach(async () => {
     database = await createTestDatabase(kind);
     dataDir = mkdtempSync(join(tmpdir(), "staff-"));
-    test = await createTestSite({
-      DATABASE_URL: database.url,
-      SUBMISSION_RATE_LIMIT: "0",
-      DATA_DIR: dataDir,
-    });
+    test = await createStaffSite(database.url, dataDir);
   });
   afterEach(async () => {
     await test.close();
@@ -508,46 +505,6 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await close();
   });
 
-  it.each([
-    [["frobnicate"], "There is no command 'frobnicate'"],
-    [["list", "--colour"], "--colour"],
-    [["show"], "ID is missing"],
-    [["show", "a", "b"], "one word too many"],
-    [["purge"], "Say --before which day"],
-    [["purge", "--before", "2026-02-30"], "is no date"],
-    [["purge", "--before", "yesterday"], "is no date"],
-    [["export", "--format", "xml"], "--format is csv or json"],
-    [["export", "--table", "users"], "--table is contact_submissions or"],
-    [["list", "--limit", "0"], "--limit takes a number"],
-    [["notifications", "--limit", "1001"], "--limit takes a number up to 1000"],
-    [["quarantine", "--page", "zero"], "--page takes a number"],
-    [["erase", "ada"], "is no e-mail address"],
-    [["list", "ada"], "one word too many"],
-    [["purge", "--before", "2026-01-01", "--table", "contact_submissions"], "'purge' has no --table"],
-    [["export", "--search", "ada"], "'export' has no --search"],
-  ])("answers %j with what to type", async (args, message) => {
-    await expect(run(...args)).rejects.toMatchObject({
-      exitCode: 2,
-      message: expect.stringContaining(message),
-    });
-  });
-
-  it("explains itself", async () => {
-    for (const name of [
-      "list",
-      "show",
-      "export",
-      "erase",
-      "purge",
-      "notifications",
-      "redeliver",
-      "quarantine",
-      "release",
-    ])
-      expect(await run(name, "--help")).toContain(`-- ${name}`);
-    expect(await run()).toContain("restore --verify FILE");
-  });
-
   if (kind === "sqlite") {
     const holdsAda = () => {
       const folder = join(database.url.slice("sqlite:".length), "..");
@@ -567,6 +524,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       });
       expect(holdsAda()).toEqual(["site.db-wal"]);
       const again = run("erase", "ada@visitor.example", "--yes");
+      // For so long somebody reads.
       setTimeout(() => reader.close(), 300);
       expect(await again).toContain("Removed 0 submissions");
       expect(holdsAda()).toEqual([]);

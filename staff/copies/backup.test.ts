@@ -49,7 +49,8 @@ import { form as post } from "../../tests/support/form.ts";
 import { findPgbouncer, startPgbouncer } from "../../tests/support/pgbouncer.ts";
 import { startPostgres } from "../../tests/support/postgres.ts";
 import { startDumpableServer, versionOfPgDump } from "../../tests/support/postgres-tools.ts";
-import { createTestSite, type TestSite } from "../../tests/support/site.ts";
+import type { TestSite } from "../../tests/support/site.ts";
+import { createStaffSite } from "../../tests/support/staff.ts";
 
 const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };
@@ -123,7 +124,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const start = async (url = database.url) => {
-    test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: dataDir });
+    test = await createStaffSite(url, dataDir);
   };
 
   const run = (...args: string[]) => runOn({}, ...args);

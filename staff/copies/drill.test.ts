@@ -13,8 +13,8 @@ import { connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
 import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
-import { createTestSite, type TestSite } from "../../tests/support/site.ts";
-import { runStaff, staffNow } from "../../tests/support/staff.ts";
+import type { TestSite } from "../../tests/support/site.ts";
+import { createStaffSite, runStaff, staffNow } from "../../tests/support/staff.ts";
 import { type Contents, countedTables } from "./backup.ts";
 import { drillBackup } from "./drill.ts";
 import { nameOfDrill } from "./drill-databases.ts";
@@ -55,7 +55,7 @@ describe.each(databaseKinds)("the drill on %s", (kind) => {
       url = address.href;
       drop = () => administer(`drop database ${name} with (force)`);
     }
-    test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: folder });
+    test = await createStaffSite(url, folder);
     for (const fields of [ada, ben]) await test.app.inject({ url: "/contact", ...post(fields) });
     await run("backup", join(folder, "copy"));
   });

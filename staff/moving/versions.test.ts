@@ -12,8 +12,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { form, person } from "../../tests/support/form.ts";
 import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
-import { createTestSite } from "../../tests/support/site.ts";
-import { runStaff } from "../../tests/support/staff.ts";
+import { createStaffSite, runStaff } from "../../tests/support/staff.ts";
 
 let server: Awaited<ReturnType<typeof startDumpableServer>>;
 beforeAll(async () => {
@@ -44,8 +43,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
   });
 
   const run = (...args: string[]) => runStaff(database.url, dataDir, ...args);
-  const startSite = () =>
-    createTestSite({ DATABASE_URL: database.url, DATA_DIR: dataDir, SUBMISSION_RATE_LIMIT: "0" });
+  const startSite = () => createStaffSite(database.url, dataDir);
   const post = async (site: Awaited<ReturnType<typeof startSite>>, email: string) => {
     const answer = await site.app.inject({
       url: "/contact",

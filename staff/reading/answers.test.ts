@@ -9,8 +9,8 @@ import { connectDatabase } from "#database/connect.server.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
-import { createTestSite, type TestSite } from "../../tests/support/site.ts";
-import { runStaff } from "../../tests/support/staff.ts";
+import type { TestSite } from "../../tests/support/site.ts";
+import { createStaffSite, runStaff } from "../../tests/support/staff.ts";
 
 const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 
@@ -21,7 +21,7 @@ describe.each(databaseKinds)("answers of the staff's commands on %s", (kind) => 
   beforeEach(async () => {
     database = await createTestDatabase(kind);
     data = mkdtempSync(join(tmpdir(), "answers-"));
-    test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+    test = await createStaffSite(database.url, data);
   });
   afterEach(async () => {
     await test.close();

@@ -12,8 +12,8 @@ import { referenceOf } from "#submissions/submission.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
 import { asNobody } from "../../tests/support/rights.ts";
-import { createTestSite, type TestSite } from "../../tests/support/site.ts";
-import { runStaff } from "../../tests/support/staff.ts";
+import type { TestSite } from "../../tests/support/site.ts";
+import { createStaffSite, runStaff } from "../../tests/support/staff.ts";
 import { removeFiles } from "./mail-files.ts";
 
 const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
@@ -26,7 +26,7 @@ describe.each(databaseKinds)("erase on %s", (kind) => {
   beforeEach(async () => {
     database = await createTestDatabase(kind);
     data = mkdtempSync(join(tmpdir(), "erase-"));
-    test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+    test = await createStaffSite(database.url, data);
     await test.app.inject({ url: "/contact", ...post(ada) });
     await test.app.inject({
       url: "/contact",

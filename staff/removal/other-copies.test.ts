@@ -11,8 +11,8 @@ import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
-import { createTestSite, type TestSite } from "../../tests/support/site.ts";
-import { runStaff } from "../../tests/support/staff.ts";
+import type { TestSite } from "../../tests/support/site.ts";
+import { createStaffSite, runStaff } from "../../tests/support/staff.ts";
 
 const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 const removals = [
@@ -30,7 +30,7 @@ describe.each(databaseKinds)("what lies beside the database on %s", (kind) => {
     data = join(folder, "data");
     mkdirSync(data);
     database = await createTestDatabase(kind);
-    test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+    test = await createStaffSite(database.url, data);
     await test.app.inject({ url: "/contact", ...post(ada) });
     await expect.poll(async () => (await run("notifications")).output).toContain("1 sent");
   });
@@ -83,7 +83,7 @@ describe("databases that restore has put aside", () => {
   it.each(removals)("are gone through by %s, which fails while somebody reads one", async (...args) => {
     const data = mkdtempSync(join(tmpdir(), "aside-"));
     const url = `sqlite:${join(data, "site.db")}`;
-    const test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+    const test = await createStaffSite(url, data);
     await test.app.inject({ url: "/contact", ...post(ada) });
     await expect.poll(async () => (await runStaff(url, data, "notifications")).output).toContain("1 sent");
     const aside = join(data, "site.db.before-2026-11-22");
@@ -108,7 +108,7 @@ describe("databases that restore has put aside", () => {
     async (...args) => {
       const data = mkdtempSync(join(tmpdir(), "aside-"));
       const url = `sqlite:${join(data, "site.db")}`;
-      const test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+      const test = await createStaffSite(url, data);
       await test.app.inject({ url: "/contact", ...post(ada) });
       await expect.poll(async () => (await runStaff(url, data, "notifications")).output).toContain("1 sent");
       const asides = ["before-1", "before-2", "before-3"].map((ending) => join(data, `site.db.${ending}`));
@@ -135,7 +135,7 @@ describe("databases that restore has put aside", () => {
   it.each(["before-1", "before-2", "new"])("are told of when one of several is read: %s", async (read) => {
     const data = mkdtempSync(join(tmpdir(), "aside-"));
     const url = `sqlite:${join(data, "site.db")}`;
-    const test = await createTestSite({ DATABASE_URL: url, SUBMISSION_RATE_LIMIT: "0", DATA_DIR: data });
+    const test = await createStaffSite(url, data);
     await test.app.inject({ url: "/contact", ...post(ada) });
     await expect.poll(async () => (await runStaff(url, data, "notifications")).output).toContain("1 sent");
     const asides = ["before-1", "before-2", "new"].map((ending) => join(data, `site.db.${ending}`));

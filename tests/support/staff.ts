@@ -1,6 +1,7 @@
 import site from "#content/site.yaml";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
+import { createTestSite, type TestSite } from "./site.ts";
 
 export interface StaffRun {
   output: string;
@@ -35,4 +36,14 @@ export async function runStaff(url: string, dataDir: string, ...args: string[]):
     throw Object.assign(error as Error, { said });
   });
   return { ...said, exitCode };
+}
+
+/** A site to which visitors send what the staff then work with. Its calendar is away: to read one takes as long as all else. */
+export function createStaffSite(url: string, dataDir: string): Promise<TestSite> {
+  return createTestSite({
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SUBMISSION_RATE_LIMIT: "0",
+    EVENTS_FEED_URL: "http://127.0.0.1:1/",
+  });
 }
