@@ -165,7 +165,7 @@ describe("questions of the staff's own", () => {
   it("have their place among the others, and are kept with the notification", () => {
     const { sections, own, fields } = asked("name: heardFrom, kind: select, label: How?, options: [A, B]")();
     expect(sections.flatMap(({ names }) => names)).toContain("heardFrom");
-    expect(own).toEqual({ heardFrom: { kind: "select", values: ["A", "B"], stored: "notification" } });
+    expect(own).toMatchObject({ heardFrom: { kind: "select", values: ["A", "B"], stored: "notification" } });
     expect(fields).toMatchObject({ heardFrom: { label: "How?", options: ["A", "B"] } });
   });
 

@@ -24,4 +24,7 @@ export type Field = { stored: Stored; required?: boolean; requiredWith?: Need } 
   | { kind: "tick" | "agreement" }
 );
 
+/** The longest answers, in characters as people count them (code points); docs/specification.md, 'Lengths of answers'. */
+export const longest = { line: 200, area: 5_000, email: 254 };
+
 export type Fields = Record<string, Field>;

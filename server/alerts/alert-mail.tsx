@@ -5,17 +5,7 @@ import type { Mail } from "#submissions/mail/mailer.ts";
 import { type MailSettings, plainText, quarantineNote } from "#submissions/mail/submission-mail.tsx";
 import { SubmissionMail } from "#submissions/mail/submission-mail-body.tsx";
 import { asTypedHere } from "#system/own-commands.ts";
-
-/** What does not mend itself. */
-export type Trouble =
-  /** So many mails to the staff are overdue. */
-  | { kind: "mail"; count: number }
-  | { kind: "feed"; feed: string }
-  /** So many bytes are left. */
-  | { kind: "disk"; free: number }
-  | { kind: "backup" }
-  /** So many posts are in quarantine; `mostCounted` means that many or more. */
-  | { kind: "quarantine"; count: number };
+import type { Trouble } from "./find-troubles.ts";
 
 /** One mail to the staff about everything that is wrong; it holds no word of a visitor. */
 export function composeAlert(troubles: readonly Trouble[], settings: MailSettings): Omit<Mail, "recipient"> {
@@ -37,18 +27,12 @@ export function composeAlert(troubles: readonly Trouble[], settings: MailSetting
   };
 }
 
+/** What is known of a trouble is filled into its words by name. */
 function wordsOf(trouble: Trouble): string {
-  const { mail, feed, disk, backup } = texts.alert;
-  switch (trouble.kind) {
-    case "mail":
-      return mail.replace("{count}", String(trouble.count));
-    case "feed":
-      return feed.replace("{feed}", () => trouble.feed);
-    case "disk":
-      return disk.replace("{free}", String(Math.floor(trouble.free / 1e6)));
-    case "backup":
-      return backup;
-    case "quarantine":
-      return quarantineNote(trouble.count);
-  }
+  if (trouble.kind === "quarantine") return quarantineNote(trouble.count);
+  const { kind, ...facts } = trouble;
+  return Object.entries(facts).reduce(
+    (words, [name, fact]) => words.replace(`{${name}}`, () => String(fact)),
+    texts.alert[kind],
+  );
 }

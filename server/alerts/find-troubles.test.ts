@@ -70,8 +70,8 @@ it.each<[string, Partial<Health>, unknown[], Date?]>([
   ],
   [
     "the disk is nearly full",
-    { disk: async () => ({ free: 999e6, total: 10e9 }) },
-    [{ kind: "disk", free: 999e6 }],
+    { disk: async () => ({ free: 999.9e6, total: 10e9 }) },
+    [{ kind: "disk", free: 999 }],
   ],
   ["the backup is old", { backupAge: () => 48 * hour + 1 }, [{ kind: "backup" }]],
   ["the note of the backup is damaged", { backupAge: () => Number.POSITIVE_INFINITY }, [{ kind: "backup" }]],

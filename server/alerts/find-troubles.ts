@@ -1,7 +1,17 @@
 import type { FeedState } from "#calendar/feed/calendar-source.server.ts";
 import { oldestBackup } from "#system/last-backup.server.ts";
 import type { Health } from "../health.ts";
-import type { Trouble } from "./alert-mail.tsx";
+
+/** What does not mend itself. Its kind is the name of its words in content/mail.yaml. */
+export type Trouble =
+  /** So many mails to the staff are overdue. */
+  | { kind: "mail"; count: number }
+  | { kind: "feed"; feed: string }
+  /** So many megabytes are left. */
+  | { kind: "disk"; free: number }
+  | { kind: "backup" }
+  /** So many posts are in quarantine; `mostCounted` means that many or more. */
+  | { kind: "quarantine"; count: number };
 
 const hour = 3_600_000;
 /** How long a feed may be silent; one that was never read, from the start of the process. In milliseconds. */
@@ -24,7 +34,8 @@ export async function findTroubles(health: Health, started: Date, now: Date): Pr
     },
     async () => {
       const { free, total } = await health.disk();
-      return free < leastRoom.bytes && free < leastRoom.part * total ? [{ kind: "disk", free }] : [];
+      const isFull = free < leastRoom.bytes && free < leastRoom.part * total;
+      return isFull ? [{ kind: "disk", free: Math.floor(free / 1e6) }] : [];
     },
     () => ((health.backupAge() ?? 0) > oldestBackup ? [{ kind: "backup" }] : []),
     async () =>

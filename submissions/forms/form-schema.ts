@@ -1,10 +1,7 @@
 import * as v from "valibot";
 import errors from "#content/forms/errors.yaml";
-import type { Field } from "#content-model/forms/field.ts";
+import { type Field, longest } from "#content-model/forms/field.ts";
 import { language } from "#system/language.ts";
-
-/** The longest answers, in characters as people count them (code points); docs/specification.md, 'Lengths of answers'. */
-export const lengths = { line: 200, area: 5_000, email: 254 };
 
 /** What is said of a question's answers. */
 interface Words {
@@ -36,7 +33,7 @@ export function answerSchema(
     case "line":
       return check(line(words));
     case "area":
-      return check(answer(words, lengths.area, unstorable));
+      return check(answer(words, longest.area, unstorable));
     case "name":
       return name(words);
     case "email":
@@ -76,7 +73,7 @@ function answer(words: Words, length: number, forbidden: RegExp) {
 /** A tab, as it comes along with a cell of a table, is a space. */
 function line(words: Words) {
   return v.pipe(
-    answer(words, lengths.line, unstorableInLine),
+    answer(words, longest.line, unstorableInLine),
     v.transform((value) => value.replaceAll("\t", " ")),
   );
 }
@@ -107,7 +104,7 @@ function email(words: Words) {
     v.optional(v.string(errors.email), ""),
     v.trim(),
     v.check((value) => value !== "", words.missing ?? fill(errors.required, words)),
-    v.maxLength(lengths.email, fill(errors.tooLong, words, lengths.email)),
+    v.maxLength(longest.email, fill(errors.tooLong, words, longest.email)),
     v.check(
       (value) =>
         // Quoted names and addresses of machines are no visitor's; mailbox.ts says what is sent to the odder of the others.

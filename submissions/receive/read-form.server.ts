@@ -1,11 +1,11 @@
+import { longest } from "#content-model/forms/field.ts";
 import { hiddenFields } from "#content-model/forms/other-names.ts";
-import { lengths } from "../forms/form-schema.ts";
 
 /** A parser takes seconds for a hundred thousand fields. This many are taken, or as many as the form has, if it has more. */
 const mostFields = 100;
 
 /** Characters of one answer: so many that one which is too long can be shown again and shortened. */
-const longestValue = 3 * lengths.area;
+const longestValue = 3 * longest.area;
 
 export type ReadForm =
   /** `fields`: the form's own only, flat, each a text; `strangers`: how many came that the form does not have. */
