@@ -47,6 +47,14 @@ function addSubmission(path: string) {
   database.close();
 }
 
+/** Of another version perhaps: the rows alone tell. */
+function makeDatabase(path: string, ...statements: string[]) {
+  const database = new DatabaseSync(path);
+  for (const statement of ["create table contact_submissions (id)", ...statements]) database.exec(statement);
+  database.close();
+}
+const row = "insert into contact_submissions values ('a')";
+
 describe("a start", () => {
   it("tells calmly of the first database at its usual place, and nothing at the next", async () => {
     const path = join(dataDir, "site.db");
@@ -88,7 +96,7 @@ describe("a start", () => {
     async () => {
       const path = join(dataDir, "site.db");
       const databaseUrl = `sqlite:${path}`;
-      const links = ["link.db", "same.db"].map((name) => join(dataDir, name));
+      const links = ["link.db", "same.db", "log.db", "index.db"].map((name) => join(dataDir, name));
       const locks = () =>
         readFileSync("/proc/locks", "utf8")
           .split("\n")
@@ -98,6 +106,8 @@ describe("a start", () => {
         onNew: () => {
           symlinkSync(path, links[0] ?? "");
           linkSync(path, links[1] ?? "");
+          linkSync(`${path}-wal`, links[2] ?? "");
+          linkSync(`${path}-shm`, links[3] ?? "");
           const before = locks();
           expect(before).not.toEqual([]);
           newDatabase({ databaseUrl, dataDir });
@@ -117,6 +127,23 @@ describe("a start", () => {
     });
   });
 
+  it("names three databases at most, beside a backup of which no more is known", () => {
+    for (const name of ["a", "b", "c", "d"]) makeDatabase(join(dataDir, `${name}-wal.db`), row);
+    writeFileSync(join(dataDir, "last-backup.json"), "damaged");
+    const { words } = newDatabase({ databaseUrl: "postgres://db.example/site", dataDir });
+    expect(words).toContain(" But a backup was made before, and there are submissions in ");
+    const [, named = ""] = /submissions in (.*)\. If submissions are missing/.exec(words) ?? [];
+    expect(named.split(", ")).toEqual(Array(3).fill(expect.stringMatching(/^\/.*\/data\/[a-d]-wal\.db$/)));
+  });
+
+  it("looks beside the database as well, and counts what is in a log only", async () => {
+    makeDatabase(join(folder, "old.db"));
+    writeFileSync(join(folder, "old.db-wal"), "rows");
+    expect((await start(join(folder, "new.db")))?.words).toContain(
+      `there are submissions in ${join(folder, "old.db")}.`,
+    );
+  });
+
   it("repeats what is known of a database that was lost", async () => {
     const path = join(dataDir, "site.db");
     writeFileSync(`${path}.key`, "key");
@@ -129,6 +156,14 @@ describe("a start", () => {
   it("takes files of others for nothing", async () => {
     for (const name of ["notes.txt", "other.db"]) writeFileSync(join(dataDir, name), "words");
     new DatabaseSync(join(dataDir, "other.sqlite")).exec("create table things (id)");
+    makeDatabase(join(dataDir, "empty.db"));
+    expect((await start(join(dataDir, "site.db")))?.level).toBe("info");
+  });
+
+  it("goes on where neither the folder nor the note of a backup can be read", async () => {
+    const missing = { databaseUrl: "postgres://db.example/site", dataDir: join(folder, "none") };
+    expect(newDatabase(missing).level).toBe("info");
+    mkdirSync(join(dataDir, "last-backup.json"));
     expect((await start(join(dataDir, "site.db")))?.level).toBe("info");
   });
 

@@ -58,8 +58,10 @@ export async function startServer(
     await close();
     await services.stop();
     log.info({}, "stopped");
-    // Lines that nobody reads would keep the process alive.
-    if (process.stdout.writableLength > 0) setTimeout(() => process.exit(0), 1_000).unref();
+    // When the last line is written. Lines that nobody reads would keep the process alive.
+    setImmediate(() => {
+      if (process.stdout.writableLength > 0) setTimeout(() => process.exit(0), 1_000).unref();
+    });
   };
   // Before it listens: from then on visitors wait for their answers, and mails may be under way even sooner. Control-C reaches
   // the process from the terminal, from npm, and once more as SIGHUP when npm has gone.

@@ -9,7 +9,10 @@ import { MicroCache } from "./micro-cache.ts";
 
 /** An app whose answers are numbered, the time as it is set, and what was logged. */
 async function start(change: (reply: FastifyReply) => void = () => {}) {
-  const given = { made: 0, now: 0, isLast: false, counted: [] as string[], atTheEnd: async () => {} };
+  const given = {
+    ...{ made: 0, now: 0, isLast: false, from: "127.0.0.1" },
+    ...{ counted: [] as string[], atTheEnd: async () => {} },
+  };
   const log: Record<string, unknown>[] = [];
   const app = Fastify({
     logger: { level: "info", stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
@@ -21,7 +24,9 @@ async function start(change: (reply: FastifyReply) => void = () => {}) {
     reply.raw.setHeader("X-Of-A-Plugin", "1");
     if (request.headers.upgrade !== undefined) reply.header("connection", "close");
   });
-  app.server.prependListener("request", () => {});
+  app.server.prependListener("request", ({ socket }) =>
+    Object.defineProperty(socket, "remoteAddress", { value: given.from }),
+  );
   app.addHook("onResponse", async (request) => request.log.info({}, "by Fastify"));
   new MicroCache({
     isLast: () => given.isLast,
@@ -103,6 +108,27 @@ it("keeps apart what differs by encoding or by protocol", async () => {
   for (const each of lines) again.push(await ask(each));
   expect(again).toEqual(first);
   expect(given.made).toBe(4);
+});
+
+it("gives everybody the same answer, but none that another's word of the protocol has made", async () => {
+  const { given, ask } = await start();
+  const toAll = await ask();
+  const toProxied = await ask(["X-Forwarded-Proto: https"]);
+  given.from = "192.0.2.1";
+  expect(await ask(["User-Agent: another"])).toBe(toAll);
+  expect(await ask(["X-Forwarded-Proto: https"])).toContain("x-protocol: http\r\n");
+  given.from = "127.0.0.1";
+  expect(await ask(["X-Forwarded-Proto: https"])).toBe(toProxied);
+  expect(given.made).toBe(3);
+});
+
+it.each([
+  ["for good", cachePolicy.asset],
+  ["for half a minute", liveFor(30)],
+])("repeats what others may keep %s", async (_, policy) => {
+  const { given, ask } = await start((reply) => void reply.header("cache-control", policy));
+  expect(await ask()).toBe(await ask());
+  expect(given.made).toBe(1);
 });
 
 it.each<[string, (reply: FastifyReply) => unknown]>([

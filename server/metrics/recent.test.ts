@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { recent } from "./recent.ts";
 
 const hour = 3_600_000;
@@ -11,6 +11,18 @@ it("asks once for all who want to know within the time", async () => {
   expect(await ask()).toBe(1);
   const fresh = recent(async () => ++asked, { age: 0, patience: hour });
   expect([await fresh(), await fresh()]).toEqual([2, 3]);
+});
+
+it("asks again after ten seconds", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let asked = 0;
+  const ask = recent(async () => ++asked);
+  await ask();
+  vi.advanceTimersByTime(9_999);
+  expect(await ask()).toBe(1);
+  vi.advanceTimersByTime(1);
+  expect(await ask()).toBe(2);
 });
 
 it.each([

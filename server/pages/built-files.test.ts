@@ -11,6 +11,10 @@ const contents = {
   "assets/app-1.js": "let a = 1;",
   "assets/app-1.js.br": "brotli",
   "assets/app-1.js.gz": "gzipped",
+  "half.css": "a {}",
+  "half.css.br": "brotli",
+  "half.txt": "words",
+  "half.txt.gz": "gzipped",
   "photo.avif": "0123456789",
   "index.html": "<p>",
   "page.data": "data",
@@ -38,7 +42,12 @@ async function ask(url: string, headers: Record<string, string> = {}, method: "G
 }
 
 it("are the files of the build, without pages, data and what is compressed", async () => {
-  expect([...(await load()).keys()].sort()).toEqual(["/assets/app-1.js", "/photo.avif"]);
+  expect([...(await load()).keys()].sort()).toEqual([
+    "/assets/app-1.js",
+    "/half.css",
+    "/half.txt",
+    "/photo.avif",
+  ]);
 });
 
 it.each([
@@ -53,15 +62,20 @@ it.each([
     "cache-control": cachePolicy.asset,
     vary: "Accept-Encoding",
     "last-modified": changed,
+    "accept-ranges": "bytes",
   });
   expect(answer.headers["content-encoding"]).toBe(encoding);
   expect(answer.headers.etag).toMatch(new RegExp(`^"[\\w-]{22}${encoding ? `-${encoding}` : ""}"$`));
 });
 
-it("without a compressed form are the same for everybody", async () => {
-  const { headers, body } = await ask("/photo.avif", { "accept-encoding": "br" });
-  expect(body).toBe("0123456789");
-  expect(headers).toMatchObject({ "content-type": "image/avif", "cache-control": cachePolicy.page });
+it.each([
+  ["/photo.avif", "0123456789", "image/avif"],
+  ["/half.css", "a {}", "text/css; charset=utf-8"],
+  ["/half.txt", "words", "text/plain; charset=utf-8"],
+])("without both compressed forms are the same for everybody: %s", async (url, content, type) => {
+  const { headers, body } = await ask(url, { "accept-encoding": "br, gzip" });
+  expect(body).toBe(content);
+  expect(headers).toMatchObject({ "content-type": type, "cache-control": cachePolicy.page });
   expect(headers).not.toHaveProperty("vary");
   expect(headers).not.toHaveProperty("content-encoding");
 });
@@ -106,6 +120,7 @@ it.each([
   ["bytes=-", 200, "0123456789", undefined],
   ["bytes=0-1,3-4", 200, "0123456789", undefined],
   ["lines=0-1", 200, "0123456789", undefined],
+  ["kilobytes=0-1", 200, "0123456789", undefined],
 ])("of the range %s: %s", async (range, status, body, told) => {
   const answer = await ask("/photo.avif", { range });
   expect([answer.statusCode, answer.body, answer.headers["content-range"]]).toEqual([status, body, told]);

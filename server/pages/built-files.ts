@@ -149,9 +149,9 @@ function rangeOf(
   const isSame = [undefined, tagOf(file, "identity"), file.changedAt.toUTCString()].includes(
     typeof condition === "string" ? condition : undefined,
   );
-  if (!isSame || (from !== "" && to !== "" && Number(to) < Number(from))) return;
+  if (!isSame || (to !== "" && Number(to) < Number(from))) return;
   const { length } = file.bodies.identity;
   const first = from === "" ? Math.max(0, length - Number(to)) : Number(from);
-  if (first >= length || (from === "" && Number(to) === 0)) return "beyond";
+  if (first >= length) return "beyond";
   return { first, last: from === "" || to === "" ? length - 1 : Math.min(Number(to), length - 1) };
 }

@@ -16,8 +16,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { findKeptAsset, keepAssets } from "./kept-assets.ts";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { findKeptAsset, keepAssets, keepAssetsWhileRunning } from "./kept-assets.ts";
 
 const day = 86_400_000;
 const start = new Date("2026-11-21T10:00:00Z");
@@ -55,6 +55,7 @@ describe("assets of earlier releases", () => {
     const file = await findKeptAsset(dataDir, `/assets/${script}`);
     expect(String(file?.bodies.identity)).toBe(script);
     expect(String(file?.bodies.br)).toBe(`${script}.br`);
+    expect(String(file?.bodies.gzip)).toBe(`${script}.gz`);
     expect(file?.headers).toMatchObject({
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "public, max-age=31536000, immutable",
@@ -62,13 +63,44 @@ describe("assets of earlier releases", () => {
   });
 
   it("stay for 30 days after a release with them last ran, however long it did", async () => {
-    const [old, next] = [release(script, "cards/a-0123456789.png"), release(picture)];
+    const [old, next] = [release(script, `${script}.br`, "cards/a-0123456789.png"), release(picture)];
     await keepAssets(old, dataDir, start);
     await keepAssets(old, dataDir, daysLater(90));
     await keepAssets(next, dataDir, daysLater(119));
-    expect(kept()).toEqual([picture, "cards/a-0123456789.png", script].sort());
+    expect(kept()).toEqual([picture, "cards/a-0123456789.png", script, `${script}.br`].sort());
     await keepAssets(next, dataDir, daysLater(121));
     expect(kept()).toEqual([picture]);
+  });
+
+  it("are written once, and not at all by a release that ends", async () => {
+    const client = release(script);
+    await keepAssets(client, dataDir, start, AbortSignal.abort());
+    expect(existsSync(join(dataDir, "assets"))).toBe(false);
+    await keepAssets(client, dataDir, start);
+    const { ino } = statSync(join(dataDir, "assets", script));
+    await keepAssets(client, dataDir, daysLater(1));
+    expect(statSync(join(dataDir, "assets", script))).toMatchObject({ ino, mtime: daysLater(1) });
+  });
+
+  it("are kept at the start and each day until the release ends, which goes on where they cannot", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [clientDir, log] = [release(script), { warn: vi.fn(), info: vi.fn(), error: vi.fn() }];
+    const end = keepAssetsWhileRunning({ clientDir, dataDir, now: () => start, log });
+    await vi.waitFor(() => expect(kept()).toEqual([script]));
+    rmSync(join(dataDir, "assets"), { recursive: true });
+    writeFileSync(join(dataDir, "assets"), "in the way");
+    vi.advanceTimersByTime(day - 1);
+    expect(log.warn).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    await vi.waitFor(() =>
+      expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+        { err: expect.any(Error) },
+        "the assets could not be kept for pages that are open at the next release",
+      ),
+    );
+    end();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it("go before their time when they are too much, the longest unused first", async () => {
@@ -128,11 +160,19 @@ describe("assets of earlier releases", () => {
   it("take no file away that is somebody's own, in the folder or where a link leads", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "elsewhere-"));
     onTestFinished(() => rmSync(elsewhere, { recursive: true }));
-    const own = ["logo.psd", "README.md", "originals/photo-01234567.png", "old.js.new"].map((name) =>
-      join(dataDir, "assets", name),
+    const own = [
+      "logo.psd",
+      "README.md",
+      "originals/photo-01234567.png",
+      "old.js.new",
+      "photo-01234567.br.png",
+      `photo-01234567.${randomUUID()}.new.png`,
+    ].map((name) => join(dataDir, "assets", name));
+    const others = ["photo-01234567.png", "notes.txt", "cards/photo-01234567.png"].map((name) =>
+      join(elsewhere, name),
     );
-    const others = [join(elsewhere, "photo-01234567.png"), join(elsewhere, "notes.txt")];
-    mkdirSync(join(dataDir, "assets/originals"), { recursive: true });
+    for (const folder of [join(dataDir, "assets/originals"), join(elsewhere, "cards")])
+      mkdirSync(folder, { recursive: true });
     for (const file of [...own, ...others]) {
       writeFileSync(file, "mine");
       utimesSync(file, start, start);
@@ -161,14 +201,22 @@ describe("assets of earlier releases", () => {
   });
 
   it("are files that a build has named, and nothing else in or above the folder", async () => {
-    await keepAssets(release(script, "plain.js", ".x-01234567.js"), dataDir, start);
+    await keepAssets(release(script, "plain.js", ".x-01234567.js", "x-01234567.br.js"), dataDir, start);
     expect(kept()).toEqual([script]);
-    for (const name of ["site.db", "assets/plain.js", "assets/x-01234567.html", "up-01234567.js"])
+    mkdirSync(join(dataDir, "others"));
+    for (const name of [
+      "site.db",
+      "assets/plain.js",
+      "assets/x-01234567.html",
+      "up-01234567.js",
+      "others/x-01234567.js",
+    ])
       writeFileSync(join(dataDir, name), "secret");
     for (const path of [
       "/site.db",
       "/assets/../site.db",
       "/assets/../up-01234567.js",
+      "/others/x-01234567.js",
       "/assets/%2e%2e/up-01234567.js",
       "/assets/cards/../../up-01234567.js",
       "/assets/plain.js",
@@ -179,5 +227,10 @@ describe("assets of earlier releases", () => {
       `/assets/${"a".repeat(5_000)}-01234567.js`,
     ])
       expect([path, await findKeptAsset(dataDir, path)]).toEqual([path, undefined]);
+  });
+
+  it("are not said to be missing where the folder cannot be read", async () => {
+    writeFileSync(join(dataDir, "assets"), "in the way");
+    await expect(findKeptAsset(dataDir, `/assets/${script}`)).rejects.toThrow("ENOTDIR");
   });
 });

@@ -31,9 +31,7 @@ it("has each page under its address, as the build has compressed it", async () =
   const { pages } = await loadPrerenderedPages(folder, built, built);
   expect([...pages.keys()].sort()).toEqual(["/", "/about/us"]);
   const { bodies, headers } = pages.get("/about/us") ?? {};
-  expect(Object.values(bodies ?? {}).map(String)).toEqual(
-    expect.arrayContaining(["<p>us</p>", "br of us", "gz of us"]),
-  );
+  expect(bodies).toEqual({ br: Buffer.from("br of us"), gzip: Buffer.from("gz of us") });
   expect(headers).toMatchObject({ "cache-control": cachePolicy.page });
 });
 
@@ -41,15 +39,9 @@ it("names the server's own address, and leaves one that only begins alike, and c
   const page = (url: string) => `<a href="${url}/x">a</a> ${url} ${built}.org ${built}:81 ${built}-x`;
   const folder = write({ "index.html": page(built) });
   const { pages } = await loadPrerenderedPages(folder, built, "http://localhost:3000");
-  const bodies = Object.entries(pages.get("/")?.bodies ?? {});
-  const texts = bodies.map(([encoding, body]) => {
-    const bytes = Buffer.from(body as Buffer);
-    return String(
-      encoding === "br" ? brotliDecompressSync(bytes) : encoding === "gzip" ? gunzipSync(bytes) : bytes,
-    );
-  });
-  expect(texts).toHaveLength(3);
-  expect(new Set(texts)).toEqual(new Set([page("http://localhost:3000")]));
+  const { br = "", gzip = "" } = pages.get("/")?.bodies ?? {};
+  for (const text of [brotliDecompressSync(br), gunzipSync(gzip)])
+    expect(String(text)).toBe(page("http://localhost:3000"));
 });
 
 it("are compressed as well as can be when there is time", async () => {
@@ -57,7 +49,7 @@ it("are compressed as well as can be when there is time", async () => {
   const folder = write({ "index.html": words.join("") });
   const { pages, compressWell } = await loadPrerenderedPages(folder, built, "http://localhost:3000");
   const page = pages.get("/");
-  const best = brotliCompressSync(page?.bodies.identity ?? "").length;
+  const best = brotliCompressSync(brotliDecompressSync(page?.bodies.br ?? "")).length;
   expect(page?.bodies.br.length).toBeGreaterThan(best);
   await compressWell();
   expect(page?.bodies.br.length).toBe(best);

@@ -67,6 +67,13 @@ describe("RenderedPageCache", () => {
     expect(await cache.get("/", edited, fails())).toBe("a");
   });
 
+  it("tells how each page was found", async () => {
+    const found: string[] = [];
+    const cache = new RenderedPageCache<string>(2, (outcome) => found.push(outcome));
+    for (const state of [one, one, edited, begun]) await cache.get("/", state, gives("a"));
+    expect(found).toEqual(["miss", "hit", "older", "miss"]);
+  });
+
   it("forgets a page that is not to be kept any longer", async () => {
     const cache = setUp();
     await cache.get("/", one, gives("a"));

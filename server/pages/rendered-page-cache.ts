@@ -79,7 +79,7 @@ export class RenderedPageCache<Page> {
   }
 
   #keep(path: string, state: PageState, page: Page | undefined): void {
-    const others = (this.#pages.get(path) ?? []).filter((one) => one.state.key !== state.key);
+    const others = this.#pages.get(path) ?? [];
     // Deleted and set again, so that addresses are ordered by age.
     this.#pages.delete(path);
     if (page !== undefined) this.#pages.set(path, [{ page, state }, ...others].slice(0, mostStates));
