@@ -2,9 +2,7 @@ import { relative, sep } from "node:path";
 import type { Plugin } from "vite";
 import { moduleBesideBundle } from "../module-beside-bundle.ts";
 import { compilePage } from "./compile-page.ts";
-
-/** Beside the server's bundle: the pages of `content/pages/`, so that an edit of one needs no new bundle. */
-export const contentPagesFile = "content-pages.js";
+import { contentPagesFile } from "./compiled-pages.ts";
 
 /**
  * Vite plugin: `virtual:content-pages` gives the modules of the pages. In development Vite makes them of the files; the server of
@@ -24,20 +22,4 @@ export function contentPagesPlugin(root: string): Plugin {
       return { code: await compilePage(code, name, root), map: null };
     },
   };
-}
-
-/** A page by its file below the project's root, with its code as `pageCompilation` makes it. */
-export interface CompiledPage {
-  name: string;
-  frontmatter: object;
-  code: string;
-}
-
-/** The text of `contentPagesFile`. */
-export function contentPagesModule(pages: readonly CompiledPage[]): string {
-  const modules = pages.map(({ name, frontmatter, code }) => {
-    const front = JSON.stringify(frontmatter);
-    return `${JSON.stringify(`/${name}`)}: { frontmatter: ${front}, ...(function () {\n${code}\n})(runtime) },\n`;
-  });
-  return `export default (runtime) => ({\n${modules.join("")}});\n`;
 }

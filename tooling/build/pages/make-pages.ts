@@ -1,25 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSource } from "#content-model/content-source.ts";
-import { root } from "../../root.ts";
 import { newBuild } from "../build-places.ts";
 import { hashOf } from "../kept-results.ts";
 import { type MadeFrom, takeOver } from "../last-build.ts";
-import { readPage, withWholeRanges } from "./compile-page.ts";
-import { type CompiledPage, contentPagesFile, contentPagesModule } from "./content-pages-plugin.ts";
+import { type CompiledPage, contentPagesFile, contentPagesModule } from "./compiled-pages.ts";
 import { renderPages } from "./render-pages.ts";
-
-/**
- * The pages of `content/pages/`.
- *
- * @param code of each, by its file below the project's root
- */
-export function readPages(code: ReadonlyMap<string, string>): CompiledPage[] {
-  return [...code].map(([name, code]) => {
-    const { frontmatter } = readPage(readSource(name, root), name, root);
-    return { name, frontmatter, code: withWholeRanges(code) };
-  });
-}
 
 /** What each finished page is made from, by its address. @param sources hash of everything else */
 export function pagesMadeFrom(pages: readonly CompiledPage[], sources: string): MadeFrom["pages"] {

@@ -6,7 +6,8 @@ import { hashOf } from "../kept-results.ts";
 import { type Card, drawCard, fontsFor } from "./card.ts";
 import { listCards } from "./list-cards.ts";
 
-interface CardFile {
+/** A card with its place. */
+export interface CardFile {
   card: Card;
   /** In the build; it changes with the look. */
   fileName: string;
@@ -35,7 +36,7 @@ export function listCardFiles(root: string): CardFile[] {
   });
 }
 
-interface DrawnCard extends CardFile {
+export interface DrawnCard extends CardFile {
   /** Its file in `.cache`. */
   kept: string;
 }

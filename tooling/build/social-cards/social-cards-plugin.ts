@@ -2,9 +2,7 @@ import type { Plugin } from "vite";
 import { moduleSource } from "../content-plugin.ts";
 import { moduleBesideBundle } from "../module-beside-bundle.ts";
 import { listCardFiles } from "./card-files.ts";
-
-/** Beside the server's bundle: the addresses of the cards, so that another heading needs no new bundle. */
-export const socialCardsFile = "social-cards.js";
+import { socialCardsFile, socialCardsModule } from "./card-module.ts";
 
 /**
  * Vite plugin: `virtual:social-cards` is the address of each page's card by the page's address. The server of a build reads
@@ -17,8 +15,4 @@ export function socialCardsPlugin(root: string): Plugin {
       isBuild ? moduleSource({}) : socialCardsModule(listCardFiles(root)),
     ),
   };
-}
-
-export function socialCardsModule(files: ReturnType<typeof listCardFiles>): string {
-  return moduleSource(Object.fromEntries(files.map(({ card, fileName }) => [card.path, `/${fileName}`])));
 }
