@@ -1,16 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { budgets } from "./budgets.ts";
+import { askForAll } from "./crowds.ts";
 import { type Figure, median, type Run } from "./figures.ts";
 import { answersOf, startNginx } from "./peers/nginx.ts";
 import { processorTimeOf, type Server, startSite } from "./servers.ts";
 
 const connections = 64;
+const thinking = join(import.meta.dirname, "thinking.lua");
 const kinds = { home: "/", article: "/framework/overview" };
 
 /** Requests for a finished page and a photo, beside nginx, by turns; for a second of the server's own processor time. */
 export async function load({ quick, folder }: Run): Promise<Figure[]> {
   const site = await startSite({ DATA_DIR: folder });
+  // Before home is kept, who asks gets a rendering that nobody else gets.
+  await askForAll(site);
   const answers = await answersOf(site, Object.values(kinds));
   const photos = [...answers].filter(([path]) => path.endsWith(".avif"));
   const [photo = ""] =
@@ -18,25 +23,16 @@ export async function load({ quick, folder }: Run): Promise<Figure[]> {
   const nginx = await startNginx(answers, folder);
   const figures: Figure[] = [];
   for (const [kind, path] of Object.entries({ ...kinds, photo })) {
-    const [own, other]: [Flood[], Flood[]] = [[], []];
-    for (let round = 0; round < (quick ? 1 : 3); round += 1)
-      for (const [server, floods] of [
-        [site, own],
-        [nginx, other],
-      ] as const)
-        floods.push(await flood(server, path, quick ? 1 : 4));
-    const of = (floods: Flood[], name: keyof Flood) => median(floods.map((each) => each[name]));
+    const byTurns = async (seconds: number, script?: string) => {
+      const floods: [Flood[], Flood[]] = [[], []];
+      for (let round = 0; round < (quick ? 1 : 3); round += 1)
+        for (const [place, server] of [site, nginx].entries())
+          floods[place]?.push(await flood(server, path, seconds, script));
+      return floods;
+    };
     figures.push(
-      {
-        what: `${kind}: requests in a second of the processor, as a share of nginx's`,
-        ...{ measured: of(own, "perCore") / of(other, "perCore"), unit: "", budget: budgets.requests },
-        beside: `${Math.round(of(own, "perCore"))} and ${Math.round(of(other, "perCore"))}; in a second of the clock ${Math.round(of(own, "perSecond"))} and ${Math.round(of(other, "perSecond"))}`,
-      },
-      {
-        what: `${kind}: 99 of 100 requests, times as long as nginx's`,
-        ...{ measured: of(own, "p99") / of(other, "p99"), unit: "×", budget: budgets.slowestRequest },
-        beside: `${of(own, "p99").toFixed(1)} and ${of(other, "p99").toFixed(1)} ms`,
-      },
+      ...atMost(kind, await byTurns(quick ? 1 : 4)),
+      asOften(kind, await byTurns(quick ? 1 : 2, thinking)),
     );
   }
   await nginx.stop();
@@ -44,20 +40,54 @@ export async function load({ quick, folder }: Run): Promise<Figure[]> {
   return figures;
 }
 
+const of = (floods: Flood[], name: keyof Flood) => median(floods.map((each) => each[name]));
+
+/** Asked for all that each can answer. */
+function atMost(kind: string, [own, other]: [Flood[], Flood[]]): Figure[] {
+  return [
+    {
+      what: `${kind}: requests in a second of the processor, as a share of nginx's`,
+      ...{ measured: of(own, "perCore") / of(other, "perCore"), unit: "", budget: budgets.requests },
+      beside: `${Math.round(of(own, "perCore"))} and ${Math.round(of(other, "perCore"))}; in a second of the clock ${Math.round(of(own, "perSecond"))} and ${Math.round(of(other, "perSecond"))}`,
+    },
+    {
+      what: `${kind}: 99 of 100 requests, times as long as nginx's`,
+      ...{ measured: of(own, "p99") / of(other, "p99"), unit: "×", budget: budgets.slowestRequest },
+      beside: `${of(own, "p99").toFixed(1)} and ${of(other, "p99").toFixed(1)} ms; all in the mean ${of(own, "mean").toFixed(1)} and ${of(other, "mean").toFixed(1)} ms`,
+    },
+  ];
+}
+
+/** Asked as often as each other. */
+function asOften(kind: string, [own, other]: [Flood[], Flood[]]): Figure {
+  return {
+    what: `${kind}: 99 of 100 requests, both asked as often`,
+    ...{ measured: of(own, "p99"), unit: "ms" },
+    beside: `nginx ${of(other, "p99").toFixed(1)} ms; ${Math.round(of(own, "perSecond"))} and ${Math.round(of(other, "perSecond"))} in a second`,
+  };
+}
+
 export interface Flood {
   requests: number;
   perSecond: number;
   perCore: number;
   /** Milliseconds. */
+  mean: number;
   p99: number;
 }
 
 /**
  * As many requests as the server answers in this time.
  *
+ * @param script of wrk
  * @throws when it answers one with an error
  */
-export async function flood({ address, pid }: Server, path: string, seconds: number): Promise<Flood> {
+export async function flood(
+  { address, pid }: Server,
+  path: string,
+  seconds: number,
+  script?: string,
+): Promise<Flood> {
   const before = processorTimeOf(pid);
   const args = [
     "-t1",
@@ -66,6 +96,7 @@ export async function flood({ address, pid }: Server, path: string, seconds: num
     "--latency",
     "-H",
     "Accept-Encoding: br",
+    ...(script ? ["-s", script] : []),
     address + path,
   ];
   const wrk = spawn("wrk", args, { stdio: ["ignore", "pipe", "inherit"] });
@@ -78,11 +109,15 @@ export async function flood({ address, pid }: Server, path: string, seconds: num
   const number = (pattern: RegExp) => Number(pattern.exec(told)?.[1]);
   const requests = number(/(\d+) requests in/);
   if (/Non-2xx/.test(told) || !(requests > 0)) throw new Error(`${path}: ${told}`);
-  const [, slowest, unit = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(told) ?? [];
+  const milliseconds = (pattern: RegExp) => {
+    const [, value, unit = ""] = pattern.exec(told) ?? [];
+    return Number(value) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? Number.NaN);
+  };
   return {
     requests,
     perSecond: number(/Requests\/sec:\s+([\d.]+)/),
     perCore: requests / worked,
-    p99: Number(slowest) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? Number.NaN),
+    mean: milliseconds(/Latency\s+([\d.]+)(us|ms|s)/),
+    p99: milliseconds(/99%\s+([\d.]+)(us|ms|s)/),
   };
 }

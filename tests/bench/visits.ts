@@ -152,10 +152,13 @@ async function clicks(browser: Browser, { address }: Server, rounds: number): Pr
     const link = await page.waitForSelector("footer a[href='/terms']");
     await link?.hover();
     await sleep(600);
-    const before = page.url();
+    // The page itself goes on to name the old address when one that was rendered ahead takes its place.
+    const addressOf = () => page.target().url();
+    const before = addressOf();
     await link?.click();
     // Asked from here: a document that waits for something ends with the click, whether the next one was rendered ahead or not.
-    while (page.url() === before) await sleep(5);
+    const patience = AbortSignal.timeout(10_000);
+    while (addressOf() === before) await sleep(5, undefined, { signal: patience });
     const { time, isAhead } = await shownAfter(page);
     times.push(time);
     ahead += isAhead ? 1 : 0;

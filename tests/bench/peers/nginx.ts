@@ -16,6 +16,7 @@ const own = [
   "etag",
   "last-modified",
   "accept-ranges",
+  "transfer-encoding",
 ];
 
 /** Everything that the site answers a browser with, by address: these pages, what they name, and the files of the build. */
