@@ -190,19 +190,25 @@ describe.each(databaseKinds)("on %s", (kind) => {
       expect(summary.split(escaped(message))).toHaveLength(2);
     });
 
-    it.each(areas)("keeps every letter of %s, or says what cannot be kept", async (name) => {
-      for (const words of [
+    it("keeps every letter of the long answers", async () => {
+      const long = [
         "👩🏽‍🌾🌲 ‮שלום‬ 组织\r\nsecond line\ttab",
         "</textarea><script>alert(1)</script>&amp;",
         "=HYPERLINK(1)+1\n'; drop table notifications; --",
         "🌲".repeat(5_000),
-      ]) {
-        const answer = await post({ ...valid, [name]: words });
-        expect(answer.statusCode).toBe(303);
-        const { notifications } = await stored(table);
-        const kept = notifications.map(({ payload }) => JSON.parse(payload).formData[name]);
-        expect(kept).toContain(words);
-      }
+      ];
+      for (const name of areas)
+        for (const words of long)
+          expect((await post({ ...valid, [name]: words })).statusCode, name).toBe(303);
+      const kept = (await stored(table)).notifications.map(({ payload }) => JSON.parse(payload).formData);
+      for (const name of areas)
+        expect(
+          kept.map((answers) => answers[name]),
+          name,
+        ).toEqual(expect.arrayContaining(long));
+    });
+
+    it.each(areas)("says what of %s cannot be kept", async (name) => {
       const [label, length] = [texts.fields[name]?.label ?? "", (5_000).toLocaleString(language)];
       const said = (error: string) =>
         escaped(

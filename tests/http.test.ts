@@ -349,7 +349,7 @@ describe("health", () => {
     await close();
     const late = await createTestSite({ DATABASE_URL: database.url });
     await expect
-      .poll(async () => (await late.app.inject("/readyz")).json(), { timeout: 20_000 })
+      .poll(async () => (await late.app.inject("/readyz")).json())
       .toEqual({ status: "ready", mail: "overdue" });
     await late.close();
     await database.drop();

@@ -37,7 +37,7 @@ async function leaveAndReturn(leave: () => Promise<void>) {
 
 describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
   beforeEach(async () => {
-    await open({ javaScriptEnabled });
+    if (!javaScriptEnabled) await open({ javaScriptEnabled });
     await page.goto("/framework/vuca-world");
   });
 
@@ -65,7 +65,7 @@ describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
     await page.setViewportSize(phone);
     await burger().focus();
     await press("Enter");
-    await sheet().getByRole("heading", { name: words.sheet, exact: true }).waitFor();
+    await sheet().waitFor();
     // Past the last of its stops the keyboard leaves for the browser's own parts and comes back.
     for (let stop = 0; stop < 25; stop += 1) {
       await press("Tab");
@@ -124,7 +124,7 @@ describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
 
 describe("after the Back button", () => {
   it("the sheet is closed", async () => {
-    await open({ viewport: phone });
+    await page.setViewportSize(phone);
     await page.goto("/framework/vuca-world");
     await burger().click();
     await leaveAndReturn(() => sheet().getByRole("link", { name: "Flourishing Ontology" }).click());
@@ -220,8 +220,8 @@ describe("in forced colors", () => {
 });
 
 describe("without what older browsers lack", () => {
-  const without = async (missing: Iterable<Feature>, options: Parameters<typeof open>[0] = {}) => {
-    await open(options);
+  const without = async (missing: Iterable<Feature>, options?: Parameters<typeof open>[0]) => {
+    if (options) await open(options);
     await withoutFeatures(page, new Set(missing));
   };
 
@@ -307,9 +307,8 @@ describe("without what older browsers lack", () => {
 });
 
 it("paper is light, whatever the screen is", async () => {
-  await open({ colorScheme: "dark" });
-  await page.goto("/");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.goto("/");
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     "rgb(250, 250, 246)",
   );

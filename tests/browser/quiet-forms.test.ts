@@ -174,7 +174,7 @@ it.each([
   [1280, 900],
   [1440, 900],
 ])("at %i px a message's toast lies neither on it nor on the way to a person", async (width, height) => {
-  await open({ viewport: { width, height } });
+  await page.setViewportSize({ width, height });
   await goTo("/contact");
   await fillInInterest();
   await page.route("**/*.data*", (route) => route.abort());
@@ -211,7 +211,7 @@ it.each(mistaken.flatMap((one) => [true, false].map((scripts) => ({ ...one, scri
     const { path, fields, scripts } = one;
     const { statusCode, headers, body } = await site.app.inject({ url: path, ...form(fields) });
     expect(statusCode).toBe(400);
-    await open({ javaScriptEnabled: scripts });
+    if (!scripts) await open({ javaScriptEnabled: false });
     await page.route(address + path, (route) =>
       route.fulfill({ body, headers: headers as Record<string, string> }),
     );
@@ -317,7 +317,7 @@ it("without a script the page with mistakes begins with them", async () => {
 });
 
 it("in forced colors buttons, messages and the rail of a form have an edge", async () => {
-  await open({ forcedColors: "active" });
+  await page.emulateMedia({ forcedColors: "active" });
   await goTo("/contact");
   await fillInInterest();
   await submit().press("Enter");
@@ -383,9 +383,8 @@ it("a loader that does not come holds up neither the page nor the form", async (
 });
 
 it.each(["print", "forced colors"])("the rings that a visitor may keep are there in %s", async (medium) => {
-  await open(medium === "print" ? {} : { forcedColors: "active" });
+  await page.emulateMedia(medium === "print" ? { media: "print" } : { forcedColors: "active" });
   await page.goto("/contact/received?reference=ABCD-EFGH");
-  if (medium === "print") await page.emulateMedia({ media: "print" });
   const rings = page.locator("svg.own-rings");
   await rings.waitFor();
   expect(await rings.evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThan(200);

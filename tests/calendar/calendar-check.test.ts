@@ -4,10 +4,14 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
+import { calendarFeeds } from "#server/calendar-feeds.ts";
+import { checkFeed, type FeedCheck, feedContent } from "#tooling/calendar-check/check-feed.ts";
+import { feedAsJson, printFeed } from "#tooling/calendar-check/print.ts";
 import { calendarOf, serveCalendar } from "../support/calendar-server.ts";
 
 const host = site.hosts[0] ?? "";
@@ -25,6 +29,19 @@ interface Outcome {
 }
 
 const run = (...args: string[]) => runScript(["tooling/calendar.ts", ...args]);
+
+/** What the command finds in a calendar at that moment, without a process of its own. */
+async function checked(calendar: string, at = "2026-11-21T10:00:00Z", days?: number): Promise<FeedCheck> {
+  const file = join(folder, "feed.ics");
+  writeFileSync(file, calendar);
+  const [feed] = calendarFeeds([pathToFileURL(file).href], feedContent());
+  if (!feed) throw new Error("no feed");
+  return checkFeed(feed, { now: new Date(at), ...(days === undefined ? {} : { days }) });
+}
+const inWords = async (...given: Parameters<typeof checked>) => printFeed(await checked(...given));
+/** As a program gets it. */
+const asData = async (...given: Parameters<typeof checked>) =>
+  JSON.parse(JSON.stringify(feedAsJson(await checked(...given))));
 
 async function runScript(args: string[], feeds = ""): Promise<Outcome> {
   const env = { ...process.env, INIT_CWD: folder, DATA_DIR: folder, EVENTS_FEED_URL: feeds };
@@ -127,14 +144,13 @@ describe("npm run calendar -- check", () => {
 
   it("looks as far ahead as it is told, and then at every date", async () => {
     const weekly = { uid: "w@x", title: "Weekly", more: ["RRULE:FREQ=WEEKLY"] };
-    writeFileSync(join(folder, "series.ics"), calendarOf(host, [weekly]));
-    const upcoming = async (...days: string[]) => {
-      const { stdout } = await run("check", "series.ics", "--json", ...now, ...days);
-      return JSON.parse(stdout)[0].entries[0].upcoming;
-    };
+    const series = calendarOf(host, [weekly]);
+    const upcoming = async (days?: number) => (await asData(series, undefined, days)).entries[0].upcoming;
     expect(await upcoming()).toBe(6);
-    expect(await upcoming("--days", "30")).toBe(2);
-    expect(await upcoming("--days", "365")).toBe(50);
+    expect(await upcoming(30)).toBe(2);
+    writeFileSync(join(folder, "series.ics"), series);
+    const { stdout } = await run("check", "series.ics", "--json", ...now, "--days", "365");
+    expect(JSON.parse(stdout)[0].entries[0].upcoming).toBe(50);
   });
 
   /** One entry for every reason to be left out, each with a zone, a text, a link and a secret. */
@@ -170,9 +186,7 @@ describe("npm run calendar -- check", () => {
   })();
 
   it("says of an entry that is left out, whatever the reason, what it says of one that is shown", async () => {
-    writeFileSync(join(folder, "left-out.ics"), everyReason);
-    const { stdout } = await run("check", "left-out.ics", "--json", ...now);
-    const entries: Record<string, unknown>[] = JSON.parse(stdout)[0].entries;
+    const entries: Record<string, unknown>[] = (await asData(everyReason)).entries;
     expect(entries).toHaveLength(11);
     for (const entry of entries.filter(({ summary }) => summary !== "Endless"))
       expect(entry, String(entry.summary)).toMatchObject({
@@ -197,7 +211,7 @@ describe("npm run calendar -- check", () => {
       reasons: [expect.stringContaining("it lasts too long")],
     });
     expect(about("Hers")).toMatchObject({ rules: [expect.anything()] });
-    const plain = (await run("check", "left-out.ics", ...now)).stdout;
+    const plain = await inWords(everyReason);
     expect(plain).toMatch(/NOT SHOWN Hers\n(?: {2}.*\n)*? {2}start: 2026-12-10T17:00:00.000Z/);
     expect(plain).toMatch(/NOT SHOWN Hers\n(?: {2}.*\n)* {2}description as it would be shown: Come & see\./);
   });
@@ -213,22 +227,21 @@ describe("npm run calendar -- check", () => {
       change("Moved", "20261219T170000Z", "20261217"),
       change("Off", "20261210T170000Z", "20261210", ["STATUS:CANCELLED"]),
     ]);
-    writeFileSync(join(folder, "moved.ics"), feed);
     const about = (text: string, title: string) =>
       new RegExp(`shown +${title}\\n(?: {2}.*\\n?)*`, "i").exec(text)?.[0];
-    const { stdout } = await run("check", "moved.ics", ...now);
-    expect(about(stdout, "Weekly")).toContain(
+    const told = await inWords(feed);
+    expect(about(told, "Weekly")).toContain(
       "on the page: Thursday, December 24, 2026, 9:00 AM - 10:30 AM PST",
     );
-    expect(about(stdout, "Weekly")).toMatch(/address: \/events\/\S+-20261224t170000z\n/);
-    expect(about(stdout, "Moved")).toContain(
+    expect(about(told, "Weekly")).toMatch(/address: \/events\/\S+-20261224t170000z\n/);
+    expect(about(told, "Moved")).toContain(
       "on the page: Saturday, December 19, 2026, 9:00 AM - 10:00 AM PST",
     );
-    expect(about(stdout, "Moved")).toMatch(/address: \/events\/\S+-20261217t170000z\n/);
+    expect(about(told, "Moved")).toMatch(/address: \/events\/\S+-20261217t170000z\n/);
     // When the first dates are over, the next one is on the page.
-    const later = await run("check", "moved.ics", "--now", "2026-12-25T00:00:00Z");
-    expect(about(later.stdout, "Weekly")).toContain("on the page: Thursday, December 31, 2026");
-    expect(about(later.stdout, "Moved")).toContain("on the page: Saturday, December 19, 2026");
+    const later = await inWords(feed, "2026-12-25T00:00:00Z");
+    expect(about(later, "Weekly")).toContain("on the page: Thursday, December 31, 2026");
+    expect(about(later, "Moved")).toContain("on the page: Saturday, December 19, 2026");
   });
 
   it("says of what is called off that its page stays, how that is known, and nothing else as the reason", async () => {
@@ -238,9 +251,7 @@ describe("npm run calendar -- check", () => {
       { uid: "3@x", title: "Series", more: ["RRULE:FREQ=WEEKLY;COUNT=1"] },
       { uid: "3@x", title: "Its date", more: ["RECURRENCE-ID:20261210T170000Z", "STATUS:CANCELLED"] },
     ]);
-    writeFileSync(join(folder, "off.ics"), feed);
-    const { stdout } = await run("check", "off.ics", ...now);
-    const [, byStatus = "", byTitle = "", series = "", date = ""] = stdout.split("\n\n");
+    const [, byStatus = "", byTitle = "", series = "", date = ""] = (await inWords(feed)).split("\n\n");
     for (const part of [byStatus, byTitle, date]) {
       expect(part.match(/^ {2}why: .*$/gm)).toEqual([expect.stringContaining("its page says so")]);
       expect(part).toMatch(/^NOT SHOWN .*\n(?:.*\n)*? {2}address: \/events\//);
@@ -250,8 +261,7 @@ describe("npm run calendar -- check", () => {
     expect(byStatus).toContain("note: parts are not for everybody");
     expect(byStatus).toContain("description on the site: We sit.");
     expect(series).toMatch(/why: all its dates are .*cancelled/);
-    const data = JSON.parse((await run("check", "off.ics", "--json", ...now)).stdout);
-    expect(data[0].entries[0]).toMatchObject({
+    expect((await asData(feed)).entries[0]).toMatchObject({
       reasons: [expect.stringContaining("cancelled")],
       remarks: [expect.stringContaining("not for everybody")],
     });
@@ -268,9 +278,8 @@ describe("npm run calendar -- check", () => {
       named("Backwards", { end: "20261210T160000Z" }),
       named("Odd dates", { more: ["RRULE:FREQ=WEEKLY;COUNT=2", "EXDATE:soon"] }),
     ]);
-    writeFileSync(join(folder, "times.ics"), feed);
-    const { stdout } = await run("check", "times.ics", ...now);
-    const about = (title: string) => stdout.split("\n\n").find((part) => part.includes(`${title}\n`));
+    const parts = (await inWords(feed)).split("\n\n");
+    const about = (title: string) => parts.find((part) => part.includes(`${title}\n`));
     expect(about("No month")).toContain("its start is no time that there is: set it again");
     expect(about("No end")).toContain("note: its end cannot be read");
     expect(about("Odd dates")).toContain("note: a date called off cannot be read");
@@ -287,9 +296,8 @@ describe("npm run calendar -- check", () => {
       placed("Hall", ["LOCATION:Hall 1"]),
       placed("Nowhere", []),
     ]);
-    writeFileSync(join(folder, "places.ics"), feed);
-    const { stdout } = await run("check", "places.ics", "--json", ...now);
-    const entries: { summary: string; texts: { place: { after: string } } }[] = JSON.parse(stdout)[0].entries;
+    const { entries }: { entries: { summary: string; texts: { place: { after: string } } }[] } =
+      await asData(feed);
     expect(entries.map(({ summary, texts }) => [summary, texts.place.after])).toEqual([
       ["Joined", texts.onlineWithLink],
       ["Told", texts.onlineWithLink],
@@ -297,8 +305,7 @@ describe("npm run calendar -- check", () => {
       ["Hall", "Hall 1"],
       ["Nowhere", ""],
     ]);
-    const plain = await run("check", "places.ics", ...now);
-    expect(plain.stdout).toContain(`place on the site: ${texts.onlineWithLink}`);
+    expect(await inWords(feed)).toContain(`place on the site: ${texts.onlineWithLink}`);
   });
 
   describe("of zones", () => {
@@ -312,9 +319,8 @@ describe("npm run calendar -- check", () => {
     const feedNaming = (zone: string) =>
       ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//EN", ...inZone(zone)].join("\r\n");
     const header = async (feed: string) => {
-      writeFileSync(join(folder, "zone.ics"), feed);
-      const { stdout } = await run("check", "zone.ics", ...now);
-      return stdout.slice(0, stdout.indexOf("\n\n"));
+      const told = await inWords(feed);
+      return told.slice(0, told.indexOf("\n\n"));
     };
 
     it("says which counts, and where that is said", async () => {
@@ -353,16 +359,16 @@ describe("npm run calendar -- check", () => {
       expect(await header(explained([]))).toMatch(
         new RegExp(`"Our time".* shown in ${site.timeZone}.*\`zone: `),
       );
-      const { stdout } = await run("check", "zone.ics", ...now);
-      expect(stdout).toContain(`zone: "Our time" (explained by the feed), shown in ${site.timeZone}\n`);
-      expect(stdout).toContain("start: 2026-12-10T17:00:00.000Z");
+      const told = await inWords(explained([]));
+      expect(told).toContain(`zone: "Our time" (explained by the feed), shown in ${site.timeZone}\n`);
+      expect(told).toContain("start: 2026-12-10T17:00:00.000Z");
       expect(await header(explained(["X-WR-TIMEZONE:Europe/Berlin"]))).not.toContain("`zone:");
       const own = await header(explained(["X-WR-TIMEZONE:Our time"]));
       expect(own).toContain(`Times without a zone ${tail} "Our time": the feed`);
       expect(own).not.toContain("not known");
       const located = explained([]).replace("TZID:Our time", "TZID:Our time\r\nX-LIC-LOCATION:Europe/Berlin");
       expect(await header(located)).not.toContain("`zone:");
-      expect((await run("check", "zone.ics", ...now)).stdout).toContain("read as Europe/Berlin");
+      expect(await inWords(located)).toContain("read as Europe/Berlin");
     });
   });
 
@@ -372,9 +378,7 @@ describe("npm run calendar -- check", () => {
       { uid: "bad@x", title: "Torn", more: ["CLASS WITHOUT COLON"] },
       { uid: "odd@x", more: ["NO COLON HERE"] },
     ]);
-    writeFileSync(join(folder, "torn.ics"), feed);
-    const { stdout } = await run("check", "torn.ics", "--json", ...now);
-    expect(JSON.parse(stdout)[0].entries).toMatchObject([
+    expect((await asData(feed)).entries).toMatchObject([
       { uid: "bad@x", summary: "Torn", shown: false, reasons: [expect.stringContaining("cannot be read")] },
       { uid: "good@x", shown: true, remarks: [] },
       { uid: "odd@x", shown: true, remarks: [expect.stringContaining("left out (NO COLON HERE)")] },

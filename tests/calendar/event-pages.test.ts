@@ -49,6 +49,14 @@ const eventData = (body: string) => {
   const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(body)?.[1] ?? "";
   return JSON.parse(json)["@graph"].find((thing: { "@type": string }) => thing["@type"] === "Event");
 };
+/** The page of each event, by its title. */
+async function pagesOf(test: TestSite): Promise<Map<string, string>> {
+  const events = test.services.calendar.current()?.events ?? [];
+  const bodies = events.map(
+    async ({ title, slug }) => [title, (await page(test, `/events/${slug}`)).body] as const,
+  );
+  return new Map(await Promise.all(bodies));
+}
 const metaDescription = (body: string) => /<meta name="description" content="([^"]*)"/.exec(body)?.[1] ?? "";
 
 const gathering = {
@@ -213,6 +221,14 @@ describe("an event's page", () => {
     });
   });
 
+  it("says once how to keep the event in a calendar", async () => {
+    const test = await siteWith(calendarOf(host, [gathering]));
+    const [path = ""] = slugs((await page(test, "/events")).body);
+    const { body } = await page(test, path);
+    for (const words of [texts.one.add, texts.one.file, texts.one.google, texts.one.outlook])
+      expect(body.split(words), words).toHaveLength(2);
+  });
+
   it("of a past or cancelled event stays and says so; an unknown one is not found", async () => {
     const test = await siteWith(
       calendarOf(host, [
@@ -266,21 +282,35 @@ describe("an event of which no place is known", () => {
     expect(data).not.toHaveProperty("eventAttendanceMode");
   });
 
-  it.each(["Online", "https://x.example/room", "https://zoom.us/j/9?pwd=abc", "https://bit.ly/3xYzAbC"])(
-    "is online where its place %s is no place",
-    async (place) => {
-      const test = await siteWith(
-        calendarOf(host, [{ uid: "n@x", title: "On screen", more: [`LOCATION:${place}`] }]),
-      );
-      const [path = ""] = slugs((await page(test, "/events")).body);
-      const { body } = await page(test, path);
-      expect(body).toMatch(new RegExp(`</span>${texts.online}`));
-      expect(eventData(body).location).toMatchObject({ "@type": "VirtualLocation" });
-    },
-  );
+  it("is online where its place is no place", async () => {
+    const places = [
+      "Online",
+      "https://x.example/room",
+      "https://zoom.us/j/9?pwd=abc",
+      "https://bit.ly/3xYzAbC",
+    ];
+    const bodies = await pagesOf(await siteWith(calendarAt(places)));
+    for (const [index, place] of places.entries()) {
+      const body = bodies.get(`At ${index}`) ?? "";
+      expect(body, place).toMatch(new RegExp(`</span>${texts.online}`));
+      expect(eventData(body).location, place).toMatchObject({ "@type": "VirtualLocation" });
+    }
+  });
 });
 
-it.each([
+/** An event at each of the places, `At 0` the first. */
+function calendarAt(places: string[]): string {
+  return calendarOf(
+    host,
+    places.map((place, index) => ({
+      uid: `${index}@x`,
+      title: `At ${index}`,
+      more: [`LOCATION:${place.replaceAll(",", "\\,")}`],
+    })),
+  );
+}
+
+const maps = [
   "https://maps.app.goo.gl/AbCdEf12",
   "https://www.google.com/maps/place/Hall",
   "https://maps.google.de/?q=Hall",
@@ -288,28 +318,28 @@ it.each([
   "https://maps.apple.com/?q=Hall",
   "https://www.openstreetmap.org/node/1",
   "https://osm.org/go/0MbEUuTr",
-])("a map, %s, is no way to take part online", async (link) => {
-  const test = await siteWith(calendarOf(host, [{ uid: "n@x", more: [`LOCATION:${link}`] }]));
-  const [path = ""] = slugs((await page(test, "/events")).body);
-  const { body } = await page(test, path);
-  expect(body).not.toMatch(new RegExp(`</span>${texts.online}`));
-  expect(eventData(body)).not.toHaveProperty("location");
+];
+it("a map is no way to take part online", async () => {
+  const bodies = await pagesOf(await siteWith(calendarAt(maps)));
+  for (const [index, link] of maps.entries()) {
+    const body = bodies.get(`At ${index}`) ?? "";
+    expect(body, link).not.toMatch(new RegExp(`</span>${texts.online}`));
+    expect(eventData(body), link).not.toHaveProperty("location");
+  }
 });
 
-describe("the name of a place", () => {
-  it.each([
+it("the name of a place leaves out the rest of its address", async () => {
+  const named = [
     ["Sample Hall, 100 Sample Street", "Sample Hall"],
     ["Hall (2nd floor, east wing), 100 Sample Street", "Hall (2nd floor, east wing)"],
     ["Hall [rooms (a, b), c], City", "Hall [rooms (a, b), c]"],
     ["Hall (east, 100 Sample Street", "Hall (east, 100 Sample Street"],
     ["12, rue de la Paix, Paris", "12, rue de la Paix"],
     ["Hall :), City", "Hall :)"],
-  ])("%s is %s", async (location, name) => {
-    const more = [`LOCATION:${location.replaceAll(",", "\\,")}`];
-    const test = await siteWith(calendarOf(host, [{ uid: "n@x", more }]));
-    const [path = ""] = slugs((await page(test, "/events")).body);
-    expect(eventData((await page(test, path)).body).location).toMatchObject({ name, address: location });
-  });
+  ] as const;
+  const bodies = await pagesOf(await siteWith(calendarAt(named.map(([location]) => location))));
+  for (const [index, [location, name]] of named.entries())
+    expect(eventData(bodies.get(`At ${index}`) ?? "").location).toMatchObject({ name, address: location });
 });
 
 it("the dates of a series have titles of their own, and so have entries with the same title", async () => {
@@ -378,7 +408,7 @@ describe("a series of which a date has another title", () => {
     const paths = slugs((await page(test, "/events")).body);
     const others = async (path = "") => {
       const { body } = await page(test, path);
-      const list = body.slice(body.indexOf(`<h2>${texts.one.series}`));
+      const list = body.slice(body.indexOf(`<dt>${texts.one.series}`));
       return [...list.matchAll(/<a href="\/events\/[^".]+">([\s\S]*?)<\/a>/g)].map(([, name = ""]) =>
         name.replace(/<[^>]*>/g, ""),
       );
@@ -670,12 +700,16 @@ describe("in a browser", () => {
   visit.provideBrowser({ start: () => startWith(calendarOf(host, [long, gathering])) });
   const eventPaths = async () => slugs((await page(visit.site, "/events")).body);
 
-  it.each([320, 390, 768, 1440])("fits %i pixels, whatever the feed says", async (width) => {
-    await visit.open({ viewport: { width, height: 900 } });
+  it("fits every width, whatever the feed says", async () => {
     for (const path of ["/", "/events", ...(await eventPaths())]) {
       await visit.page.goto(path);
-      const over = await visit.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(over, path).toBeLessThanOrEqual(0);
+      for (const width of [320, 390, 768, 1440]) {
+        await visit.page.setViewportSize({ width, height: 900 });
+        const over = await visit.page.evaluate(
+          () => document.documentElement.scrollWidth - window.innerWidth,
+        );
+        expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
     }
   });
 

@@ -58,7 +58,7 @@ export class Visitors {
   async #until(act: (turn: number) => Promise<void>): Promise<void> {
     for (let turn = 0; !this.#isOver; turn += 1) {
       await act(turn).catch((error: Error) => this.failures.push(`${error.message}: ${error.cause}`));
-      await sleep(20);
+      await sleep(50);
     }
   }
 

@@ -15,6 +15,28 @@ import { createTestSite, type TestSite } from "./site.ts";
 const flags =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
+/**
+ * Features of Chromium that are switched off. For the suggestions below its address bar each window would load two pages, which
+ * takes as long as the page under test. Of a flag that comes twice the last counts, so Playwright's own are here as well.
+ */
+const switchedOff = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+];
+
 interface BrowserOptions extends Pick<LaunchOptions, "args" | "ignoreDefaultArgs"> {
   /** Whose faces the browser finds, whatever is installed on the machine that it runs on. */
   machine?: Machine;
@@ -30,7 +52,7 @@ export async function launchBrowser({
   const browser = await chromium.launch({
     ...options,
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: [...flags.split(" "), ...args],
+    args: [...flags.split(" "), `--disable-features=${switchedOff}`, ...args],
     env: { ...process.env, FONTCONFIG_FILE: fonts },
   });
   browser.on("disconnected", () => rmSync(dirname(fonts), { recursive: true, force: true }));

@@ -1,38 +1,36 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Test files that take half a minute or more, the longest first; those that keep the processors busy, as browsers do, by turns
- * with those that mostly wait.
+ * Test files that take a quarter of a minute or more, the longest first (`npm test -- --reporter=json` tells how long each took); those
+ * that keep the processors busy, as browsers and builds do, by turns with those that mostly wait. A folder stands for the rest of it.
  */
 const long = [
   "tests/journeys/",
-  "submissions/mail/outbox",
-  "tests/browser/pictures",
-  "staff/moving/copy",
-  "tests/browser/navigation",
-  "staff/staff.test",
-  "tests/browser/quiet-forms",
-  "staff/copies/backup",
-  "tests/browser/session-client",
+  "submissions/mail/outbox.test",
   "tooling/changed-content",
-  "tests/browser/layout",
-  "tooling/privacy-check",
-  "tests/browser/looks",
-  "database/connect",
-  "tests/browser/browser",
-  "tooling/start.test",
-  "tests/browser/spoken-pages",
-  "staff/removal/other-copies",
-  "tests/browser/",
-  "staff/copies/",
+  "staff/copies/backup",
   "tests/release",
-  "tests/calendar/",
+  "tooling/start.test",
+  "tests/browser/pictures",
+  "database/connect",
+  "tests/browser/navigation",
+  "tests/edge",
+  "staff/staff.test",
+  "tooling/privacy-check",
   "tests/hostile.test",
-  "tests/harborlight",
-  "tests/headers",
   "tooling/arguments",
-  "tests/instances",
+  "tests/calendar/event-pages",
+  "staff/copies/drill",
+  "tests/browser/quiet-forms",
+  "staff/moving/copy",
   "tests/forms",
+  "tests/harborlight",
+  "tests/browser/",
+  "staff/removal/other-copies",
+  "tests/headers",
+  "tests/calendar/",
+  "tests/instances",
+  "calendar/read/recurrence/",
   // Not beside browsers: a site that has no processor time for its visitors tells them so.
   "tests/deploy/",
 ];
