@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { bothForms, bothFormsWanted, countNames } from "./counts.ts";
 import { isOfferFact, offerFacts } from "./offers.ts";
-import { diagramsSchema } from "./schemas/diagrams.schema.ts";
+import { figureNames } from "./schemas/diagrams.schema.ts";
 import { offerNames } from "./schemas/offers.schema.ts";
 import { siteSchema } from "./schemas/site.schema.ts";
 import { text } from "./schemas/text.schema.ts";
@@ -19,6 +19,8 @@ const namesOfFacts = v.pipe(
     `write some of ${offerFacts.join(", ")}, with spaces between them`,
   ),
 );
+
+const ringOf = v.pipe(text, v.regex(/^[1-9] of [1-9]$/, 'write which ring of how many: ring="2 of 5"'));
 
 interface Block {
   /** What stands in its tag, by name. */
@@ -60,7 +62,7 @@ export const pageBlocks = {
   Fact: { attributes: { value: text, label: text }, inside: "Facts" },
   Facts: plain,
   FacultyList: plain,
-  Figure: { attributes: { name: oneOf(Object.keys(diagramsSchema.entries)), caption: text } },
+  Figure: { attributes: { name: oneOf(figureNames), caption: text } },
   InterestList: plain,
   Lead: plain,
   Name: words,
@@ -80,7 +82,7 @@ export const pageBlocks = {
   SideNote: plain,
   SiteAction: { attributes: { name: siteLink } },
   SiteLink: { attributes: { name: siteLink }, isWords: true },
-  Step: { attributes: { title: text, when: v.optional(text) }, inside: "Steps" },
+  Step: { attributes: { title: text, when: v.optional(text), ring: v.optional(ringOf) }, inside: "Steps" },
   Steps: plain,
   TeamGrid: plain,
   WithSessions: words,

@@ -18,13 +18,13 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as layoutBlocks from "#app/pages/vocabulary/layout-blocks.tsx";
 import * as textBlocks from "#app/pages/vocabulary/text-blocks.tsx";
-import drawings from "#content/diagrams.yaml";
 import faculty from "#content/people/faculty.yaml";
 import presenters from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
 import site from "#content/site.yaml";
 import theme from "#content/theme.yaml";
 import { loadContent } from "#content-model/load-content.ts";
+import { figureNames } from "#content-model/schemas/diagrams.schema.ts";
 import { stillLifes } from "#content-model/still-lifes.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { differences } from "./pictures/small-picture.ts";
@@ -258,7 +258,7 @@ describe("the pages that show every element and every block", () => {
     const parts = [
       ...Object.keys({ ...layoutBlocks, ...textBlocks }).map((name) => `<${name}`),
       ...stillLifes.map((name) => `picture="${name}"`),
-      ...Object.keys(drawings).map((name) => `name="${name}"`),
+      ...figureNames.map((name) => `name="${name}"`),
     ];
     expect(parts.filter((part) => !gallery.includes(part))).toEqual([]);
   });

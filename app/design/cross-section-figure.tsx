@@ -57,7 +57,7 @@ export function pageRings({ count, index }: Place): number[] {
 }
 
 /** The section in small: a ring for each of its pages, the page's own marked; the outer one first, as it may be filled. */
-export function SectionMark({ place }: { place: Place }) {
+export function SectionMark({ place }: { place: Omit<Place, "color"> }) {
   const rings = Math.max(place.count, place.index + 1);
   return (
     <svg className="section-mark" viewBox={viewBox} aria-hidden="true">

@@ -3,6 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import texts from "#content/diagrams.yaml";
+import type { FigureName } from "#content-model/schemas/diagrams.schema.ts";
 import { diagrams } from "./diagrams.ts";
 
 const drawn = Object.entries(diagrams).map(([name, Diagram]): [string, string] => [
@@ -19,7 +20,7 @@ describe.each(drawn)("%s", (name, markup) => {
   });
 
   it("shows each of its words", () => {
-    const words = Object.values(texts[name as keyof typeof texts].labels).flat();
+    const words = Object.values(texts[name as FigureName].labels).flat();
     const shown = [...markup.matchAll(/<text[^>]*>([^<]+)</g)].map(([, word]) =>
       word?.replaceAll("&amp;", "&"),
     );

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { DiagramName } from "./drawing.tsx";
+import type { FigureName } from "#content-model/schemas/diagrams.schema.ts";
 import { FlourishingOntology } from "./flourishing-ontology.tsx";
 import { BetweenPeople } from "./offers/between-people.tsx";
 import { CasePhases } from "./offers/case-phases.tsx";
@@ -15,7 +15,7 @@ import { TwoLoops } from "./two-loops.tsx";
 import { VucaForces } from "./vuca-forces.tsx";
 
 /** The drawings that pages may show, by name. */
-export const diagrams: Record<DiagramName, ComponentType> = {
+export const diagrams: Record<FigureName, ComponentType> = {
   "vuca-forces": VucaForces,
   "two-loops": TwoLoops,
   "flourishing-ontology": FlourishingOntology,

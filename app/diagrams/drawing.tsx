@@ -3,15 +3,14 @@ import { barkRadius } from "#app/design/cross-section.ts";
 import { Year } from "#app/design/cross-section-figure.tsx";
 import { rings } from "#app/design/rings.ts";
 import texts from "#content/diagrams.yaml";
+import type { FigureName } from "#content-model/schemas/diagrams.schema.ts";
 import type { SectionColor } from "#content-model/section-colors.ts";
-
-export type DiagramName = keyof typeof texts;
 
 /** A sheet is 350 units wide, the column of a small phone: there a label of 14 units is 14 px high. */
 const sheetWidth = 350;
 
 interface DrawingProps {
-  name: DiagramName;
+  name: FigureName;
   /** How wide screens show it: its sheets in columns, or the drawing beside its title. */
   columns?: "two" | "four" | "beside";
   children: ReactNode;

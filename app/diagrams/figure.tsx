@@ -1,14 +1,14 @@
 import { Style } from "#app/design/style.tsx";
+import type { FigureName } from "#content-model/schemas/diagrams.schema.ts";
 import css from "./diagrams.css?inline";
 import { diagrams } from "./diagrams.ts";
-import type { DiagramName } from "./drawing.tsx";
 
 /**
  * A drawing with its caption, by the drawing's name.
  *
  * @throws for a name that no drawing has, so that the build says so
  */
-export function Figure({ name, caption }: { name: DiagramName; caption: string }) {
+export function Figure({ name, caption }: { name: FigureName; caption: string }) {
   const Diagram = diagrams[name];
   if (!Diagram)
     throw new Error(

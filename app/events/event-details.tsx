@@ -1,5 +1,4 @@
 import { type CalendarEvent, longDate } from "#calendar/event.ts";
-import { googleLink, outlookLink } from "#calendar/write/add-to-calendar.ts";
 import texts from "#content/events/texts.yaml";
 import { freeWords } from "./free-event.ts";
 
@@ -12,11 +11,11 @@ interface EventDetailsProps {
   isOpen: boolean;
 }
 
-/** What the head has not said: cost and host, ways to keep the event, its other dates. */
+/** What the head has not said: cost, host and its other dates, and the way back to all events. */
 export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
   return (
     <div className="event-details">
-      {(isOpen || event.organizer) && (
+      {(isOpen || event.organizer || series.length > 0) && (
         <dl>
           {isOpen && (
             <div>
@@ -30,50 +29,26 @@ export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
               <dd>{event.organizer}</dd>
             </div>
           )}
-        </dl>
-      )}
-      <div className="event-more">
-        {isOpen && (
-          <div>
-            <h2>{one.add}</h2>
-            <ul>
-              <li>
-                <a href={`/events/${event.slug}.ics`} download>
-                  {one.file}
-                </a>
-              </li>
-              <li>
-                <a href={googleLink(event)} rel="noopener">
-                  {one.google}
-                </a>
-              </li>
-              <li>
-                <a href={outlookLink(event)} rel="noopener">
-                  {one.outlook}
-                </a>
-              </li>
-            </ul>
-          </div>
-        )}
-        {series.length > 0 && (
-          <div>
-            <h2>{one.series}</h2>
-            <ul>
+          {series.length > 0 && (
+            <div className="event-series">
+              <dt>{one.series}</dt>
               {series.map((other) => (
-                <li key={other.id}>
+                <dd key={other.id}>
                   <a href={`/events/${other.slug}`}>
                     {longDate(other)}
                     {other.title !== event.title && `: ${other.title}`}
                   </a>
-                </li>
+                </dd>
               ))}
-            </ul>
-          </div>
-        )}
-        <p>
-          <a href={one.all.to}>{one.all.label}</a>
-        </p>
-      </div>
+            </div>
+          )}
+        </dl>
+      )}
+      <p className="event-all">
+        <a className="quiet" href={one.all.to}>
+          {one.all.label}
+        </a>
+      </p>
     </div>
   );
 }

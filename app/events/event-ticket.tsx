@@ -16,7 +16,7 @@ const longestOnTicket = 4_000;
 /** The next event at home: as in the list, without picture, with its first paragraph. */
 export function EventTicket({ event }: { event: CalendarEvent }) {
   return (
-    <article className={`ticket ticket-next${sizeOf(event)}`}>
+    <article className={`ticket ticket-next ticket-plain${sizeOf(event)}`}>
       <TicketHead event={event} />
       <div className="ticket-body">
         {event.description && <p className="event-text">{firstParagraph(event.description)}</p>}
@@ -48,8 +48,11 @@ export function EventCard({
   isNext = false,
   isBesidePicture = false,
 }: EventCardProps) {
+  const isPlain = !event.image && !isBesidePicture;
   return (
-    <article className={`ticket${isNext ? " ticket-next" : ""}${sizeOf(event)}`}>
+    <article
+      className={`ticket${isNext ? " ticket-next" : ""}${isPlain ? " ticket-plain" : ""}${sizeOf(event)}`}
+    >
       <TicketHead event={event} badge={texts.badge} />
       {event.image ? <EventImage event={event} isFirst={isNext} /> : isBesidePicture && <RingField />}
       <div className="ticket-body">
@@ -169,7 +172,7 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
         <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
-        className={`event-image crop-${cropOf(event)}`}
+        className="event-image"
         data-part={`picture-${event.slug}`}
         src={picture.img.src}
         width={picture.img.w}
@@ -183,16 +186,11 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
   );
 }
 
-/** Which part of the picture is shown, 0 to 2: another one than a week or a month before, so that the dates of a series differ. */
-function cropOf({ start }: CalendarEvent): number {
-  return (start.getUTCMonth() + Math.floor((start.getUTCDate() - 1) / 7)) % 3;
-}
-
 /** Keeps two neighbors alike where only one has a picture. */
 function RingField() {
   return (
     <div className="event-image ring-field">
-      <CrossSection seed="event" count={9} pages={[42]} lit={0} />
+      <CrossSection seed="event" count={9} pages={[18]} lit={0} />
     </div>
   );
 }

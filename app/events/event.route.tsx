@@ -16,6 +16,7 @@ import {
   upcomingEvents,
 } from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
+import { googleLink, outlookLink } from "#calendar/write/add-to-calendar.ts";
 import { eventJsonLd } from "#calendar/write/event-json-ld.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
@@ -91,17 +92,13 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
             {one.go}
             <span className="visually-hidden"> ({texts.newTab})</span>
           </a>
-          {!status && (
-            <a className="quiet" href={`/events/${event.slug}.ics`} download>
-              {one.add}
-            </a>
-          )}
           {event.location && (
             <a className="quiet" href={mapLink(event.location)} rel="noopener">
               {one.map}
             </a>
           )}
         </p>
+        {!status && <CalendarLinks event={event} />}
       </PageHead>
       <div className="event-page wrap">
         {event.description && (
@@ -113,6 +110,24 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
       </div>
       <VisitorTimeScript />
     </article>
+  );
+}
+
+/** Ways to keep the event in a calendar of one's own. */
+function CalendarLinks({ event }: { event: CalendarEvent }) {
+  return (
+    <p className="event-keep actions">
+      <span>{one.add}:</span>
+      <a className="quiet" href={`/events/${event.slug}.ics`} download>
+        {one.file}
+      </a>
+      <a className="quiet" href={googleLink(event)} rel="noopener">
+        {one.google}
+      </a>
+      <a className="quiet" href={outlookLink(event)} rel="noopener">
+        {one.outlook}
+      </a>
+    </p>
   );
 }
 

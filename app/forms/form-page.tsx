@@ -1,7 +1,9 @@
 import { useContext } from "react";
 import type { FormScripts } from "#app/context.ts";
+import { CrossSection, pageRings } from "#app/design/cross-section-figure.tsx";
 import { NonceContext } from "#app/design/nonce.ts";
 import { PageHead } from "#app/design/page-head.tsx";
+import { placeInSection } from "#app/design/place-in-section.ts";
 import { Style } from "#app/design/style.tsx";
 import site from "#content/site.yaml";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
@@ -18,15 +20,19 @@ interface FormPageProps extends FormIslandProps {
 export function FormPage({ scripts, ...island }: FormPageProps) {
   const { path, texts } = island.form;
   const { title, heading, lead } = texts.page;
+  const place = placeInSection(path);
   return (
     <>
       <Style name="form" css={formCss} />
       <PageHead path={path} title={title} heading={heading} lead={lead} isLow />
-      <div className="wrap form-page">
-        <Rail texts={texts} />
+      <div className={`form-page${place.color ? ` form-${place.color}` : ""}`}>
+        <div className="form-rings">
+          <CrossSection seed={path} count={26} pages={pageRings(place)} lit={place.index} />
+        </div>
         <div className="form-island" id={islandId}>
           <FormIsland {...island} />
         </div>
+        <Rail texts={texts} />
       </div>
       {scripts && <IslandScripts scripts={scripts} {...island} />}
     </>

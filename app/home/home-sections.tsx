@@ -1,4 +1,4 @@
-import { CrossSection } from "#app/design/cross-section-figure.tsx";
+import { CrossSection, Year } from "#app/design/cross-section-figure.tsx";
 import home from "#content/home.yaml";
 import site from "#content/site.yaml";
 import { Months, ornaments } from "./ornaments.tsx";
@@ -13,7 +13,10 @@ export function Hero() {
         <p className="lead">{lead}</p>
         <Actions primary={primary} secondary={secondary} />
       </div>
-      <Rings className="hero-rings" seed="home" />
+      {/* One ring of it highlighted, one soft. */}
+      <div className="cross-section hero-rings">
+        <CrossSection seed="home" count={24} pages={[31, 54]} lit={1} />
+      </div>
     </section>
   );
 }
@@ -106,7 +109,7 @@ export function Closing() {
         <p className="lead">{text}</p>
         <Actions primary={primary} secondary={secondary} />
       </div>
-      <Rings className="closing-rings" seed="closing" />
+      <ClosedRings />
     </section>
   );
 }
@@ -125,11 +128,19 @@ function Actions({ primary, secondary }: Pick<typeof home.hero, "primary" | "sec
   );
 }
 
-/** The large decoration: a cross-section, one ring of it highlighted, one soft. */
-function Rings({ className, seed }: { className: string; seed: string }) {
+/** The end's decoration: the whole trunk, with a ring in the color of each of the cards. */
+function ClosedRings() {
+  const { cards } = home.pillars;
   return (
-    <div className={`cross-section ${className}`}>
-      <CrossSection seed={seed} count={24} pages={[31, 54]} lit={1} />
+    <div className="closing-rings">
+      <svg className="rings" viewBox="-440 -440 880 880" aria-hidden="true">
+        {[12, 21, 33, 39, 51, 57, 69, 75, 87, 93].map((at) => (
+          <Year key={at} at={at} />
+        ))}
+        {cards.map(({ to, color }, card) => (
+          <Year key={to} at={27 + 18 * card} className={`lit closing-${color}`} />
+        ))}
+      </svg>
     </div>
   );
 }

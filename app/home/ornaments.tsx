@@ -35,7 +35,7 @@ function Circle() {
   );
 }
 
-/** Rings cut through the middle: the same tree, seen as layers under one point of decision. */
+/** Rings cut through the middle: the same tree, seen as layers under one point of decision. They go on below the card's edge. */
 function Hill() {
   const layers = [30, 58, 84, 112, 138];
   return (
@@ -43,12 +43,11 @@ function Hill() {
       {layers.map((radius, index) => (
         <path
           key={radius}
-          d={`M${150 - radius} 210C${150 - radius * 0.9} ${210 - radius * 1.25} ${150 + radius * (0.8 + index * 0.03)} ${210 - radius * 1.3} ${150 + radius} 210`}
+          d={`M${150 - radius} 260V210C${150 - radius * 0.9} ${210 - radius * 1.25} ${150 + radius * (0.8 + index * 0.03)} ${210 - radius * 1.3} ${150 + radius} 210V260`}
         />
       ))}
-      <path d="M4 210H296" />
       <circle className="dot" cx="150" cy="62" r="9" />
-      <path d="M150 71V210" strokeDasharray="2 7" />
+      <path d="M150 71V260" strokeDasharray="2 7" />
     </svg>
   );
 }

@@ -83,11 +83,16 @@ function HeadAction({ page: { action, head } }: { page: ContentPage }) {
   );
 }
 
-/** The pages before and after this one in its group of the header's menus. */
+/** The pages before and after this one in its group of the header's menus; the last one leads to the next group. */
 export function Neighbors({ path }: { path: string }) {
-  const links = navigation.header.find((group) => group.links.some((link) => link.to === path))?.links ?? [];
+  const groups = navigation.header;
+  const group = groups.findIndex(({ links }) => links.some((link) => link.to === path));
+  const links = groups[group]?.links ?? [];
   const place = links.findIndex((link) => link.to === path);
-  const [before, after] = [links[place - 1], links[place + 1]];
+  const following = groups[group + 1];
+  const before = links[place - 1];
+  const after =
+    links[place + 1] ?? (following?.links[0] && { ...following.links[0], label: following.label });
   if (place < 0 || (!before && !after)) return null;
   return (
     <nav className="neighbors wrap" aria-label={words.neighbors}>

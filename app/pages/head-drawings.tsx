@@ -40,7 +40,7 @@ export function YearHead() {
     <div className="head-drawing round-year">
       <Style name="round-year" css={roundYearCss} />
       <svg className="rings" viewBox="26 26 448 448" aria-hidden="true">
-        <Rings x={250} y={250} r={80} count={4} className="thick" />
+        <Rings x={250} y={250} r={62} count={4} className="thick" />
         <path className="after" d="M250 30V150M250 350V470M30 250H150M350 250H470" />
         {months.map((month) => {
           const [x, y] = at(month, 172);
@@ -56,7 +56,7 @@ export function YearHead() {
           );
         })}
         {months.map((month) => {
-          const [x, y] = at(month, 126 - month * 1.8);
+          const [x, y] = at(month, 118 - month * 1.5);
           return (
             <text key={month} x={x} y={y + 5} textAnchor="middle">
               {month + 1}
@@ -69,63 +69,70 @@ export function YearHead() {
 }
 
 /** How deep connection goes in each month, in units of the drawing: made up, as no axis has numbers. */
-const depths = [96, 118, 108, 150, 138, 100, 128, 166, 154, 204, 236, 272];
-/** Months in which something was decided, and its day: made up as well. */
-const decisions = [
-  [2, 9],
-  [5, 4],
-  [8, 21],
-] as const;
+const depths = [104, 128, 122, 150, 164, 126, 104, 96, 122, 180, 226, 272];
 const names = Array.from(depths, (_, month) =>
   new Date(Date.UTC(2026, month)).toLocaleString(language, { month: "narrow", timeZone: "UTC" }),
 );
-const dayOf = (month: number, day: number) =>
-  new Date(Date.UTC(2026, month, day)).toLocaleString(language, {
-    month: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  });
+const xOf = (month: number) => 60 + month * 47;
 
-/** In a head: the Z-Axis month by month, as the dashboards of the platform have it, with three decisions pinned to it. */
+/** In a head: the Z-Axis month by month, as the dashboards of the platform have it, and what came of a decision. */
 export function DashboardHead() {
-  const at = (month: number): [number, number] => [60 + month * 47, 132 + (depths[month] as number)];
+  const { x, z, decision, end } = diagrams.dashboard;
+  const points = depths.map((depth, month): [number, number] => [xOf(month), 132 + depth]);
   return (
     <div className="head-drawing dashboard">
       <Style name="dashboard" css={dashboardCss} />
-      <svg className="rings" viewBox="0 0 640 500" aria-hidden="true">
+      <svg className="rings" viewBox="0 -28 640 528" aria-hidden="true">
         <path d="M14 132H632m-10-7 10 7-10 7M14 132V456m-7-10 7 10 7-10" />
-        <text x="0" y="492">
-          {diagrams["resonance-axes"].labels.z}
-        </text>
-        <path className="after" d={months.map((month) => `M${at(month)[0]} 132V${at(month)[1]}`).join("")} />
-        <path className="depth" d={`M${months.map((month) => at(month).join(" ")).join("L")}`} />
-        {months.map((month) => {
-          const [x, y] = at(month);
-          const depth = depths[month] as number;
-          return (
-            <g key={month}>
-              <Rings
-                x={x}
-                y={y}
-                r={9 + depth / 13}
-                count={1 + Math.floor(depth / 60)}
-                className={kind(month, 4)}
-              />
-              <text x={x} y="118" textAnchor="middle">
-                {names[month]}
-              </text>
-            </g>
-          );
-        })}
-        {decisions.map(([month, day]) => (
-          <g key={month}>
-            <path className="pin" d={`M${at(month)[0]} 88V30h18v18h-18`} />
-            <text x={at(month)[0] + 28} y="48">
-              {dayOf(month, day)}
+        <text y="80">{x}</text>
+        <text y="492">{z}</text>
+        <path className="after" d={points.map(([x, y]) => `M${x} 132V${y}`).join("")} />
+        <path className="depth" d={`M${points.map((point) => point.join(" ")).join("L")}`} />
+        {points.map(([x, y], month) => (
+          <g key={x}>
+            <Rings
+              x={x}
+              y={y}
+              r={9 + (y - 132) / 13}
+              count={1 + Math.floor((y - 132) / 60)}
+              className={kind(month, 4)}
+            />
+            <text x={x} y="118" textAnchor="middle">
+              {names[month]}
             </text>
           </g>
         ))}
+        <Flag on={[4, 4]} y={-22} says={["", decision]} />
+        <Flag on={[7, 21]} y={62} says={[`: ${end}`]} />
       </svg>
     </div>
+  );
+}
+
+interface FlagProps {
+  /** Month, from 0, and day: made up as well. */
+  on: [month: number, day: number];
+  /** How high it flies. */
+  y: number;
+  /** What follows the day, and what stands below it. */
+  says: [beside: string, below?: string];
+}
+
+/** Pinned to the day of a decision, with its words. */
+function Flag({ on: [month, day], y, says: [beside, below] }: FlagProps) {
+  const date = new Date(Date.UTC(2026, month, day));
+  const x = xOf(month) + 28;
+  return (
+    <>
+      <path className="pin" d={`M${xOf(month)} 94V${y}h18v18h-18`} />
+      <text x={x} y={y + 18}>
+        {date.toLocaleString(language, { month: "short", day: "numeric", timeZone: "UTC" }) + beside}
+      </text>
+      {below && (
+        <text x={x} y={y + 58}>
+          {below}
+        </text>
+      )}
+    </>
   );
 }

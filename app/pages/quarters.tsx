@@ -31,17 +31,19 @@ export function Quarter({ title, when, children }: { title: string; when: string
     <div className="quarter">
       <h3>{title}</h3>
       <p>{when}</p>
-      {children}
+      <div>{children}</div>
     </div>
   );
 }
 
 /** A cross-section of so many years; the style sheet counts the months. @param month from 0 */
 function Month({ month, years }: { month: number; years: number }) {
-  const edge = 100 * ((13 + 2.5 * month) / barkRadius);
+  const radius = 12 + 2.2 * month;
+  const edge = 100 * (radius / barkRadius);
+  const height = Math.ceil(radius) + 4;
   return (
     <span>
-      <svg viewBox="-48 -48 96 96" aria-hidden="true">
+      <svg viewBox={`-48 ${-height} 96 ${2 * height}`} aria-hidden="true">
         {Array.from({ length: years }, (_, year) => (edge * (years - year)) / years).map((at) => (
           <Year key={at} at={at} />
         ))}

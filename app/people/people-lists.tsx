@@ -2,6 +2,7 @@ import { Style } from "#app/design/style.tsx";
 import faculty from "#content/people/faculty.yaml";
 import presenterGroups from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
+import { sectionColors } from "#content-model/section-colors.ts";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Portrait, personId } from "./portrait.tsx";
@@ -14,20 +15,35 @@ const setup = (
   </>
 );
 
+/** In the list of the faculty, every so many-th entry is large, whoever it is: a long list needs places where eyes rest. */
+const featured = 7;
+
 export function FacultyList() {
   return (
     <ul className="people faculty wide">
       {setup}
-      {faculty.map((person) => (
-        <li key={person.name} id={personId(person.name)}>
-          <Portrait name={person.name} photo={person.photo} />
-          <div>
-            <h3>{person.name}</h3>
-            <p className="role">{person.title}</p>
-            <p className="biography">{person.biography}</p>
-          </div>
-        </li>
-      ))}
+      {faculty.map((person, index) => {
+        const isFeature = index % featured === 0;
+        const color = sectionColors[Math.floor(index / featured) % sectionColors.length];
+        return (
+          <li
+            key={person.name}
+            id={personId(person.name)}
+            className={isFeature ? `feature tile-${color}` : undefined}
+          >
+            <Portrait
+              name={person.name}
+              photo={person.photo}
+              sizes={isFeature ? "(min-width: 80rem) 22rem, 176px" : undefined}
+            />
+            <div>
+              <h3>{person.name}</h3>
+              <p className="role">{person.title}</p>
+              <p className="biography">{person.biography}</p>
+            </div>
+          </li>
+        );
+      })}
     </ul>
   );
 }

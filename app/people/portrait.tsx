@@ -10,7 +10,7 @@ const size = 176;
 interface PortraitProps {
   name: string;
   /** How wide it is shown, as in HTML, where that is not its own size: then the files are larger, too. */
-  sizes?: string;
+  sizes?: string | undefined;
   /** File in content/people/photos/; without one, or as long as it is missing, a placeholder of the same size is shown. */
   photo: string | undefined;
   /** On the first screen: loaded at once instead of when it comes near. */
@@ -65,7 +65,7 @@ export function Face({ name, photo }: { name: string; photo: string | undefined 
           key={format}
           type={`image/${format}`}
           srcSet={srcSet}
-          sizes="(min-width: 56rem) 100px, 20vw"
+          sizes="(min-width: 56rem) 100px, (min-width: 40rem) 20vw, 56px"
         />
       ))}
       <img className="face" src={picture.img.src} width={size} height={size} alt="" decoding="async" />

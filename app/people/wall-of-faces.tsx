@@ -2,9 +2,10 @@ import { Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import faculty from "#content/people/faculty.yaml";
 import { sectionColors } from "#content-model/section-colors.ts";
-import css from "./people.css?inline";
+import peopleCss from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Face, personId } from "./portrait.tsx";
+import css from "./wall-of-faces.css?inline";
 import { isSpare, wallShape } from "./wall-shape.ts";
 
 type People = readonly { name: string; photo?: string | undefined }[];
@@ -21,7 +22,8 @@ function WallOfFaces({ people }: { people: People }) {
   const left = [...people];
   return (
     <ul className="wall">
-      <Style name="people" css={css} />
+      <Style name="people" css={peopleCss} />
+      <Style name="wall-of-faces" css={css} />
       <Style name="wall-shape" css={`.wall{--columns:${columns};--rows:${rows}}`} />
       <PhotoFailures />
       {Array.from({ length: columns * rows }, (_, place) => {
@@ -32,8 +34,9 @@ function WallOfFaces({ people }: { people: People }) {
         const { name, photo } = person;
         return (
           <li key={name} className={`tile-${color}`}>
-            <a href={`#${personId(name)}`} aria-label={name}>
+            <a href={`#${personId(name)}`}>
               <Face name={name} photo={photo} />
+              <span>{name}</span>
             </a>
           </li>
         );

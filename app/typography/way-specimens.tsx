@@ -11,7 +11,7 @@ export function WaySpecimens({ path, label }: { path: string; label: string }) {
   const [first, second] = navigation.header;
   const here = (
     <a href={path} aria-current="page">
-      <SectionMark place={{ index: 1, count: 3, color: undefined }} />
+      <SectionMark place={{ index: 1, count: 3 }} />
       {label}
     </a>
   );

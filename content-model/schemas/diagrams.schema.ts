@@ -12,8 +12,7 @@ function drawing<const Labels extends Record<string, Label>>(labels: Labels) {
 const named = <const Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>;
 
-/** content/diagrams.yaml */
-export const diagramsSchema = v.strictObject({
+const figures = {
   "vuca-forces": drawing(
     named(
       ...(["volatility", "steadiness", "uncertainty", "curiosity"] as const),
@@ -34,7 +33,7 @@ export const diagramsSchema = v.strictObject({
   "journey-month": drawing(
     named(...(["first", "second", "third", "fourth", "individual", "guest", "group"] as const)),
   ),
-  pods: drawing(named("pods", "people")),
+  pods: drawing({}),
   "case-phases": drawing({
     mapping: lines,
     design: lines,
@@ -68,6 +67,17 @@ export const diagramsSchema = v.strictObject({
     questions: text,
     findings: text,
   }),
+};
+
+/** The drawings that a page may show with its `<Figure>`. */
+export type FigureName = keyof typeof figures;
+export const figureNames = Object.keys(figures);
+
+/** content/diagrams.yaml */
+export const diagramsSchema = v.strictObject({
+  ...figures,
+  /** The one in a page's head shows what the page says, and is not read aloud. */
+  dashboard: v.strictObject(named("x", "z", "decision", "end")),
 });
 
 export type DiagramTexts = v.InferOutput<typeof diagramsSchema>;

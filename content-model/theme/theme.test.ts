@@ -57,12 +57,12 @@ describe("content/theme.yaml", () => {
   it.each([
     ['lilac: { light: "#dccdf5"', 'lilac: { light: "#30205a"', "lilac", "lighter"],
     [
-      'lilac: { light: "#dccdf5", dark: "#43347a"',
+      'lilac: { light: "#dccdf5", dark: "#35314d"',
       'lilac: { light: "#dccdf5", dark: "#e0d0f8"',
       "lilac",
       "darker",
     ],
-    ['spruce: "#0d3532"', 'spruce: "#c8c8c8"', "spruce", "darker"],
+    ['spruce: { light: "#0d3532", dark: "#10403c" }', 'spruce: "#c8c8c8"', "spruce", "darker"],
   ])(
     "names the line of a color that several stand on, with one advice: %s as %s",
     (found, written, ground, advice) => {
@@ -85,14 +85,14 @@ describe("content/theme.yaml", () => {
 
   it.each([
     [
-      'spruce: "#0d3532"',
-      "spruce: #0d3532",
-      /LINE: found #0d3532, which is lost, .*: write "#0d3532" in quotation marks/,
+      'marigold: "#ffbf3f"',
+      "marigold: #ffbf3f",
+      /LINE: found #ffbf3f, which is lost, .*: write "#ffbf3f" in quotation marks/,
     ],
     [
-      'spruce: "#0d3532"',
-      'spruce: "dark green"',
-      /LINE: 'colors\.spruce': found "dark green"; write a color as #/,
+      'marigold: "#ffbf3f"',
+      'marigold: "dark green"',
+      /LINE: 'colors\.marigold': found "dark green"; write a color as #/,
     ],
     ["corners: round", "corners: rounded", /LINE: 'corners': found "rounded"; write round, soft or square/],
     [

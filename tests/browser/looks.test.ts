@@ -1,5 +1,6 @@
 // docs/decisions/0042-the-cross-section.md; docs/specification.md, 'Accessibility', 'Layout shift'
 
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { page, provideBrowser } from "../support/browser.ts";
 import { routes } from "../support/routes.ts";
@@ -10,8 +11,18 @@ const widths = [320, 390, 768, 1024, 1280, 1366, 1440, 1920];
 
 provideBrowser({ expected: /^Failed to load resource/ });
 
-/** Runs in the page: what somebody who looks at it would complain of. */
-function faults(): string[] {
+/** Pages that have something beside their text on every screen; on others no two screens in a row have text alone. */
+const composed = [
+  ...["/framework/extractive-generative", "/framework/flourishing-ontology"],
+  ...["/learning/overview", "/organizational/overview"],
+];
+
+/**
+ * Runs in the page: what somebody who looks at it would complain of.
+ *
+ * @param textAlone how many pixels of text may have nothing beside them
+ */
+function faults(textAlone: number): string[] {
   const found: string[] = [];
   const all = <E extends Element>(css: string) =>
     [...document.querySelectorAll<E>(css)].filter((one) => one.checkVisibility());
@@ -50,8 +61,14 @@ function faults(): string[] {
     return points;
   };
 
-  // A drawing of its own in a head is whole, and stands clear of the words.
-  for (const drawing of all<SVGSVGElement>(".head-drawing .rings")) {
+  /** What a line is drawn by: itself, or the outline that it is a copy of. */
+  const pathOf = (line: SVGGeometryElement) => {
+    const path = line.localName === "use" ? document.querySelector(line.getAttribute("href") ?? "") : line;
+    return path instanceof SVGPathElement ? path : undefined;
+  };
+
+  // A drawing of its own in a head, and the one at the end of the home page, is whole and stands clear of the words.
+  for (const drawing of all<SVGSVGElement>(":is(.head-drawing, .closing-rings) .rings")) {
     const [own, ground] = [drawing, drawing.closest(".spruce") as Element].map((one) =>
       one.getBoundingClientRect(),
     ) as [DOMRect, DOMRect];
@@ -72,7 +89,7 @@ function faults(): string[] {
     const texts = words(field);
     // What of the line is seen lies within its window: points of it, as somebody would follow it with a finger.
     for (const lit of rings.querySelectorAll<SVGGeometryElement>(".lit, .before, .after, .soft")) {
-      const path = lit.localName === "use" ? document.querySelector<SVGGeometryElement>("#year") : lit;
+      const path = pathOf(lit);
       const matrix = lit.getScreenCTM();
       if (!path) continue;
       let shown = 0;
@@ -104,14 +121,14 @@ function faults(): string[] {
   }
 
   // Words of a drawing stand clear of its lines, of each other and of the edge of their field.
-  for (const drawing of all<SVGSVGElement>(".drawing")) {
-    const field = (drawing.closest(".plate") as Element).getBoundingClientRect();
+  for (const drawing of all<SVGSVGElement>(".drawing, .head-drawing .rings")) {
+    const field = (drawing.closest(".plate") ?? (drawing.parentElement as Element)).getBoundingClientRect();
     const labels = [...drawing.querySelectorAll("text")].map((one) => ({
       one,
       box: one.getBoundingClientRect(),
     }));
     const [lines, covers] = [
-      [...drawing.querySelectorAll("path")],
+      [...drawing.querySelectorAll<SVGGeometryElement>("path, use")],
       [...drawing.querySelectorAll(".ground")].map((one) => one.getBoundingClientRect()),
     ];
     const isOn = ({ x, y }: DOMPoint, box: DOMRect) =>
@@ -129,7 +146,8 @@ function faults(): string[] {
         say("a label lies over another", one);
       for (const line of lines) {
         const matrix = line.getScreenCTM() ?? undefined;
-        const points = pointsOf(line).map((point) => point.matrixTransform(matrix));
+        const path = pathOf(line);
+        const points = path ? pointsOf(path).map((point) => point.matrixTransform(matrix)) : [];
         if (points.some((point) => isOn(point, box) && !covers.some((cover) => isOn(point, cover))))
           say("a line runs through a label", one);
       }
@@ -173,10 +191,14 @@ function faults(): string[] {
       say(`a still life leaves its field (${sheet.getAttribute("d")})`, scene);
     if (words(scene).some((box) => meets(box, own))) say("a still life lies over words", scene);
   }
-  // A filled ring of a mark hides those that were drawn before it.
-  for (const ring of all(".section-mark use"))
-    if (getComputedStyle(ring).fill !== "none" && ring.previousElementSibling)
-      say("a filled ring hides others", ring.closest("a, nav") as Element);
+  // A filled ring of a mark hides smaller ones that were drawn before it.
+  for (const ring of all(".section-mark use")) {
+    const [own, before] = [ring, ring.previousElementSibling].map(
+      (one) => one?.getBoundingClientRect().width ?? Infinity,
+    );
+    if (getComputedStyle(ring).fill !== "none" && (before as number) < (own as number))
+      say("a filled ring hides others", ring.closest("svg") as Element);
+  }
   // A heading's word is whole.
   for (const heading of all("main :is(h1, h2, h3, h4, th):not(.visually-hidden)")) {
     const text = [...heading.childNodes, ...(heading.querySelector("a")?.childNodes ?? [])];
@@ -243,7 +265,23 @@ function faults(): string[] {
     const isBeside = next.getBoundingClientRect().left > heading.getBoundingClientRect().right;
     const off = Math.round(lineOf(heading) - lineOf(next.querySelector("li, p") ?? next));
     if (isBeside && off !== 0) say(`${off} px off the line of its text`, heading);
-    if (next.matches(".steps, .offer, .scene, .scenes")) say("a heading lacks its sentence", heading);
+    if (next.matches(".steps, .offer, .scene, .scenes, .figure, .comparison"))
+      say("a heading lacks its sentence", heading);
+  }
+  // Beside the headings all that is read begins on one line.
+  const column =
+    ".contents ol, .prose > p, .offer dd, .step-text, thead th:nth-child(2), .presenters, figcaption";
+  const edges = all(`.article :is(${column})`).map((one) => Math.round(one.getBoundingClientRect().left));
+  if (innerWidth >= 1024 && new Set(edges).size > 1)
+    found.push(`the text has several left edges: ${[...new Set(edges)].join(", ")}`);
+  // On wide screens no stretch of a page has its text alone: something stands at the right of it.
+  const pieces =
+    ".contents, .side-note, .figure, .comparison, .scene, .scenes, .pull-quote, .quarters, .cards, .people, .steps .section-mark, .call";
+  const beside = all(`.article :is(${pieces})`).map((one) => one.getBoundingClientRect());
+  for (const [index, { top }] of beside.entries()) {
+    const stretch = Math.round(top - (beside[index - 1]?.bottom ?? top));
+    if (innerWidth >= 1280 && innerWidth <= 1440 && stretch > textAlone)
+      found.push(`a stretch of ${stretch} px has text alone`);
   }
   // From 64rem on set pieces take the whole width, and a scene's band reaches to both edges.
   const whole = document.querySelector(".article")?.getBoundingClientRect().width ?? 0;
@@ -315,10 +353,53 @@ describe.each([...paths, firstEvent])("%s", (path) => {
     const found = await page.evaluate(darkChanges);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      for (const fault of await page.evaluate(faults)) found.push(`${width}: ${fault}`);
+      for (const fault of await page.evaluate(faults, composed.includes(path) ? 900 : 1800))
+        found.push(`${width}: ${fault}`);
       if ([390, 1280].includes(width))
         for (const fault of await page.evaluate(hindrances)) found.push(`${width}: ${fault}`);
     }
     expect(found).toEqual([]);
+  });
+});
+
+/** Where the lit ring of the head is seen, and its color. */
+function litRing() {
+  const lit = document.querySelector<SVGUseElement>(".page-rings .lit");
+  const window = document.querySelector(".page-rings")?.getBoundingClientRect();
+  const outline = document.querySelector<SVGPathElement>("#year");
+  if (!lit || !window || !outline) throw new Error("no lit ring");
+  const points = Array.from({ length: 90 }, (_, step) =>
+    outline
+      .getPointAtLength((step / 90) * outline.getTotalLength())
+      .matrixTransform(lit.getScreenCTM() ?? undefined),
+  ).filter(({ x, y }) => x > window.left && x < window.right && y > window.top && y < window.bottom);
+  return { points: points.map(({ x, y }) => ({ x, y })), color: getComputedStyle(lit).stroke };
+}
+
+/** The last page of each section: its ring is the outermost, and reaches farthest to where the drawing fades. */
+const lastPages = [
+  "/framework/flourishing-ontology",
+  "/community/thought-leadership",
+  "/learning/case-studies",
+  "/privacy",
+];
+
+describe.each(lastPages)("the lit ring of %s", (path) => {
+  it("is nowhere dimmed", async () => {
+    await page.goto(path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 1000 });
+      const { points, color } = await page.evaluate(litRing);
+      const { data, info } = await sharp(await page.screenshot({ animations: "disabled" }))
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const expected = color.match(/\d+/g)?.map(Number) as number[];
+      const dimmed = points.filter(({ x, y }) => {
+        const at = (Math.floor(y) * info.width + Math.floor(x)) * info.channels;
+        return expected.some((value, channel) => Math.abs((data[at + channel] as number) - value) > 12);
+      });
+      expect({ width, dimmed: dimmed.length }).toEqual({ width, dimmed: 0 });
+    }
   });
 });

@@ -13,17 +13,20 @@ export function Footer({ year }: { year: number }) {
   return (
     <footer className="site-footer spruce" id="site-map">
       <div className="wrap">
-        <address>
+        <div className="imprint">
           <a className="brand" href="/">
             <BrandMark />
             {site.name}
           </a>
-          <a href={`mailto:${site.email}`}>{site.email}</a>
-          <br />
-          {street}
-          <br />
-          {`${city}, ${region} ${postalCode}`}
-        </address>
+          <p>{site.description}</p>
+          <address>
+            <a href={`mailto:${site.email}`}>{site.email}</a>
+            <br />
+            {street}
+            <br />
+            {`${city}, ${region} ${postalCode}`}
+          </address>
+        </div>
         {[...navigation.footer, { label: navigation.words.more, links: others }].map((group) => (
           <nav key={group.label} aria-label={`${navigation.words.footer}: ${group.label}`}>
             <h2>{group.label}</h2>

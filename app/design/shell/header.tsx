@@ -86,9 +86,12 @@ function Menu({ group, id, path }: { group: Group; id: string; path: string }) {
 
 function Sheet({ path }: { path: string }) {
   return (
-    <dialog className="sheet spruce" id="sheet" closedby="any" aria-labelledby="sheet-title">
+    <dialog className="sheet spruce" id="sheet" closedby="any" aria-label={words.sheet}>
       <div className="sheet-head">
-        <h2 id="sheet-title">{words.sheet}</h2>
+        <p className="brand">
+          <BrandMark />
+          {site.name}
+        </p>
         <button className="close" type="button" command="close" commandfor="sheet" aria-label={words.close} />
       </div>
       {[...navigation.header, ...navigation.sheet].map((group) => (

@@ -1,9 +1,7 @@
-import texts from "#content/diagrams.yaml";
 import offers from "#content/offers.yaml";
 import { sectionColors } from "#content-model/section-colors.ts";
-import { Dots, Drawing, Label, Rings, Sheet, seedHead } from "../drawing.tsx";
+import { Dots, Drawing, Rings, Sheet, seedHead } from "../drawing.tsx";
 
-const { labels } = texts.pods;
 const { pods, podSize } = offers.learningJourney;
 const names = Array.from({ length: pods }, (_, index) => `pod ${index}`);
 
@@ -17,10 +15,6 @@ export function Pods() {
           <Dots at={seedHead(podSize, 85, 85, 62)} />
         </Sheet>
       ))}
-      <Sheet height={40} only="narrow">
-        <Label x={175} y={16} tone="strong" text={labels.pods} />
-        <Label x={175} y={36} text={labels.people} />
-      </Sheet>
     </Drawing>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SectionMark } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import type { SectionColor } from "#content-model/section-colors.ts";
 import css from "./layout-blocks.css?inline";
@@ -14,8 +15,17 @@ export function Steps({ children }: { children: ReactNode }) {
   );
 }
 
-/** @param when optional time of the step, for example "Months 1–3" */
-export function Step({ title, when, children }: { title: string; when?: string; children: ReactNode }) {
+interface StepProps {
+  title: string;
+  /** Time of the step, for example "Months 1–3". */
+  when?: string;
+  /** Which ring it is, where each step reaches further than the one before, for example "2 of 5". */
+  ring?: string;
+  children: ReactNode;
+}
+
+export function Step({ title, when, ring, children }: StepProps) {
+  const [place, count] = ring?.split(" of ").map(Number) ?? [];
   return (
     <li>
       <div className="step-title">
@@ -23,6 +33,7 @@ export function Step({ title, when, children }: { title: string; when?: string; 
         {when && <p>{when}</p>}
       </div>
       <div className="step-text">{children}</div>
+      {place && count && <SectionMark place={{ index: place - 1, count }} />}
     </li>
   );
 }

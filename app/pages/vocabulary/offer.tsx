@@ -6,12 +6,14 @@ import type { OfferName } from "#content-model/schemas/offers.schema.ts";
 import css from "./offer.css?inline";
 
 /**
- * What is known of an offer; what is not known yet is said by the agreed sentences, and what several facts have in common once.
+ * What is known of an offer, and what several facts have in common once. Of what is not known yet only the fee has its
+ * agreed sentence: who asks what something costs is told when they hear.
  *
  * @param facts names with spaces between them; all facts if left out
  */
 export function Offer({ of, facts }: { of: OfferName; facts?: string }) {
-  const shown = facts ? (facts.split(" ") as Fact[]) : offerFacts;
+  const asked = facts ? (facts.split(" ") as Fact[]) : offerFacts;
+  const shown = asked.filter((fact) => fact === "fee" || offers[of][fact] !== undefined);
   const groups = Map.groupBy(shown, (fact) => offerFact(offers, of, fact));
   return (
     <dl className="offer wide">

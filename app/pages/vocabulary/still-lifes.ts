@@ -13,7 +13,7 @@ const square = (x: number, y: number) => `M${x} ${y}l13-1 1 14-14 1z`;
 const key = (x: number, y: number) => `M${x} ${y + 16}a8 8 0 1 1 1 0zv26h8m-8-9h6`;
 /** Head and shoulders of somebody who is y high. */
 const bust = (x: number, y: number) => `${circle(x, y, 13)}M${x - 27} ${y + 62}l5-36 22-9 22 9 6 36z`;
-const room = "M40 50l238-8 6 180-250 6z";
+const room = "M8 50l298-10 8 190-310 8z";
 const table = "M92 178l136-4 1 11-136 4zM112 186l8-1 1 38-8 1zM202 184l8 0 1 38-9 0z";
 const grid = (columns: number[]) =>
   columns.flatMap((x) => [116, 142, 168, 194].map((y) => square(x, y))).join("");
@@ -108,7 +108,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
   ],
   "lit-room": [
     ["ink", room],
-    ["paper", "M50 60l218-7 5 160-230 6z"],
+    ["paper", "M19 60l277-9 6 169-287 7z"],
     ["spark", "M130 108l62-2 52 70-166 4z"],
     ["ink", `M158 48l4 0 0 38-4 0zM130 110l30-28 32 26z${bust(82, 126)}${bust(240, 124)}`],
     ["ink", table],

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import interest from "#content/forms/interest.yaml";
 import offers from "#content/offers.yaml";
+import { offerFacts } from "#content-model/offers.ts";
 import { offerNames } from "#content-model/schemas/offers.schema.ts";
 import { InterestList } from "./interest-list.tsx";
 import { Offer } from "./offer.tsx";
@@ -27,7 +28,14 @@ it.each(offerNames)("an answer that several facts of the offer %s have stands on
     ),
   ) as [string[], string[]];
   expect(new Set(answers).size).toBe(answers.length);
-  expect(terms.flatMap((names) => names.split("<br/>")).sort()).toEqual(Object.values(offers.words).sort());
+  const shown = offerFacts.filter((fact) => fact === "fee" || fact in offers[of]);
+  expect(terms.flatMap((names) => names.split("<br/>"))).toEqual(shown.map((fact) => offers.words[fact]));
+});
+
+it("an offer leaves out what is not known yet, and says of the fee when it is told", () => {
+  const html = renderToStaticMarkup(<Offer of="journey" facts="start deadline fee hours" />);
+  expect(html.match(/(?<=<dt>)[^<]+/g)).toEqual([offers.words.fee, offers.words.hours]);
+  expect(html).toContain(offers.unknown.fee);
 });
 
 it("an offer shows the facts alone that the page names", () => {
