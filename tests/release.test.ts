@@ -103,7 +103,7 @@ async function start(place: string, dataDir: string, program = join(place, "star
   });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   // Both streams name the address, and either may come first.
-  await expect.poll(() => output.out + output.err).toMatch(/(The site is at[^]*){2}|^ +at |expected/m);
+  await expect.poll(() => output.out + output.err).toMatch(/(The site is at[\s\S]*){2}|^ +at |expected/m);
   const address = /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1] ?? "";
   return { output, address, child, ended };
 }

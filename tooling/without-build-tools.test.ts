@@ -64,7 +64,7 @@ async function start() {
     output.err += part;
   });
   // Both streams name the address, and either may come first.
-  await expect.poll(() => output.out + output.err).toMatch(/(The site is at[^]*){2}|^ +at /m);
+  await expect.poll(() => output.out + output.err).toMatch(/(The site is at[\s\S]*){2}|^ +at /m);
   return { output, address: /The site is at (http:\/\/localhost:\d+)/.exec(output.out)?.[1] };
 }
 
