@@ -41,7 +41,7 @@ export function PageHead({
   const color = place.color && (given ?? place.color);
   return (
     <div
-      className={`page-head spruce${color ? ` lit-${color}` : ""}${isLow ? " page-head-low" : ""}${picture ? " page-head-picture" : ""}`}
+      className={`page-head spruce${color ? ` section-${color}` : ""}${isLow ? " page-head-low" : ""}${picture ? " page-head-picture" : ""}`}
     >
       <Style name="page-head" css={css} />
       <div className="wrap">

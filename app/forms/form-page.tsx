@@ -25,7 +25,7 @@ export function FormPage({ scripts, ...island }: FormPageProps) {
     <>
       <Style name="form" css={formCss} />
       <PageHead path={path} title={title} heading={heading} lead={lead} isLow />
-      <div className={`form-page${place.color ? ` form-${place.color}` : ""}`}>
+      <div className={`form-page${place.color ? ` section-${place.color}` : ""}`}>
         <div className="form-rings">
           <CrossSection seed={path} count={26} pages={pageRings(place)} lit={place.index} />
         </div>

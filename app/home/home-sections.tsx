@@ -42,7 +42,7 @@ export function Pillars() {
         {home.pillars.cards.map((card, index) => {
           const Ornament = ornaments[index];
           return (
-            <li key={card.to} className={`pillar pillar-${card.color}`}>
+            <li key={card.to} className={`pillar section-${card.color}`}>
               <a href={card.to}>
                 <h3>{card.title}</h3>
                 <p>{card.text}</p>
@@ -138,7 +138,7 @@ function ClosedRings() {
           <Year key={at} at={at} />
         ))}
         {cards.map(({ to, color }, card) => (
-          <Year key={to} at={27 + 18 * card} className={`lit closing-${color}`} />
+          <Year key={to} at={27 + 18 * card} className={`lit section-${color}`} />
         ))}
       </svg>
     </div>

@@ -29,7 +29,7 @@ export function FacultyList() {
           <li
             key={person.name}
             id={personId(person.name)}
-            className={isFeature ? `feature tile-${color}` : undefined}
+            className={isFeature ? `feature section-${color}` : undefined}
           >
             <Portrait
               name={person.name}

@@ -33,7 +33,7 @@ function WallOfFaces({ people }: { people: People }) {
         if (!person) return <Wood key={place} color={color} place={place} />;
         const { name, photo } = person;
         return (
-          <li key={name} className={`tile-${color}`}>
+          <li key={name} className={`section-${color}`}>
             <a href={`#${personId(name)}`}>
               <Face name={name} photo={photo} />
               <span>{name}</span>
@@ -49,7 +49,7 @@ function WallOfFaces({ people }: { people: People }) {
 function Wood({ color, place }: { color: string; place: number }) {
   const [x, y] = [((place * 7) % 5) * 90 - 330, ((place * 3) % 4) * 90 - 290];
   return (
-    <li className={`face tile-${color}`} aria-hidden="true">
+    <li className={`face section-${color}`} aria-hidden="true">
       <svg viewBox={`${x} ${y} 300 300`} aria-hidden="true">
         {[12, 26, 36, 52, 60, 76, 90].map((at) => (
           <Year key={at} at={at} />

@@ -65,7 +65,7 @@ export function WaySpecimens({ path, label }: { path: string; label: string }) {
         </nav>
         <p className="marks spruce">
           {marks.map((place) => (
-            <span key={place.color} className={`lit-${place.color}`}>
+            <span key={place.color} className={`section-${place.color}`}>
               <SectionMark place={place} />
             </span>
           ))}

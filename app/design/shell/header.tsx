@@ -77,7 +77,7 @@ function Menu({ group, id, path }: { group: Group; id: string; path: string }) {
       <button className="menu-button" type="button" popoverTarget={id}>
         {group.label}
       </button>
-      <div className={color ? `menu menu-${color}` : "menu"} id={id} popover="auto">
+      <div className={color ? `menu section-${color}` : "menu"} id={id} popover="auto">
         <Links group={group} path={path} />
       </div>
     </li>

@@ -1,4 +1,5 @@
 import type { Theme } from "#content-model/schemas/theme.schema.ts";
+import { sectionColors } from "#content-model/section-colors.ts";
 import { colorNames, type Mode } from "#content-model/theme/colors.ts";
 
 /** Small and large corners, and those of buttons. */
@@ -11,6 +12,7 @@ const corners = {
 /**
  * The tokens that follow content/theme.yaml, as compact CSS. The dark theme is written out instead of by light-dark(),
  * which browsers of early 2023 do not know. Paper is always light. The page's head says color-scheme.
+ * What has the class of a section has its field and lit ring: `--section` and `--lit`.
  *
  * @param stacks the value of font-family of each face
  */
@@ -25,7 +27,8 @@ export function tokensCss(
   const others =
     `--face-speak:${stacks.speak};--face-read:${stacks.read};` +
     `--radius:${radius};--radius-big:${big};--radius-button:${button}`;
-  return `:root{${tokens("light", colorNames)}${others}}@media screen and (prefers-color-scheme:dark){:root{${tokens("dark", themed).slice(0, -1)}}}`;
+  const sections = sectionColors.map((name) => `.section-${name}{--section:var(--${name});--lit:var(--${name}-lit)}`);
+  return `:root{${tokens("light", colorNames)}${others}}@media screen and (prefers-color-scheme:dark){:root{${tokens("dark", themed).slice(0, -1)}}}${sections.join("")}`;
 }
 
 /** Shadows are see-through: their color is written as its three parts, for `rgb(var(--shade) / 40%)`. */
