@@ -27,7 +27,9 @@ export function tokensCss(
   const others =
     `--face-speak:${stacks.speak};--face-read:${stacks.read};` +
     `--radius:${radius};--radius-big:${big};--radius-button:${button}`;
-  const sections = sectionColors.map((name) => `.section-${name}{--section:var(--${name});--lit:var(--${name}-lit)}`);
+  const sections = sectionColors.map(
+    (name) => `.section-${name}{--section:var(--${name});--lit:var(--${name}-lit)}`,
+  );
   return `:root{${tokens("light", colorNames)}${others}}@media screen and (prefers-color-scheme:dark){:root{${tokens("dark", themed).slice(0, -1)}}}${sections.join("")}`;
 }
 
