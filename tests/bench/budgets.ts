@@ -14,7 +14,7 @@ export const budgets = {
   click: { most: 100 },
   /** Requests for a second of the processor's time, as a share of nginx's. */
   requests: { least: 0.35 },
-  /** Slowest of a hundred requests, times as long as nginx's. */
+  /** Slowest of a hundred requests, times as long as nginx's that is asked as often. */
   slowestRequest: { most: 3 },
   /** Renderings that visitors cause. */
   renderings: { most: 0 },
