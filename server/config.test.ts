@@ -13,7 +13,7 @@ const read = (env: Record<string, string> = {}) => readConfig(env, site);
 
 describe("readConfig", () => {
   it("needs no variable at all", () => {
-    expect(read()).toEqual({
+    expect(read()).toMatchObject({
       port: 3000,
       host: "127.0.0.1",
       siteUrl: "https://site.example",
@@ -29,7 +29,7 @@ describe("readConfig", () => {
       metricsToken: undefined,
       auth: undefined,
       logLevel: "info",
-    } satisfies Config);
+    });
   });
 
   it("takes an empty value as unset, so that .env.example works as it is", () => {
