@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { liftOfTransaction } from "./postgres/session-limits.ts";
 import { isTransient } from "./retry-transient.server.ts";
-import { postTables, type SubmissionTable, submissionTables, wordColumns } from "./schema.ts";
+import { addedColumns, postTables, type SubmissionTable, submissionTables, wordColumns } from "./schema.ts";
 
 /** An address as people are looked up by it; cut, since PostgreSQL's indexes take no long values. */
 export const emailPart = "substr(lower(trim(email)), 1, 256)";
@@ -84,7 +84,9 @@ const indexes: readonly Index[] = [
   },
   { name: "quarantine_reference", table: "quarantine", on: `${lastByte}, id` },
   ...([...postTables, "notifications"] as const).map((table) => ({
-    ...{ name: `${table}_names`, table, on: "id" },
+    // With a later column it is another one.
+    name: `${table}_names${addedColumns.filter((column) => column.table === table).length || ""}`,
+    ...{ table, on: "id" },
     where: { sqlite: mayNameOthers(table, "sqlite"), postgres: mayNameOthers(table, "postgres") },
   })),
   { name: "submission_keys_row", table: "submission_keys", on: "row_id" },

@@ -8,6 +8,7 @@ import { times } from "./migrations/0004-times.ts";
 import { ids } from "./migrations/0005-ids.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { executedMigrations } from "./migrations/executed-migrations.server.ts";
+import { laterColumns } from "./migrations/later-columns.ts";
 import { liftOfTransaction } from "./postgres/session-limits.ts";
 import type { Database } from "./schema.ts";
 
@@ -21,6 +22,7 @@ const migrations = (kind: DatabaseKind) => ({
   "0003-mail-deliveries-compatible": mailDeliveries,
   "0004-times-compatible": times(kind),
   "0005-ids-compatible": ids(kind),
+  ...laterColumns(kind),
 });
 
 /** The tables are not those of this version; the message says which are, and what helps. */

@@ -1,19 +1,62 @@
 import type { ColumnType, Generated } from "kysely";
 
+/** Written as a boolean; SQLite, which has none, gives back 0 or 1. */
+type Flag = ColumnType<boolean | number, boolean, boolean>;
+
+/**
+ * A column of a submission: a flag, or a visitor's words. Of words it says whether a search of the staff looks into them, and whether a
+ * visitor may leave them out. A column that came later names the migration that adds it, which is made of this; rows from before have
+ * none of its words.
+ */
+type Column =
+  | { isFlag: true }
+  | { isSearched: boolean; isOptional: boolean }
+  | { isSearched: boolean; isOptional: true; migration: `${number}-${string}-compatible` };
+
+const flag = { isFlag: true } as const;
+const plain = { isSearched: false, isOptional: false } as const;
+const searched = { isSearched: true, isOptional: false } as const;
+const searchedOptional = { isSearched: true, isOptional: true } as const;
+
+/**
+ * The columns of the forms' tables beside `id`, `created_at` and `email`; docs/specification.md, 'Tables'. Types, migrations of later
+ * columns, search, exports, removal and the index over all words (`_names`) follow.
+ */
+const columns = {
+  contact_submissions: {
+    full_name: searched,
+    linkedin_url: searchedOptional,
+    reason_for_contact: plain,
+    /** JSON text, its keys in a fixed order; docs/specification.md, 'Row of an interest form'. */
+    message: searched,
+    newsletter_signup: flag,
+  },
+  /** Which field is in which column: docs/specification.md, 'Row of an application'. */
+  mastermind_applications: {
+    first_name: searched,
+    last_name: searched,
+    phone: searchedOptional,
+    organization: searched,
+    role: searched,
+    challenges: plain,
+    expectations: plain,
+    experience: plain,
+    commitment: plain,
+    availability: plain,
+    motivation: plain,
+    agree_to_terms: flag,
+  },
+} as const satisfies Record<string, Record<string, Column>>;
+
 /** Tables of the forms. Whatever goes through all submissions (lists, exports, removal, copies) goes through these. */
-export const submissionTables = [
-  "contact_submissions",
-  "mastermind_applications",
-] as const satisfies readonly (keyof Database)[];
-export type SubmissionTable = (typeof submissionTables)[number];
+export type SubmissionTable = keyof typeof columns;
+export const submissionTables = Object.keys(columns) as SubmissionTable[];
 
 /** Tables with posts of visitors. */
 export const postTables = [...submissionTables, "quarantine"] as const;
 
 /** docs/specification.md, 'Tables'; the same names and columns on SQLite and PostgreSQL. */
-export interface Database {
-  contact_submissions: ContactSubmissionRow;
-  mastermind_applications: MastermindApplicationRow;
+export interface Database extends SubmissionRows {
   notifications: NotificationRow;
   quarantine: QuarantineRow;
   submission_keys: SubmissionKeyRow;
@@ -33,89 +76,51 @@ const tables: Record<keyof Database, true> = {
 /** Every table of the site; a new one is missed by the compiler until it stands here. */
 export const siteTables = Object.keys(tables);
 
-/** Written as a boolean; SQLite, which has none, gives back 0 or 1. */
-export type Flag = ColumnType<boolean | number, boolean, boolean>;
-
-type FlagsOf<Row> = { [Column in keyof Row]: Row[Column] extends Flag ? Column : never }[keyof Row];
-/** A new one is missed by the compiler until it stands here. */
-const flags: Record<{ [Table in SubmissionTable]: FlagsOf<Database[Table]> }[SubmissionTable], true> = {
-  newsletter_signup: true,
-  agree_to_terms: true,
-};
-/** Columns of submissions that are flags. */
-export const flagColumns = Object.keys(flags);
-
 /** In a table that was taken over: what was there instead of a time that could be read. The row came before its `created_at`. */
 export const foundTime = "created_at_found";
 
-type WordsOf<Row> = Exclude<keyof Row, "id" | "created_at" | "email" | FlagsOf<Row>>;
-/** Whether a search of the staff looks into a column of words, and whether a visitor may leave it out, as its type says. */
-interface WordColumn<Value> {
-  isSearched: boolean;
-  isOptional: null extends Value ? true : false;
-}
-const plain = { isSearched: false, isOptional: false } as const;
-const searched = { isSearched: true, isOptional: false } as const;
-const searchedOptional = { isSearched: true, isOptional: true } as const;
-/** A new one is missed by the compiler until it stands here; the index over them (`_names`) gets another name then. */
-const words: {
-  [Table in SubmissionTable]: {
-    [Column in WordsOf<Database[Table]>]: WordColumn<Database[Table][Column]>;
-  };
-} = {
-  contact_submissions: {
-    ...{ full_name: searched, linkedin_url: searchedOptional, reason_for_contact: plain, message: searched },
-  },
-  mastermind_applications: {
-    ...{ first_name: searched, last_name: searched, phone: searchedOptional, organization: searched },
-    ...{ role: searched, challenges: plain, expectations: plain, experience: plain, commitment: plain },
-    ...{ availability: plain, motivation: plain },
-  },
-};
-/** Columns of a submission that hold a visitor's words, but for the address. */
-export const wordColumns = (table: SubmissionTable) => Object.keys(words[table]);
-export const searchedColumns = (table: SubmissionTable) => wordsThat(table, "isSearched");
-export const optionalColumns = (table: SubmissionTable) => wordsThat(table, "isOptional");
+/** All columns of submissions, each with its table. */
+const allColumns = submissionTables.flatMap((table) =>
+  Object.entries<Column>(columns[table]).map(([name, column]) => ({ table, name, column })),
+);
+/** Columns of submissions that are flags. */
+export const flagColumns = allColumns.filter(({ column }) => "isFlag" in column).map(({ name }) => name);
+/** Columns that came later, each with the migration that adds it. */
+export const addedColumns = allColumns.flatMap(({ table, name, column }) =>
+  "migration" in column ? [{ table, name, migration: column.migration }] : [],
+);
 
-function wordsThat(table: SubmissionTable, are: keyof WordColumn<string>): string[] {
-  return Object.entries(words[table]).flatMap(([name, column]) => (column[are] ? name : []));
+/** Columns of a submission that hold a visitor's words, but for the address. */
+export const wordColumns = (table: SubmissionTable) => wordsThat(table, () => true);
+export const searchedColumns = (table: SubmissionTable) => wordsThat(table, (words) => words.isSearched);
+export const optionalColumns = (table: SubmissionTable) => wordsThat(table, (words) => words.isOptional);
+
+function wordsThat(
+  of: SubmissionTable,
+  are: (words: Exclude<Column, { isFlag: true }>) => boolean,
+): string[] {
+  return allColumns.flatMap(({ table, name, column }) =>
+    table === of && !("isFlag" in column) && are(column) ? name : [],
+  );
 }
 
 /** UTC, ISO 8601, in every table. */
 type Time = string;
 
-export interface ContactSubmissionRow {
-  /** UUID */
-  id: string;
-  created_at: Time;
-  full_name: string;
-  email: string;
-  linkedin_url: string | null;
-  reason_for_contact: string;
-  /** JSON text, its keys in a fixed order; docs/specification.md, 'Row of an interest form'. */
-  message: string;
-  newsletter_signup: Flag;
-}
+type SubmissionRows = { [Table in SubmissionTable]: SubmissionRow<(typeof columns)[Table]> };
 
-/** Which field is in which column: docs/specification.md, 'Row of an application'. */
-export interface MastermindApplicationRow {
+type SubmissionRow<Columns> = {
   /** UUID */
   id: string;
   created_at: Time;
-  first_name: string;
-  last_name: string;
   email: string;
-  phone: string | null;
-  organization: string;
-  role: string;
-  challenges: string;
-  expectations: string;
-  experience: string;
-  commitment: string;
-  availability: string;
-  motivation: string;
-  agree_to_terms: Flag;
-}
+} & {
+  -readonly [Name in keyof Columns]: Columns[Name] extends { isFlag: true }
+    ? Flag
+    : Columns[Name] extends { isOptional: true }
+      ? string | null
+      : string;
+};
 
 /** The outbox: a mail that is still to be sent, was sent, or cannot be. */
 export interface NotificationRow {
@@ -125,8 +130,8 @@ export interface NotificationRow {
   submission_table: SubmissionTable;
   /** The submission's row. */
   submission_id: string;
-  /** To the staff, or to the sender who asked for a confirmation. */
-  kind: "staff" | "receipt";
+  /** Which of the mails that a submission leads to (`mailKinds`); a later version may have written others. */
+  kind: string;
   /** The sender's address in lower case, so that `erase` finds the row. */
   email: string;
   /** JSON text of a NotificationPayload: every answer of the form. */

@@ -14,10 +14,10 @@ export async function adoptTable(
   db: Kysely<any>,
   kind: DatabaseKind,
   table: string,
-  columns: { text: readonly string[]; flag: string },
+  columns: { text: readonly string[]; flag?: string },
 ): Promise<void> {
   const types = columnTypes(kind);
-  const all = ["id", "created_at", columns.flag, ...columns.text];
+  const all = ["id", "created_at", ...(columns.flag ? [columns.flag] : []), ...columns.text];
   if (kind === "sqlite") await writeInSmallLetters(db, table, all);
   const found = await columnsOf(db, table);
   const has = (name: string) => found.some((column) => column.name === name);

@@ -261,7 +261,7 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
       db,
     );
     expect(rows.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["contact_submissions_names", "submission_keys_row"]),
+      expect.arrayContaining([expect.stringMatching("contact_submissions_names"), "submission_keys_row"]),
     );
     await close();
   });

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Kysely, type Selectable } from "kysely";
-import type { ContactSubmissionRow, Database, NotificationRow } from "#database/schema.ts";
+import type { Database, NotificationRow } from "#database/schema.ts";
 import { nodeSqliteDialect } from "#database/sqlite/sqlite-dialect.server.ts";
 import { recipientsOf } from "#submissions/mail/notifications.server.ts";
 import { redeliver } from "#submissions/mail/redeliver.server.ts";
@@ -12,7 +12,7 @@ import { formOf } from "./visitors.ts";
 import type { World } from "./world.ts";
 
 type Notification = Selectable<NotificationRow>;
-type Contact = Selectable<ContactSubmissionRow>;
+type Contact = Selectable<Database["contact_submissions"]>;
 
 /** In milliseconds: what outbox and store promise, and some seconds. */
 const most = { claim: 151_000, waiting: 45_000, attempt: 121_000, answer: 8_100, woken: 13_000 };

@@ -1,0 +1,38 @@
+// docs/specification.md, 'Tables'
+
+import { type Kysely, sql } from "kysely";
+import { expect, it } from "vitest";
+import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
+import { connectDatabase } from "../connect.server.ts";
+import { liftOfTransaction } from "../postgres/session-limits.ts";
+import { laterColumns } from "./later-columns.ts";
+
+const later = { table: "contact_submissions", name: "pronouns" } as const;
+
+it.each(databaseKinds)(
+  "a later column on %s is empty in rows from before, and is not added twice",
+  async (kind) => {
+    const database = await createTestDatabase(kind);
+    const { db, close } = await connectDatabase(database.url);
+    await db
+      .insertInto("contact_submissions")
+      .values({
+        ...{ id: crypto.randomUUID(), created_at: "2026-11-21T10:00:00.000Z", email: "ada@visitor.example" },
+        ...{ full_name: "Ada Moreno", linkedin_url: null, reason_for_contact: "interest", message: "{}" },
+        newsletter_signup: false,
+      })
+      .execute();
+    const migrations = laterColumns(kind, [{ ...later, migration: "0006-pronouns-compatible" }]);
+    expect(Object.keys(migrations)).toEqual(["0006-pronouns-compatible"]);
+    // Indexes are being made meanwhile, for which it waits as the start does.
+    await db.transaction().execute(async (transaction) => {
+      if (kind === "postgres") await sql.raw(liftOfTransaction).execute(transaction);
+      for (const _ of ["missing", "there already"])
+        await migrations["0006-pronouns-compatible"]?.up(transaction as unknown as Kysely<unknown>);
+    });
+    const { rows } = await sql`select email, pronouns from contact_submissions`.execute(db);
+    expect(rows).toEqual([{ email: "ada@visitor.example", pronouns: null }]);
+    await close();
+    await database.drop();
+  },
+);
