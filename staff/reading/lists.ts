@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { type Database, foundTime, type SubmissionTable } from "#database/schema.ts";
-import { allKinds, mailKinds } from "#submissions/mail/notifications.server.ts";
+import { allKinds, labelOf } from "#submissions/mail/notifications.server.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { answeredQuestions } from "#submissions/questions.ts";
 import type { FormType } from "#submissions/submission.ts";
@@ -104,7 +104,7 @@ export async function showRow(
   if (isJson) return terminal.write(json({ ...asJson(record), mail: record.mail }));
   const mails = allKinds.flatMap((kind) => {
     const state = record.mail[kind];
-    return state ? `e-mail (${mailKinds[kind].label}): ${visible(wordsOfState(state))}\n` : [];
+    return state ? `e-mail (${labelOf(kind)}): ${visible(wordsOfState(state))}\n` : [];
   });
   const answers = answeredQuestions(record.formType, record.answers).map(({ question, answer }) => {
     const text = typeof answer === "boolean" ? (answer ? "yes" : "no") : answer.join("\n") || "–";

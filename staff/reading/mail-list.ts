@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isOpen } from "#database/indexes.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
-import { mailKinds, recipientsOf } from "#submissions/mail/notifications.server.ts";
+import { labelOf, recipientsOf } from "#submissions/mail/notifications.server.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { referenceOf } from "#submissions/submission.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
@@ -35,7 +35,7 @@ export async function listNotifications(
 
 function recipientWords(row: Pick<NotificationRow, "kind" | "recipients">): string {
   const [recipient] = recipientsOf(row);
-  return recipient ? `to ${recipient}` : (mailKinds[row.kind]?.label ?? row.kind);
+  return recipient ? `to ${recipient}` : labelOf(row.kind);
 }
 
 async function writeNotifications(

@@ -6,8 +6,6 @@ import { formTypeOf, type NotificationPayload, referenceOf, type Submission } fr
 
 export type MailRow = Selectable<NotificationRow>;
 export type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
-type Kind = NotificationRow["kind"];
-
 interface MailKind {
   /**
    * Each of the staff gets a mail of their own (`recipients`), with every answer, which is tried until somebody has mended what is in
@@ -19,15 +17,22 @@ interface MailKind {
   isWanted(submission: Submission): boolean;
 }
 
-/** The mails that a submission leads to. Their words are in `content/mail.yaml`, by kind. */
-export const mailKinds: Record<Kind, MailKind> = {
+const kinds = {
   staff: { to: "staff", label: "to the staff", isWanted: () => true },
   receipt: { to: "sender", label: "confirmation", isWanted: ({ wantsReceipt }) => wantsReceipt },
-};
+} satisfies Record<string, MailKind>;
 
-export const allKinds = Object.keys(mailKinds) as Kind[];
+export type Kind = keyof typeof kinds;
+/** The mails that a submission leads to. Their words are in `content/mail.yaml`, by kind. */
+export const mailKinds: Record<Kind, MailKind> = kinds;
+export const allKinds = Object.keys(kinds) as Kind[];
 
-export function kindsTo(who: MailKind["to"]): Kind[] {
+/** What the staff read of a mail, also of one of a later version. */
+export function labelOf(kind: string): string {
+  return allKinds.includes(kind as Kind) ? mailKinds[kind as Kind].label : kind;
+}
+
+export function kindsTo(who: MailKind["to"]): string[] {
   return allKinds.filter((kind) => mailKinds[kind].to === who);
 }
 

@@ -8,7 +8,7 @@ import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
-import { isForStaff, recipientsOf } from "./notifications.server.ts";
+import { isForStaff, type Kind, recipientsOf } from "./notifications.server.ts";
 import { mostCounted } from "./quarantined.server.ts";
 import {
   isAnswered,
@@ -46,7 +46,7 @@ export async function composeMail(
       .replaceAll("{form}", texts.forms[payload.formType])
       .replaceAll("{reference}", payload.reference)
       .replaceAll("{person}", () => (isStaffs ? payload.applicantName : ""));
-  const words = texts[row.kind];
+  const words = texts[row.kind as Kind];
   const isReplied = isReplyAddress(payload.applicantEmail);
   const intro = "introWithoutReply" in words && !isReplied ? words.introWithoutReply : words.intro;
   const { path, texts: formTexts } = forms[payload.formType];
