@@ -1,8 +1,7 @@
 // docs/specification.md, 'Alert mail'
 
 import { expect, it } from "vitest";
-import type { Health } from "../health.ts";
-import { findTroubles } from "./find-troubles.ts";
+import { findTroubles, type Health } from "./health.ts";
 
 const now = new Date("2026-11-21T18:00:00Z");
 const hour = 3_600_000;
@@ -11,14 +10,14 @@ const feed = { name: "a.example", checkedAt: ago(24 * hour), isFailing: true, up
 const away = async () => {
   throw new Error("away");
 };
-const well: Health = {
+const well = {
   outbox: away,
   overdue: async () => 0,
   quarantined: async () => 0,
   feeds: () => [feed],
   disk: async () => ({ free: 50e9, total: 100e9 }),
   backupAge: () => 48 * hour,
-};
+} as Health;
 const find = (change: Partial<Health>, started = ago(hour)) =>
   findTroubles({ ...well, ...change }, started, now);
 

@@ -5,7 +5,7 @@ import { type OutboxDepth, outboxDepth } from "#submissions/mail/outbox-depth.se
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { countQuarantined } from "#submissions/mail/quarantined.server.ts";
 import { diskSpace } from "#system/disk-space.ts";
-import { readBackupNote } from "#system/last-backup.server.ts";
+import { oldestBackup, readBackupNote } from "#system/last-backup.server.ts";
 import type { Config } from "./config.ts";
 
 /** How the running site is doing, for those who watch it. What is asked of database and disk rejects when they fail. */
@@ -51,4 +51,54 @@ export function watchHealth({ connection: { db }, clock, calendar, config, now }
       return last && Math.max(0, now().getTime() - Date.parse(last.at));
     },
   };
+}
+
+/** What does not mend itself. Its kind is the name of its words in content/mail.yaml. */
+export type Trouble =
+  /** So many mails to the staff are overdue. */
+  | { kind: "mail"; count: number }
+  | { kind: "feed"; feed: string }
+  /** So many megabytes are left. */
+  | { kind: "disk"; free: number }
+  | { kind: "backup" }
+  /** So many posts are in quarantine; `mostCounted` means that many or more. */
+  | { kind: "quarantine"; count: number };
+
+const hour = 3_600_000;
+/** How long a feed may be silent; one that was never read, from the start of the process. In milliseconds. */
+const silence = { known: 24 * hour, unknown: hour };
+/** Bytes, and part of the disk: with less of both it is nearly full. A big disk has room with a smaller part, a small one with fewer bytes. */
+const leastRoom = { bytes: 1e9, part: 0.1 };
+/** Posts in quarantine that may be a person's are told of when they came so many milliseconds ago at most: they may stay there. */
+const freshPosts = 48 * hour;
+
+/** What does not mend itself; what cannot be found out is left out. */
+export async function findTroubles(health: Health, started: Date, now: Date): Promise<Trouble[]> {
+  const looks: (() => Trouble[] | Promise<Trouble[]>)[] = [
+    async () => {
+      const count = await health.overdue();
+      return count > 0 ? [{ kind: "mail", count }] : [];
+    },
+    () => {
+      const silent = health.feeds().filter((feed) => isSilent(feed, started, now));
+      return [...new Set(silent.map(({ name }) => name))].map((feed) => ({ kind: "feed", feed }));
+    },
+    async () => {
+      const { free, total } = await health.disk();
+      const isFull = free < leastRoom.bytes && free < leastRoom.part * total;
+      return isFull ? [{ kind: "disk", free: Math.floor(free / 1e6) }] : [];
+    },
+    () => ((health.backupAge() ?? 0) > oldestBackup ? [{ kind: "backup" }] : []),
+    async () =>
+      (await health.quarantined(freshPosts)) > 0
+        ? [{ kind: "quarantine", count: await health.quarantined() }]
+        : [],
+  ];
+  const found = await Promise.allSettled(looks.map((look) => Promise.try(look)));
+  return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+}
+
+function isSilent({ checkedAt }: FeedState, started: Date, now: Date): boolean {
+  const since = (time: Date) => now.getTime() - time.getTime();
+  return checkedAt ? since(checkedAt) > silence.known : since(started) > silence.unknown;
 }

@@ -5,7 +5,7 @@ import type { Mail } from "#submissions/mail/mailer.ts";
 import { type MailSettings, plainText, quarantineNote } from "#submissions/mail/submission-mail.tsx";
 import { SubmissionMail } from "#submissions/mail/submission-mail-body.tsx";
 import { asTypedHere } from "#system/own-commands.ts";
-import type { Trouble } from "./find-troubles.ts";
+import type { Trouble } from "../health.ts";
 
 /** One mail to the staff about everything that is wrong; it holds no word of a visitor. */
 export function composeAlert(troubles: readonly Trouble[], settings: MailSettings): Omit<Mail, "recipient"> {

@@ -4,8 +4,7 @@ import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { describeFault } from "#system/fault.ts";
 import { localTime } from "#system/language.ts";
 import type { Log } from "#system/log.ts";
-import type { Health } from "../health.ts";
-import { findTroubles } from "./find-troubles.ts";
+import { findTroubles, type Health } from "../health.ts";
 
 interface AlertOptions {
   health: Health;
