@@ -27,6 +27,7 @@ import { loadContent } from "#content-model/load-content.ts";
 import { figureNames } from "#content-model/schemas/diagrams.schema.ts";
 import { stillLifes } from "#content-model/still-lifes.ts";
 import packageJson from "../package.json" with { type: "json" };
+import { completeContent } from "./fixtures/complete-content.ts";
 import { differences } from "./pictures/small-picture.ts";
 import { takePictures } from "./pictures/take-pictures.ts";
 import { launchBrowser } from "./support/browser.ts";
@@ -50,6 +51,7 @@ beforeAll(async () => {
   ];
   execFileSync("cp", ["-a", ...code, ...settings, ".env.example", tree]);
   cpSync("tests/fixtures/harborlight", join(tree, "content"), { recursive: true });
+  completeContent(join(tree, "content"));
   const photos = join(tree, "content/people/photos");
   cpSync(join(photos, "marit-penhallow.svg"), join(photos, "left-us.svg"));
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
@@ -254,7 +256,7 @@ describe("the pages that show every element and every block", () => {
   });
 
   it("leave out no block, no still life and no drawing", () => {
-    const gallery = readFileSync("tests/fixtures/harborlight/pages/about/gallery.mdx", "utf8");
+    const gallery = readFileSync(join(tree, "content/pages/about/gallery.mdx"), "utf8");
     const parts = [
       ...Object.keys({ ...layoutBlocks, ...textBlocks }).map((name) => `<${name}`),
       ...stillLifes.map((name) => `picture="${name}"`),

@@ -3,7 +3,7 @@ import { brotliCompressSync } from "node:zlib";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import texts from "#content/diagrams.yaml";
-import type { FigureName } from "#content-model/schemas/diagrams.schema.ts";
+import { type FigureName, figureNames } from "#content-model/schemas/diagrams.schema.ts";
 import { diagrams } from "./diagrams.ts";
 
 const drawn = Object.entries(diagrams).map(([name, Diagram]): [string, string] => [
@@ -32,6 +32,10 @@ describe.each(drawn)("%s", (name, markup) => {
     expect(markup).not.toContain("NaN");
     expect(brotliCompressSync(markup).length).toBeLessThan(1_700);
   });
+});
+
+it("has a drawing for each name that has words", () => {
+  expect(Object.keys(diagrams).sort()).toEqual(figureNames.toSorted());
 });
 
 it("has every drawing that a page names, and each is on a page", () => {
