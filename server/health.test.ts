@@ -17,7 +17,7 @@ const well = {
   feeds: () => [feed],
   disk: async () => ({ free: 50e9, total: 100e9 }),
   backupAge: () => 48 * hour,
-} as Health;
+} as Partial<Health> as Health;
 const find = (change: Partial<Health>, started = ago(hour)) =>
   findTroubles({ ...well, ...change }, started, now);
 

@@ -15,7 +15,7 @@ const well = {
   feeds: () => [feed],
   disk: async () => ({ free: 1_000, total: 4_000 }),
   backupAge: () => 3_600_000,
-} as Health;
+} as Partial<Health> as Health;
 
 async function read(change: Partial<Health> = {}): Promise<Record<string, number>> {
   const registry = new Registry();

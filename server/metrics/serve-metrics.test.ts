@@ -13,7 +13,7 @@ const health = {
   feeds: () => [],
   disk: async () => ({ free: 1, total: 2 }),
   backupAge: () => undefined,
-} as Health;
+} as Partial<Health> as Health;
 
 function start(metricsToken?: string) {
   const metrics = new Metrics();
