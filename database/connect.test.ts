@@ -383,8 +383,10 @@ describe.each(databaseKinds)("indexes of tables that are not small, on %s", (kin
     const [time, words] = ["'2026-11-21T10:00:00.000Z'", `'${"words ".repeat(150)}'`];
     const no = kind === "postgres" ? "false" : "0";
     for (const rows of [
-      `contact_submissions select 'c' || n, ${time}, 'Ada', n || 'ann@x.org', null, 'Interest', ${words}, ${no} from ${numbers}`,
-      `mastermind_applications select 'm' || n, ${time}, 'Ada', 'Moreno', n || 'ann@x.org', null, '', '', ${words}, '', '', '', '', '', ${no} from ${numbers}`,
+      `contact_submissions (id, created_at, full_name, email, linkedin_url, reason_for_contact, message, newsletter_signup)
+        select 'c' || n, ${time}, 'Ada', n || 'ann@x.org', null, 'Interest', ${words}, ${no} from ${numbers}`,
+      `mastermind_applications (id, created_at, first_name, last_name, email, phone, organization, role, challenges, expectations,
+        experience, commitment, availability, motivation, agree_to_terms) select 'm' || n, ${time}, 'Ada', 'Moreno', n || 'ann@x.org', null, '', '', ${words}, '', '', '', '', '', ${no} from ${numbers}`,
       `quarantine select 'q' || n, ${time}, 'contact_submission', '', 'ann@x.org', '[["email","Ann@x.org"],["motivation",' || ${words} || ']]' from ${numbers}`,
       `notifications (id, created_at, submission_table, submission_id, kind, email, payload, status, attempts, next_attempt_at)
         select 'n' || n, ${time}, 'contact_submissions', 'c' || n, 'staff', 'ann@x.org', '{"applicantEmail":"Ann@x.org","motivation":' || ${words} || '}', 'sent', 1, ${time} from ${numbers}`,

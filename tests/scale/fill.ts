@@ -85,7 +85,8 @@ function contacts(kind: DatabaseKind, amount: number): string {
 
 function applications(kind: DatabaseKind, amount: number): string {
   const { numbers, time, uuid } = words[kind];
-  return `insert into mastermind_applications select ${uuid}, ${time(amount, iso)}, 'Person ' || n, 'Nakamura',
+  return `insert into mastermind_applications (id, created_at, first_name, last_name, email, phone, organization, role, challenges,
+      expectations, experience, commitment, availability, motivation, agree_to_terms) select ${uuid}, ${time(amount, iso)}, 'Person ' || n, 'Nakamura',
       'applicant' || n || '@visitor.example', null, 'Hospital ' || n, 'Head', '${prose}', '${prose}', 'Eleven years',
       'Four hours', 'moderate', '${prose}', ${kind === "sqlite" ? 1 : true}
     from ${numbers(amount)}`;
