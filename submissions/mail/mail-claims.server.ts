@@ -72,15 +72,22 @@ export class MailClaims {
         const full = this.#fullRecipients(underWay);
         const isStaffFull = notifyTo.every((address) => full.includes(JSON.stringify([address])));
         const toSenders = underWay.filter((mail) => !isForStaff(mail));
-        const first = (due: Due) =>
+        // Of mails to the staff there may be very many; of the others, an index has the mails of one kind in their order.
+        const kinds = isStaffFull ? kindsTo("sender") : [undefined];
+        const firstOf = (due: Due, kind: string | undefined) =>
           waitingMails(transaction, connection.kind, now, underWay)
             .where("next_attempt_at", due.when, after(now, due.from))
             .$if(full.length > 0, (query) => query.where((eb) => this.#recipientColumn(eb), "not in", full))
-            // Of mails to the staff there may be very many.
-            .$if(isStaffFull, (query) => query.where("kind", "in", kindsTo("sender")))
+            .$if(kind !== undefined, (query) => query.where("kind", "=", kind as string))
             .$if(toSenders.length >= mailsToSenders, (query) => query.where("kind", "in", kindsTo("staff")))
             .limit(1)
             .executeTakeFirst();
+        const first = async (due: Due) => {
+          for (const kind of kinds) {
+            const found = await firstOf(due, kind);
+            if (found) return found;
+          }
+        };
         const row = (await first(dueNow)) ?? (await first(dueToClockAhead));
         if (!row) return undefined;
         if (await shareOut(transaction, row, notifyTo)) return "shared out";
