@@ -14,7 +14,7 @@ export const ornaments = [Circle, Hill, TwelveRings, Loops];
 function Circle() {
   const people = Array.from({ length: 7 }, (_, index) => at((index / 7) * turn, 62, 150, 130));
   return (
-    <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
+    <svg className="ornament" viewBox="24 4 252 252" aria-hidden="true">
       {people.map(([cx, cy], index) => (
         <g key={cx * 1000 + cy}>
           <path
@@ -39,7 +39,7 @@ function Circle() {
 function Hill() {
   const layers = [30, 58, 84, 112, 138];
   return (
-    <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
+    <svg className="ornament ornament-low" viewBox="8 50 284 210" aria-hidden="true">
       {layers.map((radius, index) => (
         <path
           key={radius}
@@ -55,7 +55,7 @@ function Hill() {
 /** Twelve months, each a little fuller than the one before. */
 function TwelveRings() {
   return (
-    <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
+    <svg className="ornament" viewBox="28 4 244 252" aria-hidden="true">
       {Array.from({ length: 12 }, (_, month) => {
         const [cx, cy] = at((month / 12) * turn - turn / 4, 96, 150, 130);
         const paths = rings({
@@ -78,7 +78,7 @@ function Loops() {
   const loop = (spread: number) =>
     `M150 130C${150 + spread} ${130 - spread * 1.1} ${150 + spread * 2} ${130 - spread * 0.7} ${150 + spread * 2} 130S${150 + spread} ${130 + spread * 1.1} 150 130S${150 - spread * 2} ${130 - spread * 0.7} ${150 - spread * 2} 130S${150 - spread} ${130 + spread * 1.1} 150 130`;
   return (
-    <svg className="ornament" viewBox="0 0 300 260" aria-hidden="true">
+    <svg className="ornament ornament-wide" viewBox="-10 60 320 140" aria-hidden="true">
       {[34, 56, 78].map((spread) => (
         <path key={spread} d={loop(spread)} />
       ))}
@@ -93,24 +93,23 @@ const depths = [24, 34, 28, 52, 46, 36, 62, 80, 74, 98, 108, 132];
 /** What a dashboard shows: twelve months, each as deep as its ring hangs and is wide, and three decisions pinned to them. */
 export function Months() {
   return (
-    <svg className="months" viewBox="0 0 530 210" aria-hidden="true">
-      <path d="M0 24H530" />
+    <svg className="months" viewBox="0 0 530 178" aria-hidden="true">
       {depths.map((depth, month) => {
         const x = 24 + month * 43;
         return (
           <g key={depth}>
-            <path d={`M${x} 24v${depth}`} />
+            <path d={`M${x} 0v${depth}`} />
             <Year
               x={x}
-              y={34 + depth}
+              y={10 + depth}
               at={2 + Math.round(depth / 28)}
               className={month === 11 ? "lit" : undefined}
             />
-            {depth > 70 && <Year x={x} y={34 + depth} at={2} />}
+            {depth > 40 && <Year x={x} y={10 + depth} at={2} />}
           </g>
         );
       })}
-      <path className="pin" d="M110 24V8m172 16V8m129 16V8" />
+      <path className="pin" d="M110 0v10m172-10v10m129-10v10" />
     </svg>
   );
 }
