@@ -13,13 +13,13 @@ const outline = yearOutline("broken");
 export function ProblemPage({ status }: { status: number }) {
   const { heading, text } = problemOf(status);
   return (
-    <section className="problem spruce">
+    <section className="problem section-lilac">
       <Style name="problem-page" css={css} />
       <div className="wrap">
         <h1>{heading}</h1>
         <p className="lead">{text}</p>
         <p className="actions">
-          <a className="button button-hot" href={problems.home.to}>
+          <a className="button" href={problems.home.to}>
             {problems.home.label}
           </a>
         </p>
@@ -37,7 +37,7 @@ export function ProblemPage({ status }: { status: number }) {
             <use key={at} href="#year" transform={`scale(${at / 100})`} />
           ))}
           <path className="lit" d={outline} transform="scale(.5)" strokeDasharray="610 190 2000" />
-          <circle className="seed" cx="-92" cy="240" r="13" />
+          <circle className="seed" cx="-92" cy="240" r="26" />
         </svg>
       </div>
     </section>
