@@ -110,7 +110,8 @@ export function Tick({
       <label className="choice" htmlFor={input.id}>
         <input {...input} type="checkbox" defaultChecked={given.length > 0} />
         <span>
-          {text} {isRequired && <Star />}
+          {text}
+          {isRequired && <>&nbsp;{<Star />}</>}
         </span>
       </label>
       <Hint {...props} />

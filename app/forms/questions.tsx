@@ -4,7 +4,10 @@ import { Choices, Select, TextArea, TextField, Tick } from "./fields.tsx";
 /** All questions of a form, section by section, in the order of its content file. */
 export function Questions({ form }: { form: Form }) {
   return form.texts.sections.map(({ title, names }) => (
-    <fieldset className="section" key={title}>
+    <fieldset
+      className={names.some((name) => form.fields[name]?.required) ? "section" : "section calm"}
+      key={title}
+    >
       <legend>
         <h3>{title}</h3>
       </legend>
