@@ -11,44 +11,38 @@ interface EventDetailsProps {
   isOpen: boolean;
 }
 
-/** What the head has not said: cost, host and its other dates, and the way back to all events. */
+/** What the head has not said: cost, host, its other dates, and the way back to all events. */
 export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
   return (
     <div className="event-details">
-      {(isOpen || event.organizer || series.length > 0) && (
-        <dl>
-          {isOpen && (
-            <div>
-              <dt>{one.cost}</dt>
-              <dd>{freeWords(event)?.text ?? one.namedThere}</dd>
-            </div>
-          )}
-          {event.organizer && (
-            <div>
-              <dt>{one.host}</dt>
-              <dd>{event.organizer}</dd>
-            </div>
-          )}
-          {series.length > 0 && (
-            <div className="event-series">
-              <dt>{one.series}</dt>
-              {series.map((other) => (
-                <dd key={other.id}>
-                  <a href={`/events/${other.slug}`}>
-                    {longDate(other)}
-                    {other.title !== event.title && `: ${other.title}`}
-                  </a>
-                </dd>
-              ))}
-            </div>
-          )}
-        </dl>
-      )}
-      <p className="event-all">
-        <a className="quiet" href={one.all.to}>
-          {one.all.label}
-        </a>
-      </p>
+      <dl>
+        {isOpen && (
+          <div className="event-cost">
+            <dt>{one.cost}</dt>
+            <dd>{freeWords(event)?.text ?? one.namedThere}</dd>
+          </div>
+        )}
+        {event.organizer && (
+          <div>
+            <dt>{one.host}</dt>
+            <dd>{event.organizer}</dd>
+          </div>
+        )}
+        <div className="event-series">
+          <dt>{one.series}</dt>
+          {series.map((other) => (
+            <dd key={other.id}>
+              <a href={`/events/${other.slug}`}>
+                {longDate(other)}
+                {other.title !== event.title && `: ${other.title}`}
+              </a>
+            </dd>
+          ))}
+          <dd>
+            <a href={one.all.to}>{one.all.label}</a>
+          </dd>
+        </div>
+      </dl>
     </div>
   );
 }
