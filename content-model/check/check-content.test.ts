@@ -337,7 +337,7 @@ describe("other files", () => {
     ["mail.yaml", "{name} team", "{Name} team", "{Name}; write {name}"],
     ["forms/interest.yaml", "{minutes}", "{minuts}", "{minuts}; write {minutes}"],
     ["forms/errors.yaml", "{label} is required", "{length} is required", "{length}; nothing is filled in"],
-    ["home.yaml", "{journey.fee}", "{jurney.fee}", "{jurney.fee}; write {journey.fee}"],
+    ["home.yaml", "One application", "{jurney.fee}", "{jurney.fee}; write {journey.fee}"],
     [
       "offers.yaml",
       "{podSize, person or people}",
