@@ -47,6 +47,7 @@ export const pageBlocks = {
   },
   Cards: plain,
   Cell: { attributes: {}, inside: "Row" },
+  Columns: plain,
   Comparison: {
     attributes: { left: text, right: text, colors: v.optional(oneOf(["loss-and-gain", "tiers"])) },
   },

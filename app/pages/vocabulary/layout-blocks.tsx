@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { SectionMark } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import type { SectionColor } from "#content-model/section-colors.ts";
+import cardsCss from "./cards.css?inline";
+import comparisonCss from "./comparison.css?inline";
 import css from "./layout-blocks.css?inline";
 
 const sheet = <Style name="layout-blocks" css={css} />;
@@ -50,7 +52,7 @@ interface ComparisonProps {
 export function Comparison({ left, right, colors, children }: ComparisonProps) {
   return (
     <div className={`comparison wide${colors ? ` comparison-${colors}` : ""}`}>
-      {sheet}
+      <Style name="comparison" css={comparisonCss} />
       <table>
         <thead>
           <tr>
@@ -78,6 +80,16 @@ export function Cell({ children }: { children: ReactNode }) {
   return <td>{children}</td>;
 }
 
+/** Parts that belong together, under headings of the third level: from large windows on beside each other. */
+export function Columns({ children }: { children: ReactNode }) {
+  return (
+    <div className="columns wide">
+      {sheet}
+      {children}
+    </div>
+  );
+}
+
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="facts wide">
@@ -99,7 +111,7 @@ export function Fact({ value, label }: { value: string; label: string }) {
 export function Cards({ children }: { children: ReactNode }) {
   return (
     <ul className="cards wide">
-      {sheet}
+      <Style name="cards" css={cardsCss} />
       {children}
     </ul>
   );
