@@ -11,8 +11,8 @@ const sheetWidth = 350;
 
 interface DrawingProps {
   name: FigureName;
-  /** How wide screens show it: its sheets in columns, or the drawing beside its title. */
-  columns?: "two" | "four" | "beside";
+  /** How wide screens show it: its sheets in columns, the drawing beside its title, or on the page itself. */
+  columns?: "two" | "four" | "beside" | "bare";
   children: ReactNode;
 }
 
