@@ -86,6 +86,7 @@ export function DashboardHead() {
         <path d="M14 132H632m-10-7 10 7-10 7M14 132V456m-7-10 7 10 7-10" />
         <text y="80">{x}</text>
         <text y="492">{z}</text>
+        <path className="span" d={`M${xOf(4)} 132H${xOf(7)}V456H${xOf(4)}z`} />
         <path className="after" d={points.map(([x, y]) => `M${x} 132V${y}`).join("")} />
         <path className="depth" d={`M${points.map((point) => point.join(" ")).join("L")}`} />
         {points.map(([x, y], month) => (
@@ -127,12 +128,12 @@ function Flag({ on: [month, day], y, says: [beside, below] }: FlagProps) {
       <path className="pin" d={`M${xOf(month)} 94V${y}h18v18h-18`} />
       <text x={x} y={y + 18}>
         {date.toLocaleString(language, { month: "short", day: "numeric", timeZone: "UTC" }) + beside}
+        {below && (
+          <tspan x={x} dy="1.15em">
+            {below}
+          </tspan>
+        )}
       </text>
-      {below && (
-        <text x={x} y={y + 58}>
-          {below}
-        </text>
-      )}
     </>
   );
 }
