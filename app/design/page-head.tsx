@@ -47,17 +47,7 @@ export function PageHead({
       <div className="wrap">
         <Breadcrumbs crumbs={breadcrumbs(path, title)} mark={<SectionMark place={place} />} />
         {eyebrow && <p className="over eyebrow">{eyebrow}</p>}
-        <h1>
-          {heading.split(/(\S+-\S+)/).map((words, index) =>
-            index % 2 ? (
-              <span key={words} className="whole">
-                {words}
-              </span>
-            ) : (
-              words
-            ),
-          )}
-        </h1>
+        <h1>{heading}</h1>
         {lead && <p className="lead">{lead}</p>}
         {children}
       </div>
