@@ -20,7 +20,7 @@ import { createTestDatabase, databaseKinds } from "../tests/support/databases.ts
 import { versionOfPgDump } from "../tests/support/postgres-tools.ts";
 import { asNobody } from "../tests/support/rights.ts";
 import { runStaff } from "../tests/support/staff.ts";
-import { inWords, noRoom } from "./faults.ts";
+import { inWords, noRoom, ofDatabase } from "./faults.ts";
 import { CommandError } from "./terminal.ts";
 
 let folder: string;
@@ -202,6 +202,30 @@ it.each([
   Object.assign(new Error("fault"), { code: undefined, severity: "ERROR" }),
 ])("leaves %s as it is where there are no words for it", (error) => {
   expect(inWords(error)).toBe(error);
+});
+
+it.each([
+  ["ECONNREFUSED", "connect", "nobody answers at this address; is the server up?"],
+  ["ENOENT", "connect", "nobody answers at this address; is the server up?"],
+  ["ENOENT", "open", undefined],
+])("of a server's %s in %s it is said: %s", async (code, syscall, reason) => {
+  const fault = Object.assign(new Error("fault"), { code, syscall });
+  const told = await ofDatabase(fault, { databaseUrl: "postgres://127.0.0.1:1/site" });
+  expect(told).toEqual(reason ? new CommandError(`The database 127.0.0.1:1: ${reason}`) : fault);
+});
+
+it.each([
+  ["EDQUOT", "there is no room left for this account"],
+  ["EFBIG", "the file is too large"],
+  ["EISDIR", "this is a folder"],
+  ["ELOOP", "its links lead in a circle"],
+  ["ENAMETOOLONG", "the name is too long"],
+  ["ENOTDIR", "what should be a folder is a file"],
+  ["EPERM", "this account has no right to it"],
+  ["EROFS", "nothing can be written there"],
+])("has words for %s: %s", (code, words) => {
+  const told = inWords(Object.assign(new Error("fault"), { code, path: "/a" }));
+  expect(told).toHaveProperty("message", `/a: ${words}.`);
 });
 
 it.each<[object, boolean]>([
