@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { runStaff } from "../../tests/support/staff.ts";
+import { assertKeys } from "./rows.ts";
 
 describe.each(databaseKinds)("of what only SQLite holds, a copy to %s", (kind) => {
   let source: TestDatabase;
@@ -116,4 +117,16 @@ describe.each(databaseKinds)("of what only SQLite holds, a copy to %s", (kind) =
     );
     expect(await copy()).toMatchObject({ exitCode: 0 });
   });
+});
+
+it("says where on PostgreSQL a row without an id is", async () => {
+  const database = await createTestDatabase("postgres");
+  onTestFinished(database.drop);
+  const { db, close } = await connectDatabase(database.url);
+  onTestFinished(close);
+  await sql`drop table contact_submissions`.execute(db);
+  await sql`create table contact_submissions (id text)`.execute(db);
+  await sql`insert into contact_submissions default values`.execute(db);
+  const table = { db, kind: "postgres", name: "contact_submissions", columns: ["id"] } as const;
+  await expect(assertKeys(table)).rejects.toThrow("whose id is no text (ctid (0,1))");
 });

@@ -3,9 +3,10 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import site from "#content/site.yaml";
 import { trapField } from "#content-model/forms/other-names.ts";
+import { connectDatabase } from "#database/connect.server.ts";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
 import { referenceOf } from "#submissions/submission.ts";
@@ -166,7 +167,15 @@ describe.each(databaseKinds)("erase on %s", (kind) => {
     );
     await expect(stopped).rejects.toThrow("It was stopped: there may be more. Run it again.");
     expect(output).toContain("Removed 0 submissions");
-    await runCommand(["erase", ada.email, "--yes"], () => config, terminal);
+    const { db, close } = await connectDatabase(database.url);
+    onTestFinished(close);
+    const claim = (until: string | null) =>
+      db.updateTable("notifications").set({ status: "pending", claimed_until: until }).execute();
+    await claim("2100-01-01T00:00:00.000Z");
+    const erase = () => runCommand(["erase", ada.email, "--yes"], () => config, terminal);
+    await expect(erase()).rejects.toThrow("It was stopped while an e-mail was being sent. Run it again.");
+    await claim(null);
+    await erase();
     expect(output).toContain("Removed 1 submission, 1 notification, 0 quarantined posts, 1 file");
   });
 });
