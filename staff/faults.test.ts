@@ -21,6 +21,7 @@ import { versionOfPgDump } from "../tests/support/postgres-tools.ts";
 import { asNobody } from "../tests/support/rights.ts";
 import { runStaff } from "../tests/support/staff.ts";
 import { inWords, noRoom, ofDatabase } from "./faults.ts";
+import { serverOf } from "./on-database.ts";
 import { CommandError } from "./terminal.ts";
 
 let folder: string;
@@ -212,6 +213,12 @@ it.each([
   const fault = Object.assign(new Error("fault"), { code, syscall });
   const told = await ofDatabase(fault, { databaseUrl: "postgres://127.0.0.1:1/site" });
   expect(told).toEqual(reason ? new CommandError(`The database 127.0.0.1:1: ${reason}`) : fault);
+});
+
+it("names a server by its address, or by the folder of its socket", () => {
+  expect(serverOf("postgres://127.0.0.1:1/site?host=/run/db")).toBe("127.0.0.1:1");
+  expect(serverOf("postgres:///site?host=/run/db")).toBe("/run/db");
+  expect(serverOf("postgres:///site")).toBe("this machine");
 });
 
 it.each([
