@@ -1,4 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import type { Field, Fields } from "#content-model/forms/field.ts";
+import { interestFields } from "#content-model/forms/interest-fields.ts";
+import { mastermindFields } from "#content-model/forms/mastermind-fields.ts";
 import { trapField } from "#content-model/forms/other-names.ts";
 import type { FormType } from "#submissions/submission.ts";
 
@@ -6,10 +9,10 @@ import type { FormType } from "#submissions/submission.ts";
 export const mark = `zq${randomBytes(8).toString("hex")}`;
 export const phone = String(randomInt(1e11, 1e12));
 
-/** Every form, with the answers that fill it in; a new one is missed by the compiler until it stands here. */
-const filled: Record<FormType, [path: string, answers: (email: string) => Record<string, string>]> = {
-  contact_submission: ["/contact", (email) => interest(email, mark)],
-  mastermind_application: ["/learning/mastermind-application", application],
+/** Every form; a new one is missed by the compiler until it stands here. */
+const forms: Record<FormType, [path: string, fields: Fields]> = {
+  contact_submission: ["/contact", interestFields],
+  mastermind_application: ["/learning/mastermind-application", mastermindFields],
 };
 
 /** By every way: each form, accepted, suspected and refused, one corrected, and an address that names the person. */
@@ -18,56 +21,46 @@ export async function sendEverything(address: string, email: string): Promise<vo
   const submissionId = randomUUID();
   await send(address, "/contact", { ...form, submissionId, motivation: `${mark}, with a mistake` });
   await send(address, "/contact", { ...form, submissionId });
-  for (const [path, answers] of Object.values(filled)) {
-    await send(address, path, answers(email));
-    await send(address, path, { ...answers(email), [trapField]: mark });
-    await send(address, path, { ...answers(email), firstName: "" }, 400);
-    await send(address, path, { ...answers(email), email: `${mark}@` }, 400);
+  for (const [path, fields] of Object.values(forms)) {
+    const answers = answersTo(fields, email, mark);
+    await send(address, path, answers);
+    await send(address, path, { ...answers, [trapField]: mark });
+    await send(address, path, { ...answers, firstName: "" }, 400);
+    await send(address, path, { ...answers, email: `${mark}@` }, 400);
   }
   const asked = { headers: { referer: `${address}/?email=${email}` } };
   await (await fetch(`${address}/contact?email=${email}`, asked)).text();
 }
 
 /** Answers to the interest form, with these words in every text. */
-export function interest(email: string, words: string) {
-  return {
-    firstName: words,
-    lastName: words,
-    email,
-    phone: `+${phone}`,
-    linkedinUrl: `https://network.example/${words}`,
-    organization: words,
-    role: words,
-    experienceLevel: "expert",
-    motivation: `${words} over\r\ntwo lines, é 组织 <b>${words}</b>`,
-    otherCommunities: words,
-    bestTimes: words,
-    finalThoughts: words,
-    agreeToTerms: "on",
-  };
-}
+export const interest = (email: string, words: string) => answersTo(interestFields, email, words);
 
-function application(email: string): Record<string, string> {
-  return {
-    firstName: mark,
-    lastName: mark,
-    email,
-    phone: `+${phone}`,
-    organization: mark,
-    role: mark,
-    organizationSize: "medium",
-    industry: mark,
-    leadershipExperience: mark,
-    careBasedLeadership: mark,
-    previousExperience: mark,
-    challengesDescription: mark,
-    transformationGoals: mark,
-    learningExpectations: mark,
-    timeCommitment: mark,
-    investmentLevel: "high",
-    additionalInfo: mark,
-    agreeToTerms: "on",
+function answersTo(fields: Fields, email: string, words: string): Record<string, string> {
+  const answerTo = (field: Field) => {
+    switch (field.kind) {
+      case "email":
+        return email;
+      case "phone":
+        return `+${phone}`;
+      case "web":
+        return `https://network.example/${words}`;
+      case "area":
+        return `${words} over\r\ntwo lines, é 组织 <b>${words}</b>`;
+      case "select":
+      case "radio":
+        return field.values[0] ?? "";
+      case "line":
+      case "name":
+        return words;
+      case "agreement":
+        return "on";
+      case "checkboxes":
+      case "tick":
+        return "";
+    }
   };
+  const answers = Object.entries(fields).map(([name, field]) => [name, answerTo(field)]);
+  return Object.fromEntries(answers.filter(([, answer]) => answer !== ""));
 }
 
 /** Fills in the form that the page serves, as a browser without scripts does. */
