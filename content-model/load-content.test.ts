@@ -2,7 +2,6 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import interest from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
 import { problemLine, problemsOf } from "./content-error.ts";
 import { schemaFor } from "./content-schemas.ts";
@@ -130,14 +129,6 @@ describe("a form's questions", () => {
       "- WhatsApp Community",
     );
     expect(() => parseContent(source, name)).toThrow("write each option once");
-  });
-
-  it("have the specified number of options in the sample", () => {
-    const { communicationChannels, connectedCommunities, areasOfInterest } = interest.fields;
-    const counts = [communicationChannels, connectedCommunities, areasOfInterest].map(
-      ({ options }) => options.length,
-    );
-    expect(counts).toEqual([4, 12, 9]);
   });
 });
 

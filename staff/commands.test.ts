@@ -81,7 +81,7 @@ describe("the record of commands", () => {
     [["restore"], "FILE is missing."],
     [["list", "--colour"], "'list' has no --colour."],
     [["purge", "--before", "2026-02-30"], "is no date"],
-    [["purge", "--before", "2026-01-01", "--table", "contact_submissions"], "'purge' has no --table"],
+    [["purge", "--before", "2026-01-01", "--format", "json"], "'purge' has no --format"],
     [["export", "--search", "ada"], "'export' has no --search"],
     [["export", "--table", "users"], "--table is contact_submissions or"],
     [["notifications", "--limit", "1001"], "--limit takes a number up to 1000"],

@@ -127,7 +127,6 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     const json = JSON.parse(await run("export", "--format", "json"));
     expect(json).toHaveLength(2);
     expect(json[0].message.motivation).toBe('He said "no", then\r\n=2+2');
-    expect(Object.keys(json[0].message)).toHaveLength(14);
     expect(JSON.parse(await run("export", "--format", "json", "--since", "2100-01-01"))).toEqual([]);
   });
 

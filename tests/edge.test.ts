@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import errors from "#content/forms/errors.yaml";
 import problems from "#content/problems.yaml";
 import owner from "#content/site.yaml";
+import { postsWindow } from "#server/open-store.ts";
 import { calendarOf, serveCalendar } from "./support/calendar-server.ts";
 import { form } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
@@ -522,7 +523,7 @@ describe("what a visitor can make the server do is bounded", () => {
     await site.close();
     expect(statuses).toEqual([...Array(5).fill(400), ...Array(6).fill(429), 429]);
     expectProblem(answer, 429);
-    expect(Number(answer.headers["retry-after"])).toBe(600);
+    expect(Number(answer.headers["retry-after"])).toBe(postsWindow);
     expect(rendered).toBeLessThanOrEqual(1);
     expect(neighbor.statusCode).toBe(400);
     expect(others.map(({ statusCode }) => statusCode)).toEqual([200, 200]);

@@ -6,6 +6,15 @@ import { measuredPairs } from "#content-model/theme/color-pairs.ts";
 const { colors } = texts;
 const surfaces = ["paper", "paper-2", "spruce", "marigold", ...sectionColors];
 
+/** What lies on the dark field and on the spark has a color of its own. */
+const grounds = [...surfaces, ...new Set(measuredPairs(theme.colors).map(({ ground }) => ground))];
+export const groundsCss = grounds
+  .map((name) => {
+    const words = name === "spruce" || name === "marigold" ? `;color:var(--on-${name})` : "";
+    return `.ground-${name}{background:var(--${name})${words}}`;
+  })
+  .join("");
+
 export function Surfaces() {
   return (
     <ul className="swatches">
