@@ -11,8 +11,11 @@ export function Pods() {
     <Drawing name="pods" columns="four">
       {names.map((name, index) => (
         <Sheet key={name} width={170} height={170}>
-          <Rings seed="pod" x={85} y={85} r={78} className={sectionColors[index % sectionColors.length]} />
-          <Dots at={seedHead(podSize, 85, 85, 62)} />
+          {/* The same count in each, and no two alike. */}
+          <g transform={`rotate(${index * 100} 85 85)`}>
+            <Rings seed="pod" x={85} y={85} r={78} className={sectionColors[index % sectionColors.length]} />
+            <Dots at={seedHead(podSize, 85, 85, 62)} />
+          </g>
         </Sheet>
       ))}
     </Drawing>
