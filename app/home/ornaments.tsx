@@ -89,27 +89,33 @@ function Loops() {
 
 /** How deep connection goes in each month: made up, as no axis has numbers. */
 const depths = [24, 34, 28, 52, 46, 36, 62, 80, 74, 98, 108, 132];
+const sizes = depths.map((depth) => 2 + Math.round(depth / 28));
+/** Where each hangs: the same gap between all of them, whatever their sizes. */
+const places = sizes.map((size, month) => {
+  const before = sizes.slice(0, month).reduce((sum, each) => sum + 8 * each + 9, 3);
+  return before + 4 * size;
+});
 
 /** What a dashboard shows: twelve months, each as deep as its ring hangs and is wide, and three decisions pinned to them. */
 export function Months() {
   return (
     <svg className="months" viewBox="0 0 530 178" aria-hidden="true">
       {depths.map((depth, month) => {
-        const x = 24 + month * 43;
+        const x = places[month] as number;
         return (
           <g key={depth}>
             <path d={`M${x} 0v${depth}`} />
             <Year
               x={x}
               y={10 + depth}
-              at={2 + Math.round(depth / 28)}
+              at={sizes[month] as number}
               className={month === 11 ? "lit" : undefined}
             />
             {depth > 40 && <Year x={x} y={10 + depth} at={2} />}
           </g>
         );
       })}
-      <path className="pin" d="M110 0v10m172-10v10m129-10v10" />
+      <path className="pin" d={[2, 6, 9].map((month) => `M${places[month]} 0v10`).join("")} />
     </svg>
   );
 }
