@@ -12,7 +12,7 @@ export function Pods() {
       {names.map((name, index) => (
         <Sheet key={name} width={170} height={170}>
           {/* The same count in each, and no two alike. */}
-          <g transform={`rotate(${index * 100} 85 85)`}>
+          <g transform={`rotate(${index * 90} 85 85)`}>
             <Rings seed="pod" x={85} y={85} r={78} className={sectionColors[index % sectionColors.length]} />
             <Dots at={seedHead(podSize, 85, 85, 62)} />
           </g>
