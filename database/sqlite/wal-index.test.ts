@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
-import { WalIndex } from "./wal-index.server.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { type LogState, WalFile, WalIndex } from "./wal-index.server.ts";
 
 // https://sqlite.org/walformat.html#walidxfmt: twelve words, the same again, and what checkpoints note.
 const index = (change: (words: Uint32Array, bytes: Uint8Array) => void = () => {}) => {
@@ -42,4 +42,56 @@ it.each<[string, Uint8Array]>([
   ["that is cut", index().subarray(0, 135)],
 ])("tells nothing of an index %s", (_name, bytes) => {
   expect(stateIn(bytes)).toBeUndefined();
+});
+
+it("tells the largest size of a page, which has no room in its number", () => {
+  const large = index((_words, bytes) => {
+    for (const header of [0, 48]) new Uint16Array(bytes.buffer)[header / 2 + 7] = 1;
+  });
+  expect(stateIn(large)).toMatchObject({ pageSize: 65_536 });
+});
+
+describe("a log", () => {
+  const [salts, sum] = ["0102030405060708", "0000000a0000000b"];
+  const state: LogState = { salts, frames: 2, pageSize: 4096, end: salts + sum, copied: 2, begun: 2 };
+  /** https://sqlite.org/walformat.html: its salts stand in its header, and in that of each frame, where the checksum follows. */
+  const log = ({ header = salts, frame = salts + sum, frames = 2 } = {}) => {
+    const bytes = Buffer.alloc(32 + frames * (24 + 4096));
+    bytes.write(header, 16, "hex");
+    if (frames > 0) bytes.write(frame, 32 + (frames - 1) * (24 + 4096) + 8, "hex");
+    return bytes;
+  };
+  const opened = (bytes: Uint8Array) => {
+    const folder = mkdtempSync(join(tmpdir(), "log-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "site.db-wal"), bytes);
+    const file = new WalFile(join(folder, "site.db-wal"));
+    onTestFinished(() => file.close());
+    return file;
+  };
+  const other = "0000000000000000";
+
+  it.each<[string, Buffer, Partial<LogState>, boolean]>([
+    ["whose beginning and end are those", log(), {}, true],
+    ["that goes on", Buffer.concat([log(), Buffer.alloc(9)]), {}, true],
+    ["that is of another time", log({ header: other }), {}, false],
+    ["whose end is of another time", log({ frame: other + sum }), {}, false],
+    ["whose end is another one", log({ frame: salts + other }), {}, false],
+    ["that is shorter", log({ frames: 1 }), {}, false],
+    ["that is cut", log().subarray(0, 32 + 4120 + 23), {}, false],
+    ["of which nothing is committed", log({ header: other }), { frames: 0 }, true],
+  ])("%s belongs to its index or not", (_name, bytes, about, isOf) => {
+    expect(opened(bytes).isOf({ ...state, ...about })).toBe(isOf);
+  });
+
+  it.each<[string, Buffer, Partial<LogState>, boolean]>([
+    ["with as many frames", log(), {}, true],
+    ["with fewer", log({ frames: 1 }), {}, false],
+    ["with frames of another time", log({ frame: other + sum }), {}, false],
+    ["of another time", log({ header: other }), {}, false],
+    ["of which nothing was copied", log({ frames: 0 }), { copied: 0 }, true],
+    ["of another time, of which nothing was copied", log({ header: other, frames: 0 }), { copied: 0 }, false],
+  ])("%s holds all that was copied or not", (_name, bytes, about, holds) => {
+    expect(opened(bytes).hasMoreThanCopied({ ...state, ...about })).toBe(holds);
+  });
 });
