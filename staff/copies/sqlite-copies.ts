@@ -36,7 +36,7 @@ export function sqliteCopies(databaseFile: string): Copies {
       return verify(draft);
     },
     verify: async (file) => verify(file),
-    isInUse: async () => !closeLog(databaseFile),
+    isInUse: async () => isThere(databaseFile) && !closeLog(databaseFile),
     needsRest: async () => {
       if (isThere(databaseFile)) needsRest(databaseFile);
     },
