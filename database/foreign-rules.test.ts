@@ -47,6 +47,25 @@ it.each<[definition: string, what: string | undefined, todo?: string]>([
   expect(await foreignRules(db, "sqlite")).toEqual(what === undefined ? [] : [expected]);
 });
 
+it("of all columns of both forms names those alone that a visitor may leave out", async () => {
+  const { db, close } = await connectDatabase("sqlite::memory:");
+  onTestFinished(close);
+  const columns = {
+    contact_submissions: "full_name linkedin_url reason_for_contact message newsletter_signup",
+    mastermind_applications:
+      "first_name last_name phone organization role challenges expectations experience commitment availability motivation agree_to_terms",
+  };
+  for (const [table, names] of Object.entries(columns)) {
+    await sql`drop table ${sql.table(table)}`.execute(db);
+    const all = `id created_at email ${names}`.split(" ").map((name) => `${name} text not null`);
+    await sql.raw(`create table ${table} (${all.join(", ")})`).execute(db);
+  }
+  expect((await foreignRules(db, "sqlite")).map(({ what }) => what.split(" ")[0])).toEqual([
+    "contact_submissions.linkedin_url",
+    "mastermind_applications.phone",
+  ]);
+});
+
 it("of a database's encoding says what it refuses, and where everything can go", () => {
   for (const encoding of ["UTF8", "SQL_ASCII"]) expect(encodingRule(encoding)).toBeUndefined();
   const rule = encodingRule("LATIN1");

@@ -16,6 +16,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { TablesError } from "#database/migrate.server.ts";
+import { ConfigError } from "#server/config.ts";
 import { createTestDatabase, databaseKinds } from "../tests/support/databases.ts";
 import { versionOfPgDump } from "../tests/support/postgres-tools.ts";
 import { asNobody } from "../tests/support/rights.ts";
@@ -209,6 +211,13 @@ it.each([
   ["ECONNREFUSED", "connect", "nobody answers at this address; is the server up?"],
   ["ENOENT", "connect", "nobody answers at this address; is the server up?"],
   ["ENOENT", "open", undefined],
+  ["ENOTFOUND", "getaddrinfo", "there is no machine of this name; is its address right?"],
+  ["EAI_AGAIN", "getaddrinfo", "the machine's name could not be looked up."],
+  ["ETIMEDOUT", "connect", "it did not answer in time."],
+  ["EHOSTUNREACH", "connect", "the machine is not reached."],
+  ["ENETUNREACH", "connect", "the machine is not reached."],
+  ["ECONNRESET", "read", "it ended the connection."],
+  ["EPIPE", "write", undefined],
 ])("of a server's %s in %s it is said: %s", async (code, syscall, reason) => {
   const fault = Object.assign(new Error("fault"), { code, syscall });
   const told = await ofDatabase(fault, { databaseUrl: "postgres://127.0.0.1:1/site" });
@@ -248,4 +257,29 @@ it.each<[object, boolean]>([
 ])("takes %j for a full disk: %s", async (about, isFull) => {
   const told = await noRoom(Object.assign(new Error("fault"), about), tmpdir());
   expect(told?.message).toBe(isFull ? `There is no room left on the disk of ${tmpdir()}.` : undefined);
+});
+
+it.each<[string, object, string | undefined]>([
+  ["sqlite:/data/site.db", { errcode: 11 }, "The file /data/site.db is damaged (fault). Stop the site,"],
+  ["sqlite:/data/site.db", { errcode: 26 }, "The file /data/site.db is damaged (fault). Stop the site,"],
+  ["sqlite:/data/site.db", { errcode: 0x10b }, "The file /data/site.db is damaged (fault). Stop the site,"],
+  ["sqlite:/data/site.db", { errcode: 13 }, "There is no room left on the disk of /data."],
+  ["sqlite:/data/site.db", { errcode: 5 }, undefined],
+  ["sqlite:/data/site.db", { code: "ECONNREFUSED" }, undefined],
+  ["postgres://db/site", { errcode: 11 }, undefined],
+])("of %s and the fault %j it is said: %s", async (databaseUrl, about, words) => {
+  const fault = Object.assign(new Error("fault"), about);
+  for (const error of [fault, new ConfigError("DATABASE_URL", { cause: fault })]) {
+    const told = await ofDatabase(error, { databaseUrl });
+    if (words === undefined) expect(told).toBe(error);
+    else expect(told).toMatchObject({ name: "CommandError", message: expect.stringContaining(words) });
+  }
+});
+
+it("says of tables whose they are, and leaves what has its words already or none to be given", async () => {
+  const databaseUrl = "postgres://site:secret@db:5433/site";
+  const tables = await ofDatabase(new TablesError("it lacks a table"), { databaseUrl });
+  expect(tables).toEqual(new CommandError("The database db:5433/site: it lacks a table."));
+  for (const error of [new CommandError("fault"), "fault", new ConfigError("DATABASE_URL is wrong")])
+    expect(await ofDatabase(error, { databaseUrl })).toBe(error);
 });
