@@ -71,7 +71,7 @@ function settingsOf(url: string): PostgresServer {
   if (!tlsModes.includes(mode)) throw new Error(`sslmode is one of ${tlsModes.join(", ")}`);
   if (trustsNode && mode !== "verify-full") throw new Error("sslrootcert=system needs sslmode=verify-full");
   const mayBePlain = mode === "allow" || mode === "prefer";
-  for (const name of ["ssl", "uselibpqcompat"]) asked.delete(name);
+  asked.delete("uselibpqcompat");
   asked.set("sslmode", mayBePlain ? "prefer" : mode);
   const server = toClientConfig(parse(address.href, { useLibpqCompat: true }));
   return {
