@@ -935,6 +935,22 @@ describe("connectDatabase and sslmode", () => {
   ])("with '%s' to a server without TLS: %o", async (query, result) => {
     expect(await encrypted(inject("postgresUrl"), "127.0.0.1", query)).toEqual(result);
   });
+
+  // Linux takes the last one for this machine; to the site it is another.
+  it.each([
+    ["localhost", []],
+    ["127.0.0.1", []],
+    ["0.0.0.0", ["the connection to the database on another machine is not encrypted"]],
+  ])("of a connection to %s without TLS is said: %j", async (host, said) => {
+    const url = new URL(server.url);
+    url.hostname = host;
+    url.search = "sslmode=disable";
+    const told: string[] = [];
+    const onTrouble = (_error: unknown, message: string) => void told.push(message);
+    await (await connectDatabase(url.href, { onTrouble })).close();
+    await (await connectDatabase(url.href, { onTrouble, isForStaff: true })).close();
+    expect(told).toEqual(said);
+  });
 });
 
 describe("an SQLite file", () => {
