@@ -1,4 +1,4 @@
-// docs/operations.md, 'Backups', 'Restoring': what each step says on SQLite, to the letter
+// docs/operations.md, 'Backups': what each step says on SQLite, to the letter
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
