@@ -115,7 +115,10 @@ export default defineConfig({
                 noExternal: true,
                 external: externalPackages,
               },
-              build: { rollupOptions: { output: { entryFileNames: "[name].js" } } },
+              // All in one folder, where its parts find what other plugins write.
+              build: {
+                rollupOptions: { output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" } },
+              },
             }
           : null,
     },
@@ -136,6 +139,7 @@ export default defineConfig({
             index: "./server/index.ts",
             staff: "./staff/main.ts",
             "calendar-worker": "./calendar/feed/calendar-worker.server.ts",
+            "page-process": "./server/pages/page-process.ts",
           },
         },
       },

@@ -23,8 +23,12 @@ import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
 import { renderAhead } from "./pages/render-ahead.ts";
 import type { RendererOptions } from "./pages/renderer.ts";
+import { renderingProcess } from "./pages/rendering-process.ts";
 import { formScripts, sessionService } from "./pages/session-client.ts";
 import type { SiteServices } from "./services.ts";
+
+/** What renders pages, beside the bundled server. */
+const pageProcess = new URL("./page-process.js", import.meta.url);
 
 export interface AppOptions {
   config: Pick<Config, "siteUrl" | "trustProxy" | "metricsToken" | "auth" | "dataDir">;
@@ -56,14 +60,13 @@ export async function createApp({
   const app = await createInstance(log, config.trustProxy, connections);
   const session = sessionService(config.auth, clientDir);
   const load = { isUnderPressure: () => app.isUnderPressure(), accepted: () => connections.accepted };
+  const settings = { siteUrl, session, formScripts: formScripts(clientDir) };
   const router = new ReactRouterHandler({
     build,
     mode: clientDir ? "production" : "development",
-    siteUrl,
+    ...settings,
     services,
     metrics,
-    session,
-    formScripts: formScripts(clientDir),
     turns: {
       reads: new Turns({ underWay: 16, waiting: 64 }, load),
       posts: new Turns({ underWay: 64, waiting: 128 }, load),
@@ -105,7 +108,8 @@ export async function createApp({
   if (clientDir) {
     let stop = () => {};
     app.addHook("onListen", async () => {
-      stop = renderAhead({ router, routes: rendered, services });
+      const render = renderingProcess(pageProcess, settings, services.calendar.freshFor);
+      stop = renderAhead({ router, pages: router.pages, routes: rendered, services, render, log });
     });
     app.addHook("preClose", async () => stop());
   }

@@ -42,9 +42,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     {
       event,
       status: event.isCancelled ? one.cancelled : isPast(event, now) ? one.past : undefined,
-      series: upcomingEvents(snapshot.events, now).filter(
-        ({ uid, id }) => event.recurrenceId !== undefined && uid === event.uid && id !== event.id,
-      ),
+      series:
+        event.recurrenceId === undefined
+          ? []
+          : upcomingEvents(
+              snapshot.events.filter(({ uid, id }) => uid === event.uid && id !== event.id),
+              now,
+            ),
       siteUrl: context.get(siteUrlContext),
     },
     { headers: { "Cache-Control": cachePolicy.live } },

@@ -1,18 +1,31 @@
 import type { FastifyRequest } from "fastify";
 import { cachePolicy } from "#app/cache-policy.ts";
+import type { SessionService } from "#app/context.ts";
 import type { ReceivedValues } from "#app/forms/received/received-values.server.tsx";
 import { servedIn } from "#app/forms/served-form.server.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import { type FinishedPage, finishPage, htmlHeaders } from "./finished-page.ts";
 import { PageTemplate } from "./page-template.ts";
 import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
 import type { Renderer, RendererOptions, Rendering } from "./renderer.ts";
+import type { MadePage } from "./rendering-process.ts";
 import { toWebRequest } from "./web-request.ts";
 
 /** Effort of brotli for pages that are kept. */
 const quality = 11;
 
-/** So many addresses are kept: pages that show the calendar, forms and problems. */
+/** So many addresses are kept of those that were rendered for a visitor. */
 const mostKept = 500;
+
+/** A page that shows the calendar. */
+interface KeptPage extends FinishedPage {
+  /** A digest of what it was rendered from, when that was compared. */
+  shows?: string | undefined;
+}
+
+export interface KeptPagesOptions extends RendererOptions {
+  metrics: Pick<Metrics, "rendering" | "looksInto">;
+}
 
 /** What a page is made of; a page with a form or about a problem changes with a release and the year only. */
 interface Wanted {
@@ -24,13 +37,13 @@ interface Wanted {
 
 /** Renders each page once for all who ask: what is the same for everybody, what is filled in for each, and what tells of problems. */
 export class KeptPages {
-  readonly #options: RendererOptions;
+  readonly #options: KeptPagesOptions;
   readonly #renderer: Renderer;
-  readonly #pages: RenderedPageCache<FinishedPage>;
+  readonly #pages: RenderedPageCache<KeptPage>;
   readonly #forms: RenderedPageCache<PageTemplate>;
   readonly #problems: RenderedPageCache<FinishedPage>;
 
-  constructor(options: RendererOptions, renderer: Renderer) {
+  constructor(options: KeptPagesOptions, renderer: Renderer) {
     this.#options = options;
     this.#renderer = renderer;
     this.#pages = new RenderedPageCache(mostKept, options.metrics.looksInto("pages"));
@@ -40,14 +53,26 @@ export class KeptPages {
 
   /** A page that is the same for everybody while things stay as they are. */
   shared(wanted: Wanted, state: PageState) {
-    return this.#keep(this.#pages, wanted, state, async (rendering) => {
-      const { response } = rendering;
-      const cacheControl = response.headers.get("cache-control");
-      const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
-      if (!isShared) return undefined;
-      if (isHtml(response)) return this.#finish(rendering, cacheControl);
-      return finishPage(await response.text(), Object.fromEntries(response.headers), quality);
-    });
+    return this.#keep(this.#pages, wanted, state, (rendering) =>
+      finishShared(rendering, this.#options.session),
+    );
+  }
+
+  /** Digest of what the kept page of an address was rendered from; empty when that is not known. */
+  known(path: string): string {
+    return this.#pages.latest(path)?.shows ?? "";
+  }
+
+  /** Keeps a page that was rendered elsewhere, or says that the one that is kept is right in this state as well. */
+  keep(path: string, state: PageState, { page, shows }: MadePage): void {
+    const latest = this.#pages.latest(path);
+    if (page) this.#pages.keep(path, state, { ...page, shows });
+    else if (latest && shows !== undefined && latest.shows === shows) this.#pages.keep(path, state, latest);
+  }
+
+  /** Whether pages are rendered elsewhere: then nobody's visit renders what is there from before. */
+  set areLeftToOthers(areLeft: boolean) {
+    this.#pages.isLeftToOthers = areLeft;
   }
 
   form(wanted: Wanted) {
@@ -63,7 +88,7 @@ export class KeptPages {
   problem(status: number): Promise<FinishedPage | undefined> {
     return this.#problems.get(String(status), this.#release(), async () => {
       const rendering = await this.#renderer.render(new Request(this.#options.siteUrl), { problem: status });
-      return this.#finish(rendering, cachePolicy.none);
+      return finishHtml(rendering, cachePolicy.none, this.#options.session);
     });
   }
 
@@ -111,12 +136,33 @@ export class KeptPages {
     const page = await cache.get(address.pathname, state, renderPage).catch(() => undefined);
     return page ? { page } : { own: own ?? (await render()) };
   }
+}
 
-  /** Finishes a page that is the same for everybody: it has hashes instead of a nonce, which must not be used twice. */
-  async #finish({ response, nonce }: Rendering, cacheControl: string): Promise<FinishedPage> {
-    const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
-    return finishPage(html, htmlHeaders(html, cacheControl, this.#options.session?.origin), quality);
-  }
+/**
+ * A page or file that is the same for everybody, to be kept.
+ *
+ * @returns undefined for what is not
+ */
+export async function finishShared(
+  rendering: Rendering,
+  session: SessionService | null,
+): Promise<FinishedPage | undefined> {
+  const { response } = rendering;
+  const cacheControl = response.headers.get("cache-control");
+  const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
+  if (!isShared || response.status !== 200) return undefined;
+  if (isHtml(response)) return finishHtml(rendering, cacheControl, session);
+  return finishPage(await response.text(), Object.fromEntries(response.headers), quality);
+}
+
+/** It has hashes instead of a nonce, which must not be used twice. */
+async function finishHtml(
+  { response, nonce }: Rendering,
+  cacheControl: string,
+  session: SessionService | null,
+): Promise<FinishedPage> {
+  const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
+  return finishPage(html, htmlHeaders(html, cacheControl, session?.origin), quality);
 }
 
 export function isHtml(response: Response): boolean {

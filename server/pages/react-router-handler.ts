@@ -9,23 +9,23 @@ import type { PageRoute, PageRouter } from "../edge/page-routes.ts";
 import { isRead, pathOf } from "../edge/request.ts";
 import { pageHeaders } from "../edge/security-headers.ts";
 import { sendPage } from "./finished-page.ts";
-import { isHtml, KeptPages } from "./kept-pages.ts";
+import { isHtml, KeptPages, type KeptPagesOptions } from "./kept-pages.ts";
 import type { PageTemplate } from "./page-template.ts";
-import { type ActionAnswer, newNonce, Renderer, type RendererOptions, type Rendering } from "./renderer.ts";
+import { type ActionAnswer, newNonce, Renderer, type Rendering } from "./renderer.ts";
 import { sendParts, sendWhole } from "./send-personal.ts";
 import { type SiteState, siteState } from "./site-state.ts";
 import { toWebRequest } from "./web-request.ts";
 
 /** Answers by React Router's build: rendered pages, form posts, feeds and files made on request. */
 export class ReactRouterHandler implements PageRouter {
-  readonly #options: RendererOptions;
+  readonly #options: KeptPagesOptions;
   readonly #renderer: Renderer;
-  readonly #pages: KeptPages;
+  readonly pages: KeptPages;
 
-  constructor(options: RendererOptions) {
+  constructor(options: KeptPagesOptions) {
     this.#options = options;
     this.#renderer = new Renderer(options);
-    this.#pages = new KeptPages(options, this.#renderer);
+    this.pages = new KeptPages(options, this.#renderer);
   }
 
   /** Renders a page only when no kept rendering can be sent. */
@@ -66,7 +66,7 @@ export class ReactRouterHandler implements PageRouter {
 
   /** The site's own page about a request that cannot be answered; it is rendered once for each status. */
   async answerProblem(request: FastifyRequest, reply: FastifyReply, status: number): Promise<FastifyReply> {
-    const page = await this.#pages.problem(status);
+    const page = await this.pages.problem(status);
     if (!page) throw new Error(`there is no page for the status ${status}`);
     // But for a route that knows better, for example when the calendar comes again.
     if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "5");
@@ -74,15 +74,13 @@ export class ReactRouterHandler implements PageRouter {
   }
 
   /**
-   * Renders what visitors will ask for, unless it is kept already.
+   * Renders a form's page, unless it is kept already.
    *
    * @param at now, or when things next change
-   * @throws when a page cannot be rendered
+   * @throws when it cannot be rendered
    */
-  async prepare(path: string, isForm: boolean, at: Date): Promise<void> {
-    const { own } = isForm
-      ? await this.#pages.form({ path, at })
-      : await this.#pages.shared({ path, at }, this.stateAt(at));
+  async prepareForm(path: string, at: Date): Promise<void> {
+    const { own } = await this.pages.form({ path, at });
     const { status = 200 } = own?.response ?? {};
     await own?.response.text();
     if (status >= 500) throw new Error(`${path} answered ${status}`);
@@ -92,15 +90,10 @@ export class ReactRouterHandler implements PageRouter {
     return siteState(this.#options.services.calendar, at, site.timeZone);
   }
 
-  /** Forgets pages of other states than these. */
-  forgetOthers(keys: string[]): void {
-    this.#pages.forgetOthers(keys);
-  }
-
   async #answerShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = this.#options.services.now();
     const state = this.stateAt(now);
-    const { page, own } = await this.#pages.shared({ path: pathOf(request.url), request }, state);
+    const { page, own } = await this.pages.shared({ path: pathOf(request.url), request }, state);
     if (!page) return this.#send(request, reply, own, { mayBeLate: true });
     if (page.headers["cache-control"] !== cachePolicy.live) return sendPage(request, reply, page);
     const control = liveFor(Math.max(0, Math.floor((state.until.getTime() - now.getTime()) / 1_000)));
@@ -108,7 +101,7 @@ export class ReactRouterHandler implements PageRouter {
   }
 
   async #answerForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { page: template, own } = await this.#pages.form({ path: pathOf(request.url), request });
+    const { page: template, own } = await this.pages.form({ path: pathOf(request.url), request });
     if (!template) return this.#send(request, reply, own);
     const context = new RouterContextProvider();
     context.set(servicesContext, this.#options.services);
@@ -122,7 +115,7 @@ export class ReactRouterHandler implements PageRouter {
     values: ReceivedValues,
   ): Promise<FastifyReply> {
     const path = `${pathOf(request.url)}?reference=${values.reference}`;
-    const { page: template, own } = await this.#pages.received({ path, request }, values);
+    const { page: template, own } = await this.pages.received({ path, request }, values);
     return template
       ? this.#sendFilled(request, reply, template, { ...values })
       : this.#send(request, reply, own);

@@ -1,81 +1,128 @@
 import { mostShown, pathOfPage } from "#app/events/list-pages.ts";
 import type { Services } from "#app/services.ts";
-import { upcomingEvents } from "#calendar/event.ts";
+import { type CalendarEvent, upcomingEvents } from "#calendar/event.ts";
+import type { Log } from "#system/log.ts";
 import type { PageRoute } from "../edge/page-routes.ts";
+import type { KeptPages } from "./kept-pages.ts";
 import type { ReactRouterHandler } from "./react-router-handler.ts";
+import type { RenderPages } from "./rendering-process.ts";
 
 /** How often is looked whether something has changed, in milliseconds. */
 const interval = 1_000;
-/** How long before a change the pages that follow it are rendered, in milliseconds. */
+/** How long before a change the pages that follow it are rendered, in milliseconds; where that takes long, twice as long as it takes. */
 const lead = 20_000;
 /** Looks that are left out after a page could not be rendered. */
 const pause = 60;
-/** Pages of the list that are rendered before anybody asks. */
-const mostLists = 20;
+/** Events whose pages are rendered before anybody asks. */
+const mostEvents = 1_000;
 
 interface RenderAheadOptions {
-  router: Pick<ReactRouterHandler, "prepare" | "stateAt" | "forgetOthers">;
+  router: Pick<ReactRouterHandler, "prepareForm" | "stateAt">;
+  pages: Pick<KeptPages, "known" | "keep" | "forgetOthers" | "areLeftToOthers">;
   /** Of the pages that are rendered here. */
   routes: readonly Pick<PageRoute, "path" | "isForm" | "showsReference">[];
   services: Pick<Services, "now" | "calendar">;
+  render: RenderPages;
+  log: Log;
 }
 
 /**
- * Renders pages when the calendar changes, and shortly before an event starts or ends and before midnight, so that visitors get
- * finished pages. Of the list its first pages, of the events' pages those that the first of these shows; others are rendered when
- * somebody asks.
+ * Has pages rendered when the calendar changes, and shortly before an event starts or ends and before midnight, so that visitors get
+ * finished pages: all of the list, and those of a thousand events. When things change meanwhile, what is under way is given up for
+ * what is true now.
  *
  * @returns ends it
  */
-export function renderAhead({ router, routes, services }: RenderAheadOptions): () => void {
-  const fixed = routes.filter(({ path, showsReference }) => !showsReference && !path.includes(":"));
+export function renderAhead(options: RenderAheadOptions): () => void {
+  const { router, pages, services, log } = options;
   /** States whose pages are all there. */
   let done: string[] = [];
-  let isUnderWay = false;
-  let isStopped = false;
+  let underWay: { key: string; control: AbortController } | undefined;
+  let longest = 0;
   let pauses = 0;
 
-  const prepareAll = async (at: Date) => {
+  const prepare = async (at: Date) => {
     const { key } = router.stateAt(at);
     if (done.includes(key)) return key;
-    const calendar = services.calendar.current();
-    const events = upcomingEvents(calendar?.events ?? [], at);
-    const lists = Math.min(mostLists, Math.ceil(events.length / mostShown));
-    const paths = [
-      ...Array.from({ length: Math.max(0, lists - 1) }, (_, place) => pathOfPage(place + 2)),
-      ...events.slice(0, mostShown).map(({ slug }) => `/events/${slug}`),
-    ];
-    const pages = paths.map((path) => ({ path, isForm: false }));
-    // Without a calendar its pages wait for the first look, which nobody keeps.
-    const wanted = [...fixed, ...pages].filter(({ isForm }) => isForm || calendar);
-    for (const { path, isForm } of wanted) {
-      if (isStopped) return key;
-      await router.prepare(path, isForm, at);
-    }
+    const control = new AbortController();
+    underWay = { key, control };
+    const begun = performance.now();
+    await prepareAll(options, at, control.signal);
+    longest = Math.max(longest, performance.now() - begun);
+    done = [...done, key];
     return key;
   };
 
   const look = async () => {
-    if (isUnderWay || pauses-- > 0) return;
-    isUnderWay = true;
+    const now = services.now();
+    const { key, until } = router.stateAt(now);
+    if (underWay) {
+      if (underWay.key !== key && !done.includes(key)) underWay.control.abort();
+      return;
+    }
+    if (pauses-- > 0) return;
+    underWay = { key, control: new AbortController() };
     try {
-      const now = services.now();
-      const { until } = router.stateAt(now);
-      const keys = [await prepareAll(now)];
-      if (until.getTime() - now.getTime() <= lead) keys.push(await prepareAll(until));
+      const keys = [await prepare(now)];
+      if (until.getTime() - now.getTime() <= Math.max(lead, 2 * longest)) keys.push(await prepare(until));
       done = keys;
-      router.forgetOthers(keys);
-    } catch {
-      // What failed is logged where it failed; visitors get the older page.
+      pages.forgetOthers(keys);
+      pages.areLeftToOthers = true;
+    } catch (error) {
+      if (underWay.control.signal.aborted) return;
+      log.error({ err: error }, "pages could not be rendered ahead");
+      // Visitors get the older page, and render a newer one.
+      pages.areLeftToOthers = false;
       pauses = pause;
     } finally {
-      isUnderWay = false;
+      underWay = undefined;
     }
   };
+  pages.areLeftToOthers = true;
   const timer = setInterval(() => void look(), interval).unref();
   void look();
   return () => {
-    isStopped = true;
     clearInterval(timer);
+    underWay?.control.abort();
   };
+}
+
+/** @throws when a page could not be rendered, after all that could */
+async function prepareAll(
+  { router, pages, routes, services, render }: RenderAheadOptions,
+  at: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const fixed = routes.filter(({ path, showsReference }) => !showsReference && !path.includes(":"));
+  const calendar = services.calendar.current();
+  const state = router.stateAt(at);
+  const failures: string[] = [];
+  const renderPages = async () => {
+    // Without a calendar its pages wait for the first look, which nobody keeps.
+    if (!calendar) return;
+    const wanted = [
+      ...fixed.filter(({ isForm }) => !isForm).map(({ path }) => ({ path, at })),
+      ...eventPaths(calendar.events, at).map((path) => ({ path, at, known: pages.known(path) })),
+    ];
+    const keep: Parameters<RenderPages>[2] = (place, made) => {
+      const path = wanted[place]?.path ?? "";
+      pages.keep(path, state, made);
+      if (made.failure !== undefined) failures.push(`${path}: ${made.failure}`);
+    };
+    await render(calendar, wanted, keep, signal);
+  };
+  const forms = fixed.filter(({ isForm }) => isForm).map(({ path }) => router.prepareForm(path, at));
+  await Promise.all([renderPages(), ...forms]);
+  if (failures.length > 0) throw new Error(failures.slice(0, 5).join("\n"));
+}
+
+/** All further pages of the list, and the events' own, upcoming ones first. */
+function eventPaths(events: readonly CalendarEvent[], at: Date): string[] {
+  const upcoming = upcomingEvents(events, at);
+  const lists = Math.ceil(upcoming.length / mostShown);
+  const slugs = new Set([...upcoming, ...events].map(({ slug }) => slug));
+  return [
+    ...Array.from({ length: Math.max(0, lists - 1) }, (_, place) => pathOfPage(place + 2)),
+    ...[...slugs].slice(0, mostEvents).map((slug) => `/events/${slug}`),
+  ];
 }

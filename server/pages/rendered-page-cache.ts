@@ -19,13 +19,17 @@ const mostStates = 2;
  * other can be rendered.
  */
 export class RenderedPageCache<Page> {
+  /** Whether somebody else sees to it that pages are of the latest state; then only an address without any page is rendered. */
+  isLeftToOthers = false;
   readonly #pages = new Map<string, Kept<Page>>();
+  /** Addresses that were rendered for a visitor, the one that was rendered first in front. */
+  readonly #visited = new Set<string>();
   readonly #renderings = new Map<string, Promise<Page | undefined>>();
   readonly #most: number;
   readonly #looked: (outcome: CacheOutcome) => void;
 
   /**
-   * @param most so many addresses are kept; the one that was rendered first is forgotten
+   * @param most so many addresses are kept that were rendered for a visitor; the one that was rendered first is forgotten
    * @param looked is told how each page was found
    */
   constructor(most: number, looked: (outcome: CacheOutcome) => void = () => {}) {
@@ -48,16 +52,32 @@ export class RenderedPageCache<Page> {
     const older = kept.find((one) => one.state.phase === state.phase);
     this.#looked(same ? "hit" : older ? "older" : "miss");
     if (same) return same.page;
+    if (older && this.isLeftToOthers) return older.page;
     const rendering = this.#render(path, state, render);
     const last = older ?? kept[0];
     const orLast = last ? rendering.catch(() => last.page) : rendering;
     return older ? older.page : orLast;
   }
 
+  /** The page of an address that came last. */
+  latest(path: string): Page | undefined {
+    return this.#pages.get(path)?.[0]?.page;
+  }
+
+  /** Takes a page that no visitor has asked for. */
+  keep(path: string, state: PageState, page: Page): void {
+    this.#visited.delete(path);
+    const others = (this.#pages.get(path) ?? []).filter((one) => one.state.key !== state.key);
+    this.#pages.set(path, [{ page, state }, ...others].slice(0, mostStates));
+  }
+
   /** Forgets the pages that are of none of these states, whose next visitor would see how things were. */
   forgetOthers(keys: string[]): void {
-    for (const [path, kept] of this.#pages)
-      if (!kept.some(({ state }) => keys.includes(state.key))) this.#pages.delete(path);
+    for (const [path, kept] of this.#pages) {
+      const right = kept.filter(({ state }) => keys.includes(state.key));
+      this.#pages.set(path, right);
+      if (right.length === 0) this.#forget(path);
+    }
   }
 
   #render(
@@ -70,7 +90,7 @@ export class RenderedPageCache<Page> {
       this.#renderings.get(name) ??
       render()
         .then((page) => {
-          this.#keep(path, state, page);
+          this.#keepVisited(path, state, page);
           return page;
         })
         .finally(() => this.#renderings.delete(name));
@@ -78,12 +98,18 @@ export class RenderedPageCache<Page> {
     return rendering;
   }
 
-  #keep(path: string, state: PageState, page: Page | undefined): void {
-    const others = this.#pages.get(path) ?? [];
-    // Deleted and set again, so that addresses are ordered by age.
+  #keepVisited(path: string, state: PageState, page: Page | undefined): void {
+    if (page === undefined) return this.#forget(path);
+    const isKept = this.#pages.has(path) && !this.#visited.has(path);
+    this.keep(path, state, page);
+    if (isKept) return;
+    this.#visited.add(path);
+    const [oldest] = this.#visited;
+    if (oldest !== undefined && this.#visited.size > this.#most) this.#forget(oldest);
+  }
+
+  #forget(path: string): void {
+    this.#visited.delete(path);
     this.#pages.delete(path);
-    if (page !== undefined) this.#pages.set(path, [{ page, state }, ...others].slice(0, mostStates));
-    const [oldest] = this.#pages.keys();
-    if (oldest !== undefined && this.#pages.size > this.#most) this.#pages.delete(oldest);
   }
 }

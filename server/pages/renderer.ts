@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import {
   answerContext,
@@ -16,6 +16,7 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import type { Services } from "#app/services.ts";
+import type { Log } from "#system/log.ts";
 import type { Turns } from "../edge/turns.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 
@@ -24,7 +25,7 @@ export interface RendererOptions {
   mode: string;
   siteUrl: string;
   services: Services;
-  metrics: Pick<Metrics, "rendering" | "looksInto">;
+  metrics: Pick<Metrics, "rendering">;
   session: SessionService | null;
   formScripts: FormScripts | null;
   /**
@@ -32,7 +33,7 @@ export interface RendererOptions {
    * the posts' limit: they are shown again as they came.
    */
   turns: Record<"reads" | "posts" | "refusals", Pick<Turns, "run">>;
-  log: FastifyBaseLogger;
+  log: Log;
 }
 
 export interface Rendering {
