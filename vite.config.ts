@@ -117,7 +117,9 @@ export default defineConfig({
               },
               // All in one folder, where its parts find what other plugins write.
               build: {
-                rollupOptions: { output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" } },
+                rollupOptions: {
+                  output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+                },
               },
             }
           : null,

@@ -9,8 +9,9 @@ import type { Rendering } from "./renderer.ts";
 
 const html = `<script nonce="bm9uY2U=">1</script><input name="submissionId" value="id-1"><input name="stamp" value="stamp-1">`;
 const shown = { "content-type": "text/html; charset=utf-8", "cache-control": cachePolicy.page };
-const now = { key: "1", phase: "a" };
-const next = { key: "2", phase: "b" };
+const [first, begun, end] = [0, 1, 2].map((time) => new Date(time)) as [Date, Date, Date];
+const now = { key: "1", from: first, until: begun };
+const next = { key: "2", from: begun, until: end };
 
 /** Pages that are rendered as `given` says. */
 function start() {
@@ -82,6 +83,26 @@ it("gives an older page rather than a fault, and none once it is forgotten", asy
   expect(await pages.shared({ path: "/events" }, next)).toEqual({ page });
   pages.forgetOthers([next.key]);
   expect((await pages.shared({ path: "/events" }, next)).own?.response.status).toBe(500);
+});
+
+it("keeps what was rendered elsewhere, and in a later state again what has not changed", async () => {
+  const { render, pages } = start();
+  const page = { bodies: { br: Buffer.from("br"), gzip: Buffer.from("gzip") }, headers: {} };
+  expect(pages.known("/events")).toBe("");
+  pages.keep("/events", now, { shows: "" });
+  pages.keep("/events", now, { page, shows: "digest" });
+  expect(pages.known("/events")).toBe("digest");
+  pages.keep("/events", next, { shows: "digest" });
+  for (const state of [now, next])
+    expect((await pages.shared({ path: "/events" }, state)).page).toMatchObject(page);
+  expect(render).not.toHaveBeenCalled();
+  // That another one could not be rendered.
+  pages.keep("/events", { ...next, key: "3" }, { failure: "broken", shows: "other" });
+  await pages.shared({ path: "/events" }, { ...next, key: "3" });
+  expect(render).toHaveBeenCalledTimes(1);
+  pages.areLeftToOthers = true;
+  await pages.shared({ path: "/events" }, { ...next, key: "4" });
+  expect(render).toHaveBeenCalledTimes(1);
 });
 
 it("keeps a form and the page after it, to be filled in for each, until the year ends", async () => {

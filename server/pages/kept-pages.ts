@@ -107,8 +107,9 @@ export class KeptPages {
 
   /** The state of pages that change with a release only, and with the year in their footer. */
   #release(): PageState {
-    const year = String(this.#options.services.now().getUTCFullYear());
-    return { key: year, phase: year };
+    const now = this.#options.services.now();
+    const year = now.getUTCFullYear();
+    return { key: String(year), from: now, until: new Date(Date.UTC(year + 1, 0)) };
   }
 
   /**

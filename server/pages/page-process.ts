@@ -52,7 +52,9 @@ function makerOf({ settings, calendar: rest, freshFor }: Exclude<RenderingOrder,
     if (known !== undefined) {
       // What the routes' loaders say, without a page.
       const { response } = await renderer.render(new Request(`${address}.data`), { at });
-      shows = createHash("sha256").update(await response.text()).digest("base64url");
+      shows = createHash("sha256")
+        .update(await response.text())
+        .digest("base64url");
       if (shows === known) return { shows };
     }
     const rendering = await renderer.render(new Request(address), { at });

@@ -45,7 +45,8 @@ it.each([
     made += 1;
     return new Response("text", { status, headers: { "Cache-Control": cacheControl } });
   });
+  const now = new Date("2026-11-21T10:00:00Z");
   for (let count = 0; count < 2; count += 1)
-    await handler.prepare("/file", false, new Date("2026-11-21T10:00:00Z"));
+    await handler.pages.shared({ path: "/file", at: now }, handler.stateAt(now));
   expect(made).toBe(times);
 });

@@ -11,9 +11,10 @@ import { pageHeaders } from "../edge/security-headers.ts";
 import { sendPage } from "./finished-page.ts";
 import { isHtml, KeptPages, type KeptPagesOptions } from "./kept-pages.ts";
 import type { PageTemplate } from "./page-template.ts";
+import type { PageState } from "./rendered-page-cache.ts";
 import { type ActionAnswer, newNonce, Renderer, type Rendering } from "./renderer.ts";
 import { sendParts, sendWhole } from "./send-personal.ts";
-import { type SiteState, siteState } from "./site-state.ts";
+import { siteState } from "./site-state.ts";
 import { toWebRequest } from "./web-request.ts";
 
 /** Answers by React Router's build: rendered pages, form posts, feeds and files made on request. */
@@ -86,7 +87,7 @@ export class ReactRouterHandler implements PageRouter {
     if (status >= 500) throw new Error(`${path} answered ${status}`);
   }
 
-  stateAt(at: Date): SiteState {
+  stateAt(at: Date): PageState {
     return siteState(this.#options.services.calendar, at, site.timeZone);
   }
 

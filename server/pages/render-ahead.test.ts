@@ -3,133 +3,174 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { mostShown } from "#app/events/list-pages.ts";
 import { renderAhead } from "./render-ahead.ts";
+import type { MadePage, RenderPages } from "./rendering-process.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A site with a page, a form, a page that reads the query, and one for each of so many events. */
-function start(count: number, prepare: (path: string) => Promise<void>) {
-  const now = new Date("2026-11-21T10:00:00Z");
-  const until = new Date("2026-11-22T08:00:00Z");
+const [now, midnight, nextMidnight] = [
+  "2026-11-21T10:00:00.000Z",
+  "2026-11-22T08:00:00.000Z",
+  "2026-11-23T08:00:00.000Z",
+];
+
+interface Site {
+  now: Date;
+  until: Date;
+  key: string;
+  calendar: object | undefined;
+  make(path: string): Promise<MadePage>;
+}
+
+/**
+ * A site whose clock, calendar and state a test sets, with a page, a form, a page that reads the query, and events.
+ *
+ * @param count upcoming events
+ */
+function start(count = 0, change: Partial<Site> = {}) {
   const [begin, end] = [new Date("2026-12-10T17:00:00Z"), new Date("2026-12-10T18:00:00Z")];
-  const events = Array.from({ length: count }, (_, index) => ({ slug: `talk-${index}`, start: begin, end }));
+  const upcoming = Array.from({ length: count }, (_, index) => ({
+    slug: `talk-${index}`,
+    start: begin,
+    end,
+  }));
+  const past = { slug: "past", start: new Date(0), end: new Date(1) };
+  const site: Site = {
+    now: new Date(now),
+    until: new Date(midnight),
+    key: "now",
+    calendar: { events: [past, ...upcoming] },
+    make: async () => ({ shows: "made" }),
+    ...change,
+  };
+  const asked: string[] = [];
+  const render: RenderPages = async (_calendar, wanted, onPage, signal) => {
+    for (const [place, { path, at, known }] of wanted.entries()) {
+      asked.push(`${path} ${at.toISOString()}${known === undefined ? "" : " compared"}`);
+      const made = await Promise.race([
+        site.make(path),
+        new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+      ]);
+      onPage(place, made);
+    }
+  };
+  const pages = { known: () => "", keep: vi.fn(), forgetOthers: vi.fn(), areLeftToOthers: false };
   const page = { isForm: false, showsReference: false };
-  return renderAhead({
-    router: { prepare, stateAt: () => ({ key: "1", phase: "a", until }), forgetOthers: () => {} },
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const stop = renderAhead({
+    router: {
+      prepareForm: async (path, at) => void asked.push(`${path} ${at.toISOString()}`),
+      stateAt: (at) => ({ key: at < site.until ? site.key : "next", from: at, until: site.until }),
+    },
+    pages,
     routes: [
       { ...page, path: "/events" },
       { ...page, path: "/contact", isForm: true },
       { ...page, path: "/contact/received", showsReference: true },
       { ...page, path: "/events/:slug" },
     ],
-    services: { now: () => now, calendar: { current: () => ({ events }) } as never },
+    services: { now: () => site.now, calendar: { current: () => site.calendar } as never },
+    render,
+    log,
   });
+  return { site, stop, pages, log, asked: () => asked.splice(0) };
 }
 
-it.each([
-  ["every page of the list", 3 * mostShown, [2, 3]],
-  ["twenty pages of the list", 100 * mostShown, Array.from({ length: 19 }, (_, place) => place + 2)],
-])(
-  "renders what is the same for everybody, %s and the events on the first, once",
-  async (_name, count, lists) => {
-    const prepare = vi.fn(async (_path: string) => {});
-    const stop = start(count, prepare);
-    await vi.advanceTimersByTimeAsync(5_000);
-    stop();
-    const slugs = Array.from({ length: mostShown }, (_, index) => `/events/talk-${index}`);
-    const further = lists.map((number) => `/events/page/${number}`);
-    expect(prepare.mock.calls.map(([path]) => path)).toEqual(["/events", "/contact", ...further, ...slugs]);
-  },
-);
-
-it("tries again after a minute what could not be rendered", async () => {
-  const prepare = vi.fn((_path: string) => Promise.reject(new Error("broken")));
-  const stop = start(0, prepare);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(prepare).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(prepare).toHaveBeenCalledTimes(2);
+it("renders what is the same for everybody, the whole list, and the pages of a thousand events, once", async () => {
+  const { stop, asked } = start(30 * mostShown);
+  await vi.advanceTimersByTimeAsync(5_000);
   stop();
-  await vi.advanceTimersByTimeAsync(120_000);
-  expect(prepare).toHaveBeenCalledTimes(2);
+  const lists = Array.from({ length: 29 }, (_, place) => `/events/page/${place + 2} ${now} compared`);
+  const events = Array.from({ length: 1_000 }, (_, index) => `/events/talk-${index} ${now} compared`);
+  expect(asked()).toEqual([`/events ${now}`, `/contact ${now}`, ...lists, ...events]);
 });
 
-/** A site whose state and clock a test sets. */
-function startAt(given: { now: string; until: string; calendar?: object; prepare?: () => Promise<void> }) {
-  const site = { now: new Date(given.now), until: new Date(given.until), key: "now" };
-  const prepare = vi.fn(
-    (_path: string, _isForm: boolean, _at: Date) => given.prepare?.() ?? Promise.resolve(),
-  );
-  const forgetOthers = vi.fn();
-  const stop = renderAhead({
-    router: {
-      prepare,
-      stateAt: (at) => ({ key: at < site.until ? site.key : "next", phase: "a", until: site.until }),
-      forgetOthers,
-    },
-    routes: [
-      { path: "/", isForm: false, showsReference: false },
-      { path: "/contact", isForm: true, showsReference: false },
-    ],
-    services: { now: () => site.now, calendar: { current: () => given.calendar } as never },
-  });
-  const calls = () =>
-    prepare.mock.calls.splice(0).map(([path, isForm, at]) => [path, isForm, at.toISOString()]);
-  return { site, stop, calls, forgetOthers };
-}
-const [now, midnight] = ["2026-11-21T10:00:00.000Z", "2026-11-22T08:00:00.000Z"];
+it("renders the pages of past events, too, after those of upcoming ones", async () => {
+  const { stop, asked } = start(1);
+  await vi.advanceTimersByTimeAsync(0);
+  stop();
+  expect(asked().slice(2)).toEqual([`/events/talk-0 ${now} compared`, `/events/past ${now} compared`]);
+});
+
+it("tries again after a minute what could not be rendered; meanwhile visitors render, and all else is kept", async () => {
+  const make = async (path: string) => (path === "/events" ? { failure: "broken" } : { shows: "made" });
+  const { site, stop, asked, pages, log } = start(1, { make });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked()).toHaveLength(4);
+  expect(pages.keep.mock.calls.map(([path]) => path)).toEqual(["/events", "/events/talk-0", "/events/past"]);
+  expect([pages.areLeftToOthers, pages.forgetOthers.mock.calls]).toEqual([false, []]);
+  expect(log.error.mock.calls.map(([{ err }]) => err.message)).toEqual(["/events: broken"]);
+  site.make = async () => ({ shows: "made" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked()).toHaveLength(4);
+  expect([pages.areLeftToOthers, pages.forgetOthers.mock.lastCall]).toEqual([true, [["now"]]]);
+  stop();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked()).toEqual([]);
+});
 
 it("renders without a calendar the forms alone, and the rest once it is there", async () => {
-  const given: { now: string; until: string; calendar?: object } = { now, until: midnight };
-  const { site, stop, calls } = startAt(given);
+  const { site, stop, asked } = start(0, { calendar: undefined });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(calls()).toEqual([["/contact", true, now]]);
-  Object.assign(given, { calendar: { events: [] } });
+  expect(asked()).toEqual([`/contact ${now}`]);
+  site.calendar = { events: [] };
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(calls()).toEqual([]);
+  expect(asked()).toEqual([]);
   site.key = "with a calendar";
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(calls()).toEqual([
-    ["/", false, now],
-    ["/contact", true, now],
-  ]);
+  expect(asked()).toEqual([`/events ${now}`, `/contact ${now}`]);
   stop();
 });
 
 it("renders the pages of the next state twenty seconds before it comes, and keeps those of both", async () => {
-  const { site, stop, calls, forgetOthers } = startAt({ now, until: midnight, calendar: { events: [] } });
+  const { site, stop, asked, pages } = start();
   await vi.advanceTimersByTimeAsync(0);
-  expect([calls().length, forgetOthers.mock.lastCall]).toEqual([2, [["now"]]]);
+  expect([asked().length, pages.forgetOthers.mock.lastCall]).toEqual([3, [["now"]]]);
   site.now = new Date("2026-11-22T07:59:39.999Z");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([calls(), forgetOthers.mock.lastCall]).toEqual([[], [["now"]]]);
+  expect([asked(), pages.forgetOthers.mock.lastCall]).toEqual([[], [["now"]]]);
   site.now = new Date("2026-11-22T07:59:40Z");
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(calls()).toEqual([
-    ["/", false, midnight],
-    ["/contact", true, midnight],
+  expect(asked()).toEqual([
+    `/events ${midnight}`,
+    `/contact ${midnight}`,
+    `/events/past ${midnight} compared`,
   ]);
-  expect(forgetOthers.mock.lastCall).toEqual([["now", "next"]]);
+  expect(pages.forgetOthers.mock.lastCall).toEqual([["now", "next"]]);
   site.now = new Date(midnight);
-  site.until = new Date("2026-11-23T08:00:00Z");
+  site.until = new Date(nextMidnight);
   site.key = "next";
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([calls(), forgetOthers.mock.lastCall]).toEqual([[], [["next"]]]);
+  expect([asked(), pages.forgetOthers.mock.lastCall]).toEqual([[], [["next"]]]);
   stop();
 });
 
-it("looks again only when all pages are there, and renders none once it is ended", async () => {
-  const page = Promise.withResolvers<void>();
-  const { stop, calls } = startAt({
-    now,
-    until: midnight,
-    calendar: { events: [] },
-    prepare: () => page.promise,
-  });
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(calls()).toHaveLength(1);
+it("begins sooner where rendering takes longer, so that the pages are there in time", async () => {
+  const make = () => new Promise<MadePage>((made) => setTimeout(made, 20_000, {}));
+  const { site, stop, asked } = start(0, { make });
+  await vi.advanceTimersByTimeAsync(41_000);
+  expect(asked()).toHaveLength(3);
+  site.now = new Date(site.until.getTime() - 79_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked().slice(0, 2)).toEqual([`/events ${midnight}`, `/contact ${midnight}`]);
   stop();
-  page.resolve();
+});
+
+it("gives up what is under way for what has changed since, and renders none once it is ended", async () => {
+  const { site, stop, asked, pages, log } = start(0, { make: () => new Promise(() => {}) });
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(calls()).toEqual([]);
+  expect(asked()).toEqual([`/events ${now}`, `/contact ${now}`]);
+  site.key = "edited";
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked()).toEqual([`/events ${now}`, `/contact ${now}`]);
+  expect([pages.areLeftToOthers, pages.forgetOthers.mock.calls, log.error.mock.calls]).toEqual([
+    true,
+    [],
+    [],
+  ]);
+  stop();
+  site.key = "edited again";
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked()).toEqual([]);
+  expect(log.error).not.toHaveBeenCalled();
 });

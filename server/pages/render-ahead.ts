@@ -111,8 +111,9 @@ async function prepareAll(
     };
     await render(calendar, wanted, keep, signal);
   };
+  const others = renderPages();
   const forms = fixed.filter(({ isForm }) => isForm).map(({ path }) => router.prepareForm(path, at));
-  await Promise.all([renderPages(), ...forms]);
+  await Promise.all([others, ...forms]);
   if (failures.length > 0) throw new Error(failures.slice(0, 5).join("\n"));
 }
 

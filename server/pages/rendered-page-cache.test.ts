@@ -4,10 +4,16 @@ import { RenderedPageCache } from "./rendered-page-cache.ts";
 const setUp = () => new RenderedPageCache<string>(2);
 const gives = (page: string | undefined) => vi.fn(async () => page);
 const fails = () => vi.fn(() => Promise.reject(new Error("broken")));
-const one = { key: "1 a", phase: "a" };
-/** What is shown has changed; what it says of one is only older. */
-const edited = { key: "2 a", phase: "a" };
-const begun = { key: "2 b", phase: "b" };
+const state = (key: string, from: number, until: number) => ({
+  key,
+  from: new Date(from),
+  until: new Date(until),
+});
+const one = state("1 a", 1, 5);
+/** A feed says something else since; what it said before is only older. */
+const edited = state("2 a", 2, 5);
+const begun = state("2 b", 5, 9);
+const later = state("3 c", 9, 12);
 
 describe("RenderedPageCache", () => {
   it("gives a page without rendering it again, however old it is", async () => {
@@ -26,7 +32,7 @@ describe("RenderedPageCache", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("lets nobody wait for a newer page of the same phase", async () => {
+  it("lets nobody wait for a newer page whose time has not gone by", async () => {
     const cache = setUp();
     await cache.get("/", one, gives("a"));
     const { promise, resolve } = Promise.withResolvers<string>();
@@ -38,21 +44,21 @@ describe("RenderedPageCache", () => {
     await vi.waitFor(async () => expect(await cache.get("/", edited, gives("c"))).toBe("b"));
   });
 
-  it("gives no page of another phase, but where none can be rendered", async () => {
+  it("gives no page of another time, but where none can be rendered", async () => {
     const cache = setUp();
     await cache.get("/", one, gives("before"));
     expect(await cache.get("/", begun, gives("after"))).toBe("after");
-    expect(await cache.get("/", { key: "3", phase: "c" }, fails())).toBe("after");
+    expect(await cache.get("/", later, fails())).toBe("after");
   });
 
-  it("keeps the page of now beside that of the next phase, and no third", async () => {
+  it("keeps the page of now beside that of the next state, and no third", async () => {
     const cache = setUp();
     await cache.get("/", one, gives("now"));
     await cache.get("/", begun, gives("next"));
     const render = gives("again");
     expect([await cache.get("/", one, render), await cache.get("/", begun, render)]).toEqual(["now", "next"]);
     expect(render).not.toHaveBeenCalled();
-    await cache.get("/", { key: "3", phase: "c" }, gives("later"));
+    await cache.get("/", later, gives("later"));
     expect(await cache.get("/", one, render)).toBe("again");
   });
 
@@ -123,5 +129,34 @@ describe("RenderedPageCache", () => {
     await cache.get("/1", begun, gives("later"));
     await cache.get("/3", begun, gives("/3"));
     expect(await cache.get("/1", begun, gives("new"))).toBe("later");
+  });
+
+  it("renders nothing for a visitor to whom it can give an older page, when others see to it", async () => {
+    const cache = setUp();
+    cache.isLeftToOthers = true;
+    cache.keep("/", one, "a");
+    const render = gives("b");
+    expect(await cache.get("/", edited, render)).toBe("a");
+    expect(render).not.toHaveBeenCalled();
+    expect(await cache.get("/", begun, render)).toBe("b");
+    expect(await cache.get("/other", one, render)).toBe("b");
+  });
+
+  it("gives no page before its time", async () => {
+    const cache = setUp();
+    cache.keep("/", begun, "next");
+    expect(await cache.get("/", edited, gives("now"))).toBe("now");
+  });
+
+  it("forgets for no visitor what nobody has asked for", async () => {
+    const cache = setUp();
+    cache.keep("/", one, "a");
+    for (const path of ["/1", "/2", "/3"]) await cache.get(path, one, gives(path));
+    // Its newer page was rendered for a visitor, who found none.
+    await cache.get("/", begun, gives("b"));
+    for (const path of ["/4", "/5"]) await cache.get(path, one, gives(path));
+    expect([cache.latest("/"), cache.latest("/3"), cache.latest("/5")]).toEqual(["b", undefined, "/5"]);
+    cache.forgetOthers(["none"]);
+    expect(cache.latest("/")).toBeUndefined();
   });
 });

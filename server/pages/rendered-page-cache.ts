@@ -3,8 +3,9 @@ import type { CacheOutcome } from "../metrics/metrics.ts";
 /** The state of things that a page shows. */
 export interface PageState {
   key: string;
-  /** What a kept page must agree with: a page of another phase is wrong, one with another key alone is only older. */
-  phase: string;
+  /** In this time a page of this state is right, or only older than what a feed says since; before and after it is wrong. */
+  from: Date;
+  until: Date;
 }
 
 /** Pages of an address in its latest states, the one that was rendered last first. */
@@ -15,7 +16,7 @@ const mostStates = 2;
 
 /**
  * Keeps rendered pages, by address and state. Requests that come while a page is being rendered all get that rendering;
- * nobody waits for one while an older page of the same phase is there. A page of another phase is given only when no
+ * nobody waits for one while an older page is there whose time has not gone by. One whose time has is given only when no
  * other can be rendered.
  */
 export class RenderedPageCache<Page> {
@@ -38,6 +39,7 @@ export class RenderedPageCache<Page> {
   }
 
   /**
+   * @param state that of now
    * @param render renders the page; undefined when it is not to be kept. The caller that gets undefined
    *   has to render for itself.
    * @throws what `render` throws when there is no page to give; an older one stays
@@ -49,7 +51,7 @@ export class RenderedPageCache<Page> {
   ): Promise<Page | undefined> {
     const kept = this.#pages.get(path) ?? [];
     const same = kept.find((one) => one.state.key === state.key);
-    const older = kept.find((one) => one.state.phase === state.phase);
+    const older = kept.find((one) => one.state.from <= state.from && state.from < one.state.until);
     this.#looked(same ? "hit" : older ? "older" : "miss");
     if (same) return same.page;
     if (older && this.isLeftToOthers) return older.page;
@@ -99,7 +101,10 @@ export class RenderedPageCache<Page> {
   }
 
   #keepVisited(path: string, state: PageState, page: Page | undefined): void {
-    if (page === undefined) return this.#forget(path);
+    if (page === undefined) {
+      this.#forget(path);
+      return;
+    }
     const isKept = this.#pages.has(path) && !this.#visited.has(path);
     this.keep(path, state, page);
     if (isKept) return;

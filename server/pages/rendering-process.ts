@@ -110,5 +110,8 @@ export function renderingProcess(
 function withOwnMemory(made: MadePage): MadePage {
   if (!made.page) return made;
   const { bodies, headers } = made.page;
-  return { ...made, page: { headers, bodies: { br: Buffer.from(bodies.br), gzip: Buffer.from(bodies.gzip) } } };
+  return {
+    ...made,
+    page: { headers, bodies: { br: Buffer.from(bodies.br), gzip: Buffer.from(bodies.gzip) } },
+  };
 }

@@ -9,12 +9,12 @@ import { budgets } from "./budgets.ts";
 import type { Figure, Run } from "./figures.ts";
 import { ask, memoryOf, startSite } from "./servers.ts";
 
-/** Preloaded: writes how long the thread was busy at most in one piece, in milliseconds, since the site was told to count anew. */
+/** Preloaded: writes how long the thread that answers was busy at most in one piece, in milliseconds, since the site was told to count anew. */
 const counter = `data:text/javascript,${encodeURIComponent(`
   import { monitorEventLoopDelay } from "node:perf_hooks";
   import { writeFileSync } from "node:fs";
   import { isMainThread } from "node:worker_threads";
-  if (isMainThread) {
+  if (isMainThread && !process.send) {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     process.on("SIGUSR2", () => delay.reset());
