@@ -5,9 +5,14 @@ import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { spotlightIndex } from "#app/people/spotlight.ts";
 import { upcomingEvents } from "#calendar/event.ts";
+import { utcText } from "#calendar/time/ical-time.ts";
 import spotlight from "#content/people/spotlight.yaml";
+import owner from "#content/site.yaml";
+import { calendarOf, serveCalendar } from "./support/calendar-server.ts";
 import { formRoutes } from "./support/routes.ts";
 import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
+
+const auth = { AUTH_URL: "https://auth.example.org/auth/v1", AUTH_ANON_KEY: "key" };
 
 let site: TestSite;
 let now = fixedNow;
@@ -15,29 +20,49 @@ afterEach(() => site.close());
 
 const visit = (url: string) => site.app.inject({ url, headers: { "accept-encoding": "br" } });
 const text = async (url: string) => brotliDecompressSync((await visit(url)).rawPayload).toString();
-const upcoming = (at: Date) => upcomingEvents(site.services.calendar.current()?.events ?? [], at);
-/** The three pages of forms, which know nothing of the calendar, are rendered once. */
+const events = () => site.services.calendar.current()?.events ?? [];
+const upcoming = (at: Date) => upcomingEvents(events(), at);
+/** The pages of forms, which know nothing of the calendar, are rendered once, by the process that answers. */
 const forms = formRoutes.length + 1;
-const livePages = (at: Date) => 2 + upcoming(at).length;
+/** What was rendered elsewhere: a line of the log for each state. */
+const states = () =>
+  site.log
+    .filter(({ msg }) => msg === "pages are there before anybody asks")
+    .map(({ at, pages, rendered }) => ({ at, unchanged: Number(pages) - Number(rendered) }));
+const haveStates = (count: number) => expect.poll(() => states().length, { timeout: 60_000 }).toBe(count);
 
-async function startAt(start: Date) {
+async function startAt(start: Date, env: Record<string, string> = {}) {
   now = start;
-  site = await createTestSite({}, { now: () => now });
+  site = await createTestSite(env, { now: () => now });
   await site.services.calendar.firstLook;
   await site.listen();
-  // Shortly before a change those that follow it come at once.
-  await expect.poll(() => site.renders()).toBeGreaterThanOrEqual(livePages(start) + forms);
+  await haveStates(1);
 }
 
 describe("pages that show the calendar, and forms", () => {
   it("are rendered before anybody asks, and neither a crowd nor a query renders them again", async () => {
     await startAt(fixedNow);
-    const slug = upcoming(now)[0]?.slug;
-    const urls = ["/", "/events", "/contact", "/learning/application", `/events/${slug}`];
+    const pages = ["/", "/events", ...events().map(({ slug }) => `/events/${slug}`)];
+    const urls = [...pages, "/events.ics", "/sitemap.xml", "/contact", "/learning/application"];
     const crowd = urls.flatMap((url) => Array.from({ length: 20 }, (_, one) => `${url}?utm_source=${one}`));
     const answers = await Promise.all([...urls, ...crowd].map(visit));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(site.renders()).toBe(livePages(now) + forms);
+    expect(site.renders()).toBe(forms);
+  });
+
+  it("are the same as those that are rendered for a visitor", async () => {
+    await startAt(fixedNow, { ...auth, SITE_URL: "https://other.example" });
+    const urls = ["/", "/events", ...upcoming(now).map(({ slug }) => `/events/${slug}`)];
+    const ahead = await Promise.all(urls.map(visit));
+    await site.close();
+    site = await createTestSite({ ...auth, SITE_URL: "https://other.example" }, { now: () => now });
+    await site.services.calendar.firstLook;
+    const asked = await Promise.all(urls.map(visit));
+    expect(site.renders()).toBe(urls.length);
+    for (const [place, { rawPayload, headers }] of ahead.entries()) {
+      expect(rawPayload.equals(asked[place]?.rawPayload as Buffer), urls[place]).toBe(true);
+      expect({ ...headers, date: "" }).toEqual({ ...asked[place]?.headers, date: "" });
+    }
   });
 
   it("are compressed as well as brotli can", async () => {
@@ -50,37 +75,64 @@ describe("pages that show the calendar, and forms", () => {
     }
   });
 
-  it("are there in the second in which an event begins, rendered before it", async () => {
+  it("are there in the second in which an event begins, rendered before it, and only what changes by it", async () => {
     await startAt(fixedNow);
     const [first, second] = upcoming(now);
     if (!first || !second) throw new Error("the sample has too few events");
-    const before = site.renders();
     now = new Date(first.start.getTime() - 5_000);
     await visit("/");
-    const phases = () => site.renders() - before;
-    // Of now, and of the time from the start on.
-    await expect.poll(phases).toBeGreaterThanOrEqual(livePages(now) + livePages(first.start));
-    const rendered = site.renders();
+    // Of now, as other days have passed since, and of the time from the start on.
+    await haveStates(3);
+    expect(states()[2]?.at).toBe(first.start.toISOString());
+    const others = upcoming(first.start).filter(({ uid }) => uid !== first.uid);
+    expect(states()[2]?.unchanged).toBeGreaterThanOrEqual(others.length);
     now = new Date(first.start.getTime() - 1);
     expect(await text("/events")).toContain(`/events/${first.slug}"`);
     now = first.start;
     expect(await text("/events")).not.toContain(`/events/${first.slug}"`);
     expect(await text("/")).toContain(second.title);
-    expect(site.renders()).toBe(rendered);
+    expect(site.renders()).toBe(forms);
   });
 
   it("show the person of the day from midnight on, where the organization is", async () => {
     // Midnight in San Francisco.
     const midnight = new Date("2026-11-22T08:00:00Z");
     await startAt(new Date(midnight.getTime() - 1_000));
-    await expect.poll(() => site.renders()).toBe(2 * livePages(now) + forms);
+    await haveStates(2);
     const nameAt = (at: Date) => spotlight[spotlightIndex(at, "America/Los_Angeles", spotlight.length)];
     expect(nameAt(now)).not.toBe(nameAt(midnight));
     expect(await text("/")).toContain(`<h2>${nameAt(now)}</h2>`);
     now = midnight;
     expect(await text("/")).toContain(`<h2>${nameAt(midnight)}</h2>`);
-    expect(site.renders()).toBe(2 * livePages(now) + forms);
+    expect(site.renders()).toBe(forms);
   });
+
+  it("are given as they were until all that a feed changes is rendered, to the last page of the list and the last event", async () => {
+    let count = 2;
+    const hour = 3_600_000;
+    const timeOf = (index: number) => utcText(new Date(fixedNow.getTime() + index * hour));
+    const feed = await serveCalendar((_request, response) => {
+      // What is added begins sooner than what was next before.
+      const entries = Array.from({ length: count }, (_, index) => ({
+        uid: `${index}@x`,
+        title: `Talk ${index}`,
+        start: timeOf(1_000 - index),
+        end: timeOf(1_000.5 - index),
+      }));
+      response.end(calendarOf(String(owner.hosts[0]), entries));
+    });
+    await startAt(fixedNow, { EVENTS_FEED_URL: feed.url, EVENTS_REFRESH_SECONDS: "1" });
+    count = 125;
+    await expect.poll(() => events().length, { timeout: 60_000 }).toBe(count);
+    expect((await visit("/events")).statusCode).toBe(200);
+    await haveStates(2);
+    expect(await text("/")).toContain("Talk 124");
+    expect(await text("/events")).toContain("Talk 124");
+    expect(await text("/events/page/3")).toContain("Talk 0");
+    for (const { slug, title } of events()) expect(await text(`/events/${slug}`)).toContain(`${title}</h1>`);
+    expect(site.renders()).toBe(forms);
+    await feed.close();
+  }, 300_000);
 });
 
 it("React is its production build in all that the server loads, whatever NODE_ENV says", async () => {

@@ -89,7 +89,7 @@ export function renderAhead(options: RenderAheadOptions): () => void {
 
 /** @throws when a page could not be rendered, after all that could */
 async function prepareAll(
-  { router, pages, routes, services, render }: RenderAheadOptions,
+  { router, pages, routes, services, render, log }: RenderAheadOptions,
   at: Date,
   signal: AbortSignal,
 ): Promise<void> {
@@ -97,6 +97,8 @@ async function prepareAll(
   const calendar = services.calendar.current();
   const state = router.stateAt(at);
   const failures: string[] = [];
+  const begun = performance.now();
+  let rendered = 0;
   const renderPages = async () => {
     // Without a calendar its pages wait for the first look, which nobody keeps.
     if (!calendar) return;
@@ -107,9 +109,12 @@ async function prepareAll(
     const keep: Parameters<RenderPages>[2] = (place, made) => {
       const path = wanted[place]?.path ?? "";
       pages.keep(path, state, made);
+      if (made.page) rendered += 1;
       if (made.failure !== undefined) failures.push(`${path}: ${made.failure}`);
     };
     await render(calendar, wanted, keep, signal);
+    const seconds = Math.round(performance.now() - begun) / 1_000;
+    log.info({ at, pages: wanted.length, rendered, seconds }, "pages are there before anybody asks");
   };
   const others = renderPages();
   const forms = fixed.filter(({ isForm }) => isForm).map(({ path }) => router.prepareForm(path, at));

@@ -82,7 +82,7 @@ export function renderingProcess(
       place += 1;
       if (place === pages.length) resolve();
     });
-    child.once("error", reject);
+    child.on("error", reject);
     child.once("exit", (code, killer) => reject(new Error(`the process ended: ${killer ?? code}`)));
     // Waits until it was taken: meanwhile others have their turn.
     const tell = (order: RenderingOrder) =>
