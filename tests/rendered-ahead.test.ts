@@ -80,7 +80,6 @@ describe("pages that show the calendar, and forms", () => {
     const [first, second] = upcoming(now);
     if (!first || !second) throw new Error("the sample has too few events");
     now = new Date(first.start.getTime() - 5_000);
-    await visit("/");
     // Of now, as other days have passed since, and of the time from the start on.
     await haveStates(3);
     expect(states()[2]?.at).toBe(first.start.toISOString());

@@ -21,6 +21,9 @@ const counter = `data:text/javascript,${encodeURIComponent(`
     process.on("exit", () => writeFileSync(process.env.BLOCKED_FILE, String(delay.max / 1e6)));
   }`)}`;
 
+/** It says the same whenever it is asked, so that the site has something new once. */
+const tomorrow = Date.now() + 86_400_000;
+
 /** A feed that grows from a few events to very many while the site runs. */
 export async function manyEvents({ quick, folder }: Run): Promise<Figure[]> {
   const count = quick ? 1_000 : 10_000;
@@ -72,7 +75,6 @@ export async function manyEvents({ quick, folder }: Run): Promise<Figure[]> {
 function feedOf(count: number): string {
   const { name } = loadContent("site.yaml", root);
   const stamp = (time: number) => new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, "");
-  const tomorrow = Date.now() + 86_400_000;
   return calendarOf(
     name,
     Array.from({ length: count }, (_, index) => ({
