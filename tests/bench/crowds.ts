@@ -1,10 +1,11 @@
 import { globSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync } from "node:zlib";
 import { budgets } from "./budgets.ts";
 import type { Figure, Run } from "./figures.ts";
 import { formPaths } from "./pages.ts";
-import { ask, type Server, startSite } from "./servers.ts";
+import { ask, hasChildren, type Server, startSite } from "./servers.ts";
 
 const atOnce = 64;
 const queries = 500;
@@ -40,6 +41,8 @@ async function renderingsWith(folder: string, visit: (site: Server) => Promise<u
   });
   await visit(site);
   await askForAll(site);
+  // What is rendered ahead is counted whole.
+  while (hasChildren(site.pid)) await sleep(100);
   await site.stop("SIGTERM");
   const calls = globSync("*.json", { cwd: coverage })
     .flatMap((name) => (JSON.parse(readFileSync(join(coverage, name), "utf8")) as Coverage).result)

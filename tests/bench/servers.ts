@@ -120,6 +120,12 @@ export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, "utf8"))?.[1] ?? 0) / 1_024;
 }
 
+/** Whether the process has started others that have not ended; false where the system does not tell. */
+export function hasChildren(pid: number): boolean {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) && readFileSync(file, "utf8") !== "";
+}
+
 /** Seconds that the process has worked; NaN where the system does not tell. */
 export function processorTimeOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
