@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Services } from "#app/services.ts";
 import { watchCalendar } from "#calendar/feed/calendar-source.server.ts";
-import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
+import { parseInWorker } from "#calendar/feed/calendar-worker.server.ts";
 import images from "#content/events/images.yaml";
 import sources from "#content/events/sources.yaml";
 import texts from "#content/events/texts.yaml";
