@@ -11,30 +11,13 @@ import { eventLink } from "./text/event-text.ts";
 import { addressBlock, placeOf } from "./text/place.ts";
 import type { ZoneRules, Zones } from "./zones.ts";
 
+/** What is made of an occurrence for the pages alone. */
+type ForPages = "id" | "slug" | "location" | "isOnline" | "url" | "image";
+
 /** One occurrence of a calendar entry: times as instants, texts as in the feed but without what is private. */
-export interface Occurrence {
-  uid: string;
-  /** Original start of one of a series, as iCalendar text; different for each occurrence. */
-  recurrenceId: string | undefined;
-  title: string;
-  description: string;
+export interface Occurrence extends Omit<CalendarEvent, ForPages> {
   location: string;
   url: string | undefined;
-  /** Name of the organizer. */
-  organizer: string | undefined;
-  isCancelled: boolean;
-  start: Date;
-  end: Date;
-  isAllDay: boolean;
-  timeZone: string;
-  sequence: number;
-  /** DTSTAMP and LAST-MODIFIED; UTC, ISO 8601. */
-  stamp: string | undefined;
-  lastModified: string | undefined;
-  /** WGS 84, degrees. */
-  geo: { latitude: number; longitude: number } | undefined;
-  /** LOCATION or description held a way to join online, which is not shown. */
-  hasJoinLink: boolean;
 }
 
 export interface ParseWindow extends ZoneRules {
