@@ -12,7 +12,7 @@ export default [
   route("/contact", "forms/form.route.tsx", { id: "contact" }),
   route("/contact/received", "forms/received/received.route.tsx", { id: "contact/received" }),
   route("/events", "events/events.route.tsx"),
-  route("/events/page/:number", "events/more-events.route.tsx"),
+  route("/events/page/:number", "events/events.route.tsx", { id: "events/page" }),
   route("/events.ics", "events/feeds/events-ics.route.ts"),
   route("/events/:slug.ics", "events/feeds/event-ics.route.ts"),
   route("/events/:slug", "events/event.route.tsx"),

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { longDate, timeRange, upcomingEvents } from "./event.ts";
-import { parseCalendar } from "./read/ics-parser.ts";
+import { parseCalendar } from "./read/read-calendar.ts";
 import { cleanDescription } from "./read/text/description.ts";
 import { eventLink } from "./read/text/event-text.ts";
 

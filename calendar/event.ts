@@ -6,7 +6,10 @@ import { dayLength } from "./time/wall-time.ts";
  * written. Event: one happening, as the pages show it.
  */
 
-/** One happening, as the pages show it. Instants are absolute; `timeZone` says how to write them. */
+/**
+ * One happening, as the pages show it. Instants are absolute; `timeZone` says how to write them. What is added here is read in
+ * `calendar/read/occurrence.ts`.
+ */
 export interface CalendarEvent {
   /** The entry's UID, and for one of a series its original start as well. */
   id: string;
@@ -31,7 +34,9 @@ export interface CalendarEvent {
   isOnline: boolean;
   /** The entry has a way to join online, which is not shown. */
   hasJoinLink: boolean;
+  /** WGS 84, degrees. */
   geo: { latitude: number; longitude: number } | undefined;
+  /** Name of the organizer. */
   organizer: string | undefined;
   url: string;
   image: { file: string; alt: string } | undefined;

@@ -18,11 +18,13 @@ import { Turns } from "./edge/turns.ts";
 import { counting, serveMetrics } from "./metrics/serve-metrics.ts";
 import { type BuiltFile, loadBuiltFiles, sendFile } from "./pages/built-files.ts";
 import { sendPage } from "./pages/finished-page.ts";
+import { FormPosts } from "./pages/form-posts.ts";
 import { findKeptAsset } from "./pages/kept-assets.ts";
+import type { KeptPagesOptions } from "./pages/kept-pages.ts";
 import { loadPrerenderedPages } from "./pages/prerendered-pages.ts";
 import { ReactRouterHandler } from "./pages/react-router-handler.ts";
 import { renderAhead } from "./pages/render-ahead.ts";
-import type { RendererOptions } from "./pages/renderer.ts";
+import { Renderer, type RendererOptions } from "./pages/renderer.ts";
 import { renderingProcess } from "./pages/rendering-process.ts";
 import { formScripts, sessionService } from "./pages/session-client.ts";
 import type { SiteServices } from "./services.ts";
@@ -61,7 +63,7 @@ export async function createApp({
   const session = sessionService(config.auth, clientDir);
   const load = { isUnderPressure: () => app.isUnderPressure(), accepted: () => connections.accepted };
   const settings = { siteUrl, session, formScripts: formScripts(clientDir) };
-  const router = new ReactRouterHandler({
+  const options: KeptPagesOptions = {
     build,
     mode: clientDir ? "production" : "development",
     ...settings,
@@ -74,7 +76,10 @@ export async function createApp({
       ...turns,
     },
     log,
-  });
+  };
+  const renderer = new Renderer(options);
+  const router = new ReactRouterHandler(options, renderer);
+  const posts = new FormPosts(options, renderer, router);
   const routes = pageRoutes(typeof build === "function" ? await build() : build);
 
   secureAnswers(app, siteUrl, site.security.hstsIncludeSubDomains);
@@ -99,11 +104,13 @@ export async function createApp({
   for (const route of routes) {
     const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
     if (rendered.includes(route)) app.get(route.path, handler);
+    if (route.isForm) {
+      app.post(route.path, (request, reply) => posts.answer(request, reply, route));
+      // Where the page's own script sends the form.
+      app.post(`${route.path}.data`, (request, reply) => posts.answerScript(request, reply, route));
+    }
     // A post that is not a form needs no body, so a long one is refused.
-    if (route.hasAction) app.post(route.path, route.isForm ? {} : { bodyLimit: 1_024 }, handler);
-    // Where the page's own script sends the form.
-    if (route.isForm)
-      app.post(`${route.path}.data`, (request, reply) => router.answerScript(request, reply, route));
+    else if (route.hasAction) app.post(route.path, { bodyLimit: 1_024 }, handler);
   }
   if (clientDir) {
     let stop = () => {};

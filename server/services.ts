@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Services } from "#app/services.ts";
 import { watchCalendar } from "#calendar/feed/calendar-source.server.ts";
-import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
+import { parseInWorker } from "#calendar/feed/calendar-worker.server.ts";
 import images from "#content/events/images.yaml";
 import sources from "#content/events/sources.yaml";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
-import type { Mailer } from "#submissions/mail/mailer.ts";
+import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
+import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { FormStamps } from "#submissions/receive/form-stamp.server.ts";
 import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
 import { machineClock } from "#system/clock.ts";
@@ -75,16 +76,11 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     await calendar.stop();
     throw error;
   });
-  const mailer = loadedMailer(() => openMailer(config.smtpUrl, mailDir));
+  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir);
   const outbox = new Outbox({
     connection,
-    notifyTo: config.notifyTo,
     mailer,
-    // Imported with the first mail, to keep the start fast.
-    compose: async (row) => {
-      const { composeMail } = await import("#submissions/mail/submission-mail.tsx");
-      return composeMail(row, config, row.quarantined);
-    },
+    settings: config,
     clock,
     log,
   });
@@ -115,29 +111,6 @@ export async function createServices(config: Config, log: Log, now = machineCloc
       await connection.close();
     },
   };
-}
-
-/** A mailer that is loaded with its first mail: nodemailer would be a tenth of the start, and some megabytes. */
-function loadedMailer(load: () => Promise<Mailer>): Mailer {
-  let loading: Promise<Mailer> | undefined;
-  return {
-    async send(mail, signal) {
-      loading ??= load();
-      await (await loading).send(mail, signal);
-    },
-    async close() {
-      await (await loading)?.close();
-    },
-  };
-}
-
-async function openMailer(smtpUrl: string | undefined, mailDir: string): Promise<Mailer> {
-  if (!smtpUrl) {
-    const { fileMailer } = await import("#submissions/mail/file-mailer.server.ts");
-    return fileMailer(mailDir);
-  }
-  const { smtpMailer } = await import("#submissions/mail/smtp-mailer.server.ts");
-  return smtpMailer(smtpUrl);
 }
 
 /** Why a folder cannot be used, by the system's codes. */

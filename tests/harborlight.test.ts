@@ -33,6 +33,8 @@ import { takePictures } from "./pictures/take-pictures.ts";
 import { launchBrowser } from "./support/browser.ts";
 import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
 
+/** The blocks that the gallery shows. */
+const blocks = Object.keys({ ...layoutBlocks, ...textBlocks });
 const tree = mkdtempSync(join(tmpdir(), "harborlight-"));
 let child: ChildProcess | undefined;
 let address = "";
@@ -51,7 +53,7 @@ beforeAll(async () => {
   ];
   execFileSync("cp", ["-a", ...code, ...settings, ".env.example", tree]);
   cpSync("tests/fixtures/harborlight", join(tree, "content"), { recursive: true });
-  completeContent(join(tree, "content"));
+  completeContent(join(tree, "content"), blocks);
   const photos = join(tree, "content/people/photos");
   cpSync(join(photos, "marit-penhallow.svg"), join(photos, "left-us.svg"));
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
@@ -258,7 +260,7 @@ describe("the pages that show every element and every block", () => {
   it("leave out no block, no still life and no drawing", () => {
     const gallery = readFileSync(join(tree, "content/pages/about/gallery.mdx"), "utf8");
     const parts = [
-      ...Object.keys({ ...layoutBlocks, ...textBlocks }).map((name) => `<${name}`),
+      ...blocks.map((name) => `<${name}`),
       ...stillLifes.map((name) => `picture="${name}"`),
       ...figureNames.map((name) => `name="${name}"`),
     ];

@@ -5,6 +5,7 @@ import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { cachePolicy } from "#app/cache-policy.ts";
 import { type FormCase, formCases, interestCase } from "./journeys/filling.ts";
 import { address, complaints, context, page, provideBrowser, takeComplaints } from "./support/browser.ts";
 import { form } from "./support/form.ts";
@@ -48,14 +49,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
-const cache = {
-  asset: "public, max-age=31536000, immutable",
-  page: "public, max-age=0, s-maxage=300, stale-while-revalidate=86400",
-  live: "public, max-age=0, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400",
-  personal: "private, no-cache",
-  none: "no-store",
-};
-
 const pagePolicy = (scripts: string, styles: string, trustedTypes: string) =>
   `default-src 'none'; script-src ${scripts}; style-src 'self' ${styles}; img-src 'self'; font-src 'self'; ` +
   `connect-src 'self'; manifest-src 'self'; object-src 'none'; form-action 'self'; base-uri 'none'; ` +
@@ -84,42 +77,42 @@ const post = (url: string, fields: Record<string, string>, headers: Record<strin
 };
 
 const pages: Record<string, Kind> = {
-  home: { request: get("/"), cache: cache.live, policy: policy.hashes },
-  "home with a query": { request: get("/?utm_source=x"), cache: cache.live, policy: policy.hashes },
-  "a content page": { request: get("/privacy"), cache: cache.page, policy: policy.hashes },
-  "a page of people": { request: get("/team"), cache: cache.page, policy: policy.hashes },
-  "the typography page": { request: get("/typography"), cache: cache.page, policy: policy.hashes },
-  events: { request: get("/events"), cache: cache.live, policy: policy.hashes },
-  "an event": { request: () => get(named.event), cache: cache.live, policy: policy.hashes },
-  "the interest form": { request: get("/contact"), cache: cache.personal, policy: policy.nonce },
+  home: { request: get("/"), cache: cachePolicy.live, policy: policy.hashes },
+  "home with a query": { request: get("/?utm_source=x"), cache: cachePolicy.live, policy: policy.hashes },
+  "a content page": { request: get("/privacy"), cache: cachePolicy.page, policy: policy.hashes },
+  "a page of people": { request: get("/team"), cache: cachePolicy.page, policy: policy.hashes },
+  "the typography page": { request: get("/typography"), cache: cachePolicy.page, policy: policy.hashes },
+  events: { request: get("/events"), cache: cachePolicy.live, policy: policy.hashes },
+  "an event": { request: () => get(named.event), cache: cachePolicy.live, policy: policy.hashes },
+  "the interest form": { request: get("/contact"), cache: cachePolicy.personal, policy: policy.nonce },
   "the application": {
     request: get("/learning/mastermind-application"),
-    cache: cache.personal,
+    cache: cachePolicy.personal,
     policy: policy.nonce,
   },
   "the received page": {
     request: get("/contact/received?reference=ABCD-EFGH"),
-    cache: cache.personal,
+    cache: cachePolicy.personal,
     policy: policy.nonce,
   },
   "a form with mistakes": {
     request: post("/contact", { ...valid, email: "no" }),
     status: 400,
-    cache: cache.personal,
+    cache: cachePolicy.personal,
     policy: policy.nonce,
   },
   "a form that cannot be stored": {
     site: "broken",
     request: post("/contact", valid),
     status: 503,
-    cache: cache.personal,
+    cache: cachePolicy.personal,
     policy: policy.nonce,
   },
   "one form too many": {
     site: "limited",
     request: post("/contact", valid),
     status: 429,
-    cache: cache.personal,
+    cache: cachePolicy.personal,
     policy: policy.nonce,
   },
 };
@@ -128,7 +121,7 @@ const problem = (status: number, request: Kind["request"], site: SiteName = "pla
   status,
   request,
   site,
-  cache: cache.none,
+  cache: cachePolicy.none,
   policy: policy.hashes,
 });
 const problems: Record<string, Kind> = {
@@ -159,36 +152,36 @@ const file = (request: Kind["request"], caching: string, status = 200, site: Sit
   policy: policy.file,
 });
 const files: Record<string, Kind> = {
-  "a hashed file": file(() => get(named.asset), cache.asset),
-  "a file": file(get("/favicon.svg"), cache.page),
-  "a part of a file": file(get("/favicon.svg", { range: "bytes=0-9" }), cache.page, 206),
+  "a hashed file": file(() => get(named.asset), cachePolicy.asset),
+  "a file": file(get("/favicon.svg"), cachePolicy.page),
+  "a part of a file": file(get("/favicon.svg", { range: "bytes=0-9" }), cachePolicy.page, 206),
   "a file that the browser has": file(
     get("/favicon.svg", { "if-modified-since": "Fri, 01 Jan 2100 00:00:00 GMT" }),
-    cache.page,
+    cachePolicy.page,
     304,
   ),
-  "robots.txt": file(get("/robots.txt"), cache.page),
-  "the sitemap": file(get("/sitemap.xml"), cache.live),
-  "the manifest": file(get("/site.webmanifest"), cache.page),
-  "the speculation rules": file(get("/speculation-rules.json"), cache.page),
-  "all events as a calendar": file(get("/events.ics"), cache.live),
-  "an event as a calendar": file(() => get(`${named.event}.ics`), cache.live),
-  "the feed": file(get("/functions/fetch-events"), cache.live),
-  "the feed for who posts": file(post("/functions/fetch-events", { a: "1" }), cache.none),
-  "a form sent to another spelling": file(post("/Contact", valid), cache.none, 308),
-  "an address that moved": file(get("/community/interest"), cache.page, 301),
-  "a form that was stored": file(post("/contact", valid), cache.none, 303),
-  "what a form's script hears": file(post("/contact.data", valid), cache.personal),
-  "what it hears of mistakes": file(post("/contact.data", {}), cache.personal, 400),
+  "robots.txt": file(get("/robots.txt"), cachePolicy.page),
+  "the sitemap": file(get("/sitemap.xml"), cachePolicy.live),
+  "the manifest": file(get("/site.webmanifest"), cachePolicy.page),
+  "the speculation rules": file(get("/speculation-rules.json"), cachePolicy.page),
+  "all events as a calendar": file(get("/events.ics"), cachePolicy.live),
+  "an event as a calendar": file(() => get(`${named.event}.ics`), cachePolicy.live),
+  "the feed": file(get("/functions/fetch-events"), cachePolicy.live),
+  "the feed for who posts": file(post("/functions/fetch-events", { a: "1" }), cachePolicy.none),
+  "a form sent to another spelling": file(post("/Contact", valid), cachePolicy.none, 308),
+  "an address that moved": file(get("/community/interest"), cachePolicy.page, 301),
+  "a form that was stored": file(post("/contact", valid), cachePolicy.none, 303),
+  "what a form's script hears": file(post("/contact.data", valid), cachePolicy.personal),
+  "what it hears of mistakes": file(post("/contact.data", {}), cachePolicy.personal, 400),
   "a photo's failure": file(
     { url: "/photo-failures", method: "POST", headers: { "content-type": "text/plain" }, payload: "/x.png" },
-    cache.none,
+    cachePolicy.none,
     204,
   ),
-  "/healthz": file(get("/healthz"), cache.none),
-  "/readyz": file(get("/readyz"), cache.none),
-  "/readyz, not ready": file(get("/readyz"), cache.none, 503, "broken"),
-  "/metrics": file(get("/metrics"), cache.none),
+  "/healthz": file(get("/healthz"), cachePolicy.none),
+  "/readyz": file(get("/readyz"), cachePolicy.none),
+  "/readyz, not ready": file(get("/readyz"), cachePolicy.none, 503, "broken"),
+  "/metrics": file(get("/metrics"), cachePolicy.none),
 };
 
 /** @param more headers, of requests that are no posts: another site's post is refused */

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Await, data } from "react-router";
+import { Await, data, type RouterContextProvider } from "react-router";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { clockContext, servicesContext, siteUrlContext } from "#app/context.ts";
 import { PageHead } from "#app/design/page-head.tsx";
@@ -12,12 +12,16 @@ import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { language } from "#system/language.ts";
 import type { Route } from "./+types/events.route.ts";
-import { EventList } from "./event-list.tsx";
+import { EventCard } from "./event-ticket.tsx";
 import css from "./events.css?inline";
-import { type ListPage, listPage } from "./list-pages.ts";
+import { requireCalendar } from "./find-event.server.ts";
+import { type ListPage, listPage, pathOfPage, saidOnce, wordsOnCard } from "./list-pages.ts";
 import { VisitorTimeScript } from "./visitor-time.tsx";
 
-const page: PageInfo = { path: "/events", ...texts.page };
+/** More months would push the events off a telephone's screen. */
+const mostOpen = 6;
+
+type Context = Readonly<RouterContextProvider>;
 
 interface KnownEvents {
   list: ListPage | undefined;
@@ -25,8 +29,13 @@ interface KnownEvents {
   lastChecked: string | undefined;
 }
 
+/** The first page of the list, and at /events/page/NUMBER what does not fit on it; docs/specification.md, 'Events page'. */
+export function loader({ params, context }: Route.LoaderArgs) {
+  return params.number === undefined ? loadFirst(context) : loadFurther(params.number, context);
+}
+
 /** The events known now; a promise while the feed is fetched for the first time. */
-export function loader({ context }: Route.LoaderArgs) {
+function loadFirst(context: Context) {
   const now = context.get(clockContext)();
   const { calendar } = context.get(servicesContext);
   // null means that there is neither feed nor copy, which is not the same as no events.
@@ -42,9 +51,22 @@ export function loader({ context }: Route.LoaderArgs) {
   return data(
     {
       siteUrl: context.get(siteUrlContext),
+      number: 1,
       known: current ? known(current) : calendar.soon().then(known),
     },
     { headers: { "Cache-Control": current ? cachePolicy.live : cachePolicy.personal } },
+  );
+}
+
+async function loadFurther(wanted: string, context: Context) {
+  const { events } = await requireCalendar(context);
+  const number = /^[1-9]\d{0,5}$/.test(wanted) ? Number(wanted) : 1;
+  const list = number > 1 && listPage(upcomingEvents(events, context.get(clockContext)()), number);
+  if (!list) throw new Response(null, { status: 404, headers: { "Cache-Control": cachePolicy.none } });
+  const known: KnownEvents = { list, lastChecked: undefined };
+  return data(
+    { siteUrl: context.get(siteUrlContext), number, known },
+    { headers: { "Cache-Control": cachePolicy.live } },
   );
 }
 
@@ -53,35 +75,49 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(page, loaderData.siteUrl) : [];
+  return loaderData ? pageMeta(pageOf(loaderData.number), loaderData.siteUrl) : [];
 }
 
-export default function Events({ loaderData }: Route.ComponentProps) {
+export default function Events({ loaderData: { siteUrl, number, known } }: Route.ComponentProps) {
+  const { path, title, heading, lead } = pageOf(number);
   return (
     <>
       <Style name="events" css={css} />
-      <PageHead path={page.path} title={page.title} heading={page.heading} lead={page.lead} />
+      <PageHead path={path} title={title} heading={heading} lead={lead} />
       <section className="events wrap">
-        <h2>{texts.upcoming}</h2>
-        {loaderData.known instanceof Promise ? (
+        {number === 1 && <h2>{texts.upcoming}</h2>}
+        {known instanceof Promise ? (
           <Suspense fallback={<p className="events-note">{texts.loading}</p>}>
-            <Await resolve={loaderData.known}>{(known) => <KnownEventList known={known} />}</Await>
+            <Await resolve={known}>{(found) => <KnownEventList known={found} />}</Await>
           </Suspense>
         ) : (
-          <KnownEventList known={loaderData.known} />
+          <KnownEventList known={known} />
         )}
-        <p className="subscribe">
-          {texts.subscribe.text}{" "}
-          <a href={`${loaderData.siteUrl.replace(/^https?:/, "webcal:")}/events.ics`}>
-            {texts.subscribe.action}
-          </a>{" "}
-          <a href="/events.ics" download>
-            {texts.subscribe.file}
-          </a>
-        </p>
+        {number === 1 && <Subscription siteUrl={siteUrl} />}
       </section>
       <VisitorTimeScript />
     </>
+  );
+}
+
+/** Search engines have the events' own pages beside the first one. */
+function pageOf(number: number): PageInfo {
+  const path = pathOfPage(number);
+  if (number === 1) return { ...texts.page, path };
+  const title = texts.furtherPage.replace("{number}", String(number));
+  const description = `${title}. ${texts.page.description}`;
+  return { ...texts.page, path, title, heading: title, lead: undefined, description, isHidden: true };
+}
+
+function Subscription({ siteUrl }: { siteUrl: string }) {
+  return (
+    <p className="subscribe">
+      {texts.subscribe.text}{" "}
+      <a href={`${siteUrl.replace(/^https?:/, "webcal:")}/events.ics`}>{texts.subscribe.action}</a>{" "}
+      <a href="/events.ics" download>
+        {texts.subscribe.file}
+      </a>
+    </p>
   );
 }
 
@@ -112,4 +148,72 @@ function checkTime(time: string): string {
     minute: "2-digit",
     timeZoneName: "short",
   }).format(new Date(time));
+}
+
+/** A page of the list of upcoming events: the months, the cards, and the ways to the pages before and after. */
+function EventList({ list }: { list: ListPage }) {
+  const { number, pages } = list;
+  const { months, dates } = saidOnce(list.months);
+  const count = months.reduce((sum, { events }) => sum + events.length, 0);
+  if (count === 0) return <p className="events-note">{texts.none}</p>;
+  const words = wordsOnCard(count);
+  const next = number === 1 ? months[0]?.events.shift() : undefined;
+  return (
+    <>
+      <MonthLinks list={list} />
+      {next && <EventCard event={next} dates={dates.get(next)} words={words} isNext />}
+      {months.map(
+        ({ key, label, events }) =>
+          // The links to months need the place of one whose only event is the next.
+          (events.length > 0 || pages > 1) && (
+            <div key={key} className="event-month">
+              <h2 id={key}>{label}</h2>
+              <ul className="event-list">
+                {events.map((event, index) => (
+                  <li key={event.id}>
+                    <EventCard
+                      event={event}
+                      dates={dates.get(event)}
+                      words={words}
+                      isBesidePicture={events[neighborOf(index)]?.image !== undefined}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+      {pages > 1 && (
+        <p className="event-pages">
+          {number > 1 && <a href={pathOfPage(number - 1)}>{texts.earlier}</a>}
+          {number < pages && <a href={pathOfPage(number + 1)}>{texts.later}</a>}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The place of the card beside one, in two columns. */
+function neighborOf(index: number): number {
+  return index % 2 === 0 ? index + 1 : index - 1;
+}
+
+function MonthLinks({ list: { links } }: { list: ListPage }) {
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={texts.months}>
+      <details className="event-months" open={links.length <= mostOpen}>
+        <summary>{texts.months}</summary>
+        <ul>
+          {links.map(({ label, count, to }) => (
+            <li key={to}>
+              <a href={to}>
+                {label} <span>({count})</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  );
 }

@@ -56,3 +56,30 @@ function monthsOf(events: readonly CalendarEvent[]): Month[] {
   );
   return [...months].map(([key, own]) => ({ key, label: startMonth(own[0] as CalendarEvent), events: own }));
 }
+
+/** The months with each series at its first date alone, and the further dates of those that have some. */
+export function saidOnce(months: ListPage["months"]) {
+  const firsts = new Map<string, CalendarEvent>();
+  const dates = new Map<CalendarEvent, CalendarEvent[]>();
+  const isFirst = (event: CalendarEvent) => {
+    if (event.recurrenceId === undefined) return true;
+    // A date with a title of its own is another evening.
+    const evening = `${event.uid}\n${event.title}`;
+    const first = firsts.get(evening);
+    if (!first) {
+      firsts.set(evening, event);
+      return true;
+    }
+    dates.set(first, [...(dates.get(first) ?? []), event]);
+    return false;
+  };
+  return { months: months.map((month) => ({ ...month, events: month.events.filter(isFirst) })), dates };
+}
+
+/**
+ * How much of its description a card shows, in characters: as much as the page's budget bears, of which a card without words takes
+ * as much as 130. An event's own page has the whole text.
+ */
+export function wordsOnCard(cards: number): number {
+  return Math.min(4_000, Math.floor(11_000 / cards) - 130);
+}

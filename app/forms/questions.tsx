@@ -1,3 +1,4 @@
+import { inputTypes } from "#content-model/forms/field.ts";
 import type { Form } from "#submissions/forms/form.ts";
 import { Choices, Select, TextArea, TextField, Tick } from "./fields.tsx";
 
@@ -20,8 +21,6 @@ export function Questions({ form }: { form: Form }) {
   ));
 }
 
-const types = { line: "text", name: "text", email: "email", phone: "tel", web: "url" } as const;
-
 function Question({ form: { fields, texts }, name }: { form: Form; name: string }) {
   const field = fields[name];
   const words = texts.fields[name];
@@ -41,7 +40,7 @@ function Question({ form: { fields, texts }, name }: { form: Form; name: string 
     case "agreement":
       return <Tick name={name} hint={hint} text={words.text ?? label} />;
     default:
-      return <TextField {...props} type={types[field.kind]} autoComplete={field.autoComplete} />;
+      return <TextField {...props} type={inputTypes[field.kind]} autoComplete={field.autoComplete} />;
   }
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CalendarEvent } from "../event.ts";
-import type { CalendarEntry } from "../read/read-own-calendar.ts";
+import type { CalendarEntry } from "../read/parsed-calendar.ts";
 import { feedKey, readCopies } from "./calendar-copy.server.ts";
 import { type CalendarSource, watchCalendar, withoutRepeats } from "./calendar-source.server.ts";
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { serveCalendar } from "../../tests/support/calendar-server.ts";
 import type { CalendarEvent } from "../event.ts";
-import type { OwnCalendar } from "../read/read-own-calendar.ts";
+import type { OwnCalendar } from "../read/parsed-calendar.ts";
 import { feedKey } from "./calendar-copy.server.ts";
 import { FeedError } from "./fetch-feed.server.ts";
 import { WatchedFeed } from "./watched-feed.server.ts";

@@ -1,7 +1,7 @@
 // docs/specification.md, 'Event selection'
 
 import { expect, it } from "vitest";
-import { readOwnCalendar } from "./read-own-calendar.ts";
+import { readOwnCalendar } from "./read-calendar.ts";
 
 const us = "ORGANIZER;CN=Sample Circle:mailto:relay@x.example";
 const other = "ORGANIZER;CN=Another:mailto:relay@x.example";

@@ -1,41 +1,41 @@
 import type ICAL from "ical.js";
+import type { CalendarEvent } from "../event.ts";
 import { readTime } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
 import type { Version } from "../version.ts";
 import { type EntryTimes, instantIn, type Moment, textIn, timesOf } from "./entry-times.ts";
 import { textOf } from "./properties.ts";
+import { slugOf } from "./slug.ts";
+import { cleanDescription } from "./text/description.ts";
+import { eventLink } from "./text/event-text.ts";
+import { addressBlock, placeOf } from "./text/place.ts";
 import type { ZoneRules, Zones } from "./zones.ts";
 
+/** What is made of an occurrence for the pages alone. */
+type ForPages = "id" | "slug" | "location" | "isOnline" | "url" | "image";
+
 /** One occurrence of a calendar entry: times as instants, texts as in the feed but without what is private. */
-export interface Occurrence {
-  uid: string;
-  /** Original start of one of a series, as iCalendar text; different for each occurrence. */
-  recurrenceId: string | undefined;
-  title: string;
-  description: string;
+export interface Occurrence extends Omit<CalendarEvent, ForPages> {
   location: string;
   url: string | undefined;
-  /** Name of the organizer. */
-  organizer: string | undefined;
-  isCancelled: boolean;
-  start: Date;
-  end: Date;
-  isAllDay: boolean;
-  timeZone: string;
-  sequence: number;
-  /** DTSTAMP and LAST-MODIFIED; UTC, ISO 8601. */
-  stamp: string | undefined;
-  lastModified: string | undefined;
-  /** WGS 84, degrees. */
-  geo: { latitude: number; longitude: number } | undefined;
-  /** LOCATION or description held a way to join online, which is not shown. */
-  hasJoinLink: boolean;
 }
 
 export interface ParseWindow extends ZoneRules {
   now: Date;
   /** How far to look ahead, and then for all dates of a series; without it as the pages do. */
   days?: number;
+}
+
+/** What pages show beside an entry's own words. */
+export interface EventRules {
+  /** The title of an event that has none, or whose whole title is not for everybody. */
+  untitled: string;
+  /** The link of events that have none; addresses below it count as events' pages. */
+  listing: string;
+  /** Further addresses below which pages are events. */
+  platforms?: string[];
+  /** Picture by words of the title; the first match counts. */
+  images: { keywords: string[][]; file: string; alt: string }[];
 }
 
 /** What Outlook writes before the title of a meeting that is called off, and leaves its status as it was. */
@@ -76,6 +76,40 @@ export function occurrenceOf(
     geo: geoOf(component),
     hasJoinLink: false,
   };
+}
+
+/** An occurrence as the pages show it. */
+export function eventOf(occurrence: Occurrence, rules: EventRules): CalendarEvent {
+  const { description, location, url, ...rest } = occurrence;
+  const { uid, recurrenceId } = rest;
+  // Signs that are left of what was taken out are no title.
+  const title = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest.title) ? rest.title : rules.untitled;
+  const own = placeOf(location);
+  const block = addressBlock(description) ?? "";
+  const told = placeOf(own.place ? "" : block);
+  // Luma writes the event's own link in place of an address that it shows only to those who register.
+  const isHidden = /^https?:\S+$/i.test(location) && block !== "" && !told.isVirtual;
+  const shown = own.place || told.place || undefined;
+  const link = eventLink(url, `${description}\n${location}`, rules.listing, rules.platforms);
+  return {
+    ...rest,
+    title,
+    id: recurrenceId ? `${uid}/${recurrenceId}` : uid,
+    slug: slugOf(uid, recurrenceId),
+    description: cleanDescription(description, link),
+    location: shown,
+    isOnline: !shown && ((own.isVirtual && !isHidden) || told.isVirtual || rest.hasJoinLink),
+    url: link,
+    image: imageOf(title, rules.images),
+  };
+}
+
+function imageOf(title: string, images: EventRules["images"]): CalendarEvent["image"] {
+  const words = title.toLowerCase();
+  const match = images.find(({ keywords }) =>
+    keywords.some((all) => all.every((word) => words.includes(word.toLowerCase()))),
+  );
+  return match && { file: match.file, alt: match.alt };
 }
 
 /** An override whose series is not in the feed; its recurrence id has the form that it would have there. */

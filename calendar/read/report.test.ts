@@ -1,7 +1,8 @@
 // docs/specification.md, 'Calendar check', 'Event selection'
 
 import { describe, expect, it } from "vitest";
-import { readOwnCalendar, type SelectionRules } from "./read-own-calendar.ts";
+import type { SelectionRules } from "./own-series.ts";
+import { readOwnCalendar } from "./read-calendar.ts";
 import { nothingSelected } from "./report.ts";
 
 const rules: SelectionRules = {

@@ -3,17 +3,18 @@ import { counted } from "#system/language.ts";
 import { readDuration } from "../time/ical-time.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { instantIn, momentsOf } from "./entry-times.ts";
+import { unreadableLine } from "./mended-text.ts";
 import { calledOff, type Occurrence } from "./occurrence.ts";
 import { propertiesOf, textOf } from "./properties.ts";
-import { unreadableLine } from "./read-entries.ts";
 import { lookAheadDays } from "./recurrence/recurrence.ts";
 import { shorten } from "./text/event-text.ts";
 import type { Withheld } from "./text/private-text.ts";
+import { publicUid } from "./text/public-uid.ts";
 import type { ZoneReading, Zones } from "./zones.ts";
 
 /**
  * What the reader did with one VEVENT of a feed, for those who keep the feed. The texts may hold secrets, so they are here
- * only when asked for (`EntryRules.isExplained`), and are neither logged nor published.
+ * only when asked for (`SelectionRules.isExplained`), and are neither logged nor published.
  */
 export interface EntryReport {
   /** At most 200 characters, as is every other text here that is not in `texts`. */
@@ -28,7 +29,7 @@ export interface EntryReport {
   /** Name and address of the organizer, as the feed has them. */
   organizer: [name: string, address: string];
   /** Every date that the site knows of: starts in UTC, ISO 8601; past and cancelled ones as well. Of an entry that is left out, when
-   * it is explained (`EntryRules.isExplained`), those that it would have by itself. */
+   * it is explained (`SelectionRules.isExplained`), those that it would have by itself. */
   dates: string[];
   /** How many of them are still to come and not cancelled: 0 means that the entry is on no list. */
   upcoming: number;
@@ -218,4 +219,28 @@ export function nothingSelected(report: readonly EntryReport[]): string | undefi
   const found = names.slice(0, mostNamed).join(", ");
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
   return `${counted(report.length, "entry", "entries")}, 0 ours: organizers found: ${found || "none"}${more}`;
+}
+
+/** Entries that could not be read, for the log. */
+type Skipped = { uid: string; reason: string }[];
+
+/** Notes that an entry cannot be read, and that for the log. */
+export function noteBroken(
+  report: EntryReport,
+  error: unknown,
+  skipped: Skipped,
+  people: ReadonlySet<string> | undefined,
+): void {
+  report.notes.push({ code: "unreadable", detail: skip(skipped, publicUid(report.uid, people), error) });
+}
+
+/**
+ * Notes for the log that an entry is left out; what a message quotes of the entry is for the report alone, which is returned.
+ *
+ * @param uid as it may be told
+ */
+export function skip(skipped: Skipped, uid: string, error: unknown): string {
+  const reason = shorten(error instanceof Error ? error.message : String(error), 200);
+  skipped.push({ uid: shorten(uid, 200), reason: reason.replace(/["'].*$/s, "…") });
+  return reason;
 }

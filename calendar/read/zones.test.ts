@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { countProcessorTime } from "../../tests/support/processor-time.ts";
 import { timeZoneNamed } from "../time/time-zone-name.ts";
 import { clockOf } from "../time/wall-time.ts";
-import { parseCalendar } from "./ics-parser.ts";
+import { parseCalendar } from "./read-calendar.ts";
 import { zonesOf } from "./zones.ts";
 
 const read = (head: string[], ...lines: string[]) => readIn({}, head, ...lines);

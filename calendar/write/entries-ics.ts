@@ -1,4 +1,4 @@
-import type { CalendarEntry } from "../read/read-own-calendar.ts";
+import type { CalendarEntry } from "../read/parsed-calendar.ts";
 import { latestOf } from "../version.ts";
 
 /** What the calendars say beside the events that the pages show. */

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from "../event.ts";
 import { zonesIn } from "../ics/ics-lines.ts";
-import type { CalendarEntry } from "../read/read-own-calendar.ts";
+import type { CalendarEntry } from "../read/parsed-calendar.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { latestOf } from "../version.ts";
 import { calendarParts, type IcsEntry, type Publication } from "./event-ics.ts";

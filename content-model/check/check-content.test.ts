@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
 import { siteAddresses } from "#tooling/build/site-addresses.ts";
 import { moreToCome, problemLine } from "../content-error.ts";
+import { pageBlocks } from "../page-blocks.ts";
 import { checkContent } from "./check-content.ts";
 
 let root: string;
@@ -284,6 +285,12 @@ describe("a page", () => {
     const example = /^```\n(---\n[\s\S]*?\n---\n)```/m.exec(guide)?.[1] ?? "";
     expect(example).toContain("title: ");
     expect(await ofPage(example)).toEqual([]);
+  });
+
+  it("is told by the content guide of every block that it may have", () => {
+    const guide = readFileSync("docs/content-guide.md", "utf8");
+    const unnamed = Object.keys(pageBlocks).filter((name) => !new RegExp(`<${name}\\b`).test(guide));
+    expect(unnamed).toEqual([]);
   });
 
   it("begins with lines about itself", async () => {

@@ -12,12 +12,15 @@ interface Need {
   values: readonly string[];
 }
 
+/** Kinds of one line, each with the type of its input in HTML. */
+export const inputTypes = { line: "text", name: "text", email: "email", phone: "tel", web: "url" } as const;
+
 /**
  * One question of a form, declared once: the page, the check in browser and server, the row, the mail and the export
  * follow from it. Its words are in `content/forms/`.
  */
 export type Field = { stored: Stored; required?: boolean; requiredWith?: Need } & (
-  | { kind: "line" | "name" | "email" | "phone" | "web"; autoComplete?: string }
+  | { kind: keyof typeof inputTypes; autoComplete?: string }
   | { kind: "area"; rows: number }
   | { kind: "select" | "radio"; values: readonly string[] }
   | { kind: "checkboxes" }

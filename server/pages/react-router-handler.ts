@@ -12,21 +12,21 @@ import { sendPage } from "./finished-page.ts";
 import { isHtml, KeptPages, type KeptPagesOptions } from "./kept-pages.ts";
 import type { PageTemplate } from "./page-template.ts";
 import type { PageState } from "./rendered-page-cache.ts";
-import { type ActionAnswer, newNonce, Renderer, type Rendering } from "./renderer.ts";
+import { newNonce, Renderer, type Rendering } from "./renderer.ts";
 import { sendParts, sendWhole } from "./send-personal.ts";
 import { siteState } from "./site-state.ts";
 import { toWebRequest } from "./web-request.ts";
 
-/** Answers by React Router's build: rendered pages, form posts, feeds and files made on request. */
+/** Answers by React Router's build: rendered pages, feeds and files made on request. */
 export class ReactRouterHandler implements PageRouter {
   readonly #options: KeptPagesOptions;
   readonly #renderer: Renderer;
   readonly pages: KeptPages;
 
-  constructor(options: KeptPagesOptions) {
+  constructor(options: KeptPagesOptions, renderer = new Renderer(options)) {
     this.#options = options;
-    this.#renderer = new Renderer(options);
-    this.pages = new KeptPages(options, this.#renderer);
+    this.#renderer = renderer;
+    this.pages = new KeptPages(options, renderer);
   }
 
   /** Renders a page only when no kept rendering can be sent. */
@@ -37,32 +37,10 @@ export class ReactRouterHandler implements PageRouter {
     // In development each page is new, and loads modules that no hash can name.
     if (this.#options.mode === "development" || !route || !isRead(request) || isMisled) {
       const webRequest = toWebRequest(request, siteUrl);
-      return this.#send(
-        request,
-        reply,
-        await this.#renderer.render(webRequest, { request, form: route?.isForm ? route.id : undefined }),
-      );
+      return this.send(request, reply, await this.#renderer.render(webRequest, { request }));
     }
     if (received) return this.#answerReceived(request, reply, received);
     return route.isForm ? this.#answerForm(request, reply) : this.#answerShared(request, reply);
-  }
-
-  /** Answers the post of a form by the page's own script: its outcome as JSON. What is no form gets a page. */
-  async answerScript(request: FastifyRequest, reply: FastifyReply, { id }: PageRoute): Promise<FastifyReply> {
-    const webRequest = toWebRequest(request, this.#options.siteUrl);
-    const answer = await this.#renderer.act(id, webRequest, request).catch((error: unknown) => {
-      const { init } = error as Partial<ActionAnswer>;
-      if (!init) throw error;
-      return { data: null, init };
-    });
-    if (!answer) return this.answerProblem(request, reply, 503);
-    const { status = 200, headers = {} } = answer.init ?? {};
-    if (answer.data === null) return this.answerProblem(request, reply, status);
-    return reply
-      .code(status)
-      .headers(headers)
-      .header("cache-control", cachePolicy.personal)
-      .send(answer.data);
   }
 
   /** The site's own page about a request that cannot be answered; it is rendered once for each status. */
@@ -95,7 +73,7 @@ export class ReactRouterHandler implements PageRouter {
     const now = this.#options.services.now();
     const state = this.stateAt(now);
     const { page, own } = await this.pages.shared({ path: pathOf(request.url), request }, state);
-    if (!page) return this.#send(request, reply, own, { mayBeLate: true });
+    if (!page) return this.send(request, reply, own, { mayBeLate: true });
     if (page.headers["cache-control"] !== cachePolicy.live) return sendPage(request, reply, page);
     const control = liveFor(Math.max(0, Math.floor((state.until.getTime() - now.getTime()) / 1_000)));
     return sendPage(request, reply, { ...page, headers: { ...page.headers, "cache-control": control } });
@@ -103,7 +81,7 @@ export class ReactRouterHandler implements PageRouter {
 
   async #answerForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { page: template, own } = await this.pages.form({ path: pathOf(request.url), request });
-    if (!template) return this.#send(request, reply, own);
+    if (!template) return this.send(request, reply, own);
     const context = new RouterContextProvider();
     context.set(servicesContext, this.#options.services);
     return this.#sendFilled(request, reply, template, { ...serveForm(context) });
@@ -119,7 +97,7 @@ export class ReactRouterHandler implements PageRouter {
     const { page: template, own } = await this.pages.received({ path, request }, values);
     return template
       ? this.#sendFilled(request, reply, template, { ...values })
-      : this.#send(request, reply, own);
+      : this.send(request, reply, own);
   }
 
   async #sendFilled(
@@ -142,7 +120,7 @@ export class ReactRouterHandler implements PageRouter {
    * Sends a rendering that is not kept. In one piece when nothing of it is late: an instance that is killed cuts an
    * answer in parts, which the proxy then cannot ask of another one.
    */
-  async #send(
+  async send(
     request: FastifyRequest,
     reply: FastifyReply,
     { response, nonce }: Rendering,

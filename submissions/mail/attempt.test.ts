@@ -1,10 +1,10 @@
 // docs/specification.md, 'Attempts and giving up'
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { attempt } from "./attempt.server.ts";
-import { mostAttempts, mostUnclear } from "./back-off.ts";
+import { mostAttempts, mostUnclear } from "./failed-attempt.ts";
 import type { ClaimedMail } from "./mail-claims.server.ts";
 import { MailError, type Verdict } from "./mailer.ts";
+import { attempt } from "./outbox.server.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

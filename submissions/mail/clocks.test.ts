@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { openStore, type Store } from "#server/open-store.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
 import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
-import { composeMail } from "#submissions/mail/submission-mail.tsx";
 import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
 import type { ContactSubmission } from "#submissions/submission.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
@@ -60,8 +59,7 @@ async function instance(error: number, rateLimit = 0) {
   const outbox = new Outbox({
     connection: store.connection,
     mailer,
-    notifyTo: settings.notifyTo,
-    compose: (row) => composeMail(row, settings),
+    settings,
     clock: store.clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });

@@ -1,9 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createTransport } from "nodemailer";
 import { makePrivateFolder, writePrivateFile } from "#system/private-files.server.ts";
-import type { Mail, Mailer } from "./mailer.ts";
-import { messageOf } from "./message.ts";
+import { type Mail, type Mailer, messageOf } from "./mailer.ts";
 
 /**
  * Without a mail server each mail becomes a file that every mail program opens. The file is named by the mail's id, so
@@ -12,9 +10,11 @@ import { messageOf } from "./message.ts";
  * @param folder created when missing, but not those above it
  */
 export function fileMailer(folder: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail: Mail) {
+      // Loaded with the first mail, to keep the start fast.
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await transport.sendMail(messageOf(mail));
       // Where the folder above it is away, the database is as well, and both may be put back.
       statSync(dirname(folder));

@@ -4,7 +4,7 @@ import type { Connection } from "#database/connect.server.ts";
 import { isWaiting } from "#database/indexes.ts";
 import { retryTransient } from "#database/retry-transient.server.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
-import { longestWait } from "./back-off.ts";
+import { longestWait } from "./failed-attempt.ts";
 import { isForStaff, kindsTo, type MailRow, shareOut, stillToBeTold } from "./notifications.server.ts";
 import { countQuarantined } from "./quarantined.server.ts";
 

@@ -1,3 +1,5 @@
+import type { SendMailOptions } from "nodemailer";
+
 /** An e-mail, ready to be sent. Headers are safe: no value holds a line break. */
 export interface Mail {
   /** `<id@host>`; the same for every attempt, so that a repeat is recognizable (RFC 5322, section 3.6.4). */
@@ -20,6 +22,18 @@ export interface Mailer {
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The mail as nodemailer takes it. */
+export function messageOf(mail: Mail): SendMailOptions {
+  const { replyTo, recipient, ...rest } = mail;
+  return {
+    ...rest,
+    ...(replyTo ? { replyTo } : {}),
+    envelope: { from: mail.from, to: [recipient] },
+    // Keeps automatic replies from being sent (RFC 3834, section 5).
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
 }
 
 /** One attempt, from the first connection to the last answer, in milliseconds. */

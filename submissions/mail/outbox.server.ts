@@ -2,20 +2,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import type { Log } from "#system/log.ts";
-import { attempt, type Result } from "./attempt.server.ts";
+import { failedAttempt, Refusals, type Result } from "./failed-attempt.ts";
 import { type ClaimedMail, MailClaims } from "./mail-claims.server.ts";
 import { longestAttempt, type Mail, type Mailer, mailsAtOnce } from "./mailer.ts";
-import { countOverdue } from "./overdue.server.ts";
+import { OverdueMails } from "./overdue.server.ts";
+import type { MailSettings } from "./submission-mail.tsx";
 
 interface OutboxOptions {
   connection: Pick<Connection, "db" | "kind">;
   mailer: Mailer;
-  /** Whom the staff's notifications go to. */
-  notifyTo: string[];
-  /** Asks the database for nothing: its faults are no word of a mail server. */
-  compose: (row: ClaimedMail) => Promise<Mail>;
+  settings: MailSettings;
   clock: DatabaseClock;
   log: Log;
+  /** A simulation has mails of its own. Asks the database for nothing: its faults are no word of a mail server. */
+  compose?: (row: ClaimedMail) => Promise<Mail>;
   /** Tests are less patient. */
   times?: typeof defaultTimes;
 }
@@ -67,19 +67,19 @@ export class Outbox {
   #isStopped = false;
   #hasFailed = false;
   #isCountDue = true;
-  #overdue = 0;
-  /** Why mails were refused since one was taken, by the servers' codes (RFC 5321, section 4.2). */
-  readonly #refusals = new Set<string>();
+  readonly #overdue = new OverdueMails();
+  readonly #refusals = new Refusals();
 
   constructor(options: OutboxOptions) {
     this.#options = options;
     this.#times = options.times ?? defaultTimes;
-    this.#claims = new MailClaims({ ...options, length: this.#times.claim });
+    const { notifyTo } = options.settings;
+    this.#claims = new MailClaims({ ...options, notifyTo, length: this.#times.claim });
   }
 
   /** Notifications to the staff that are overdue, held or given up, when they were last counted. */
   get overdue(): number {
-    return this.#overdue;
+    return this.#overdue.count;
   }
 
   /** Checks the outbox now, and regularly from now on. Never rejects. */
@@ -113,9 +113,10 @@ export class Outbox {
   }
 
   async #deliverAll(): Promise<void> {
-    const { log } = this.#options;
+    const { connection, clock, log } = this.#options;
     try {
-      if (this.#isCountDue) await this.#countOverdue();
+      if (this.#isCountDue) await this.#overdue.update(connection.db, await clock(connection.db), log);
+      this.#isCountDue = false;
       await this.deliverDue();
       if (this.#hasFailed) log.info({}, "the outbox works again");
       this.#hasFailed = false;
@@ -177,31 +178,23 @@ export class Outbox {
       renewed = this.#claims.renew(row).catch(() => {});
     }, this.#times.renewal);
     const result = await attempt(row, {
+      compose: this.#compose,
       ...this.#options,
       deadline: this.#times.deadline,
       stopping: this.#stopping.signal,
     });
-    const about = {
-      notification: row.id,
-      kind: row.kind,
-      attempts: result.change.attempts,
-      reason: result.change.last_error,
-    };
-    if (await this.#mark(row, result)) log[this.#levelOf(result)](about, result.message);
+    const { attempts, last_error: reason } = result.change;
+    const about = { notification: row.id, kind: row.kind, attempts, reason };
+    if (await this.#mark(row, result)) log[this.#refusals.levelOf(result)](about, result.message);
     clearInterval(renewal);
     await renewed;
   }
 
-  /** What somebody has to mend is said aloud once, and not again for each attempt until a mail was taken. */
-  #levelOf({ level, change: { status, last_error } }: Result): keyof Log {
-    if (status === "sent") this.#refusals.clear();
-    if (level !== "error" || status === "dead") return level;
-    // The rest of an answer may be different each time.
-    const reason = /\b5\d\d\b/.exec(last_error ?? "")?.[0] ?? "";
-    if (this.#refusals.has(reason)) return "warn";
-    this.#refusals.add(reason);
-    return "error";
-  }
+  /** Loads React with the first mail, to keep the start fast. */
+  readonly #compose = async (row: ClaimedMail): Promise<Mail> => {
+    const { composeMail } = await import("./submission-mail.tsx");
+    return composeMail(row, this.#options.settings, row.quarantined);
+  };
 
   /**
    * Without the mark the mail would be sent again, so marking is tried until it succeeds or the time to stop is over, and
@@ -224,18 +217,34 @@ export class Outbox {
       }
     }
   }
+}
 
-  async #countOverdue(): Promise<void> {
-    const { connection, clock, log } = this.#options;
-    const count = await countOverdue(connection.db, await clock(connection.db));
-    this.#isCountDue = false;
-    const before = this.#overdue;
-    this.#overdue = count;
-    if (this.#overdue > before)
-      log.error(
-        { overdue: this.#overdue },
-        "the staff have not been told of submissions: see 'notifications'",
-      );
-    else if (this.#overdue === 0 && before > 0) log.info({}, "the staff have been told of every submission");
+interface AttemptOptions extends Required<Pick<OutboxOptions, "mailer" | "compose">> {
+  /** From the first connection to the last answer, in milliseconds. */
+  deadline: number;
+  /** Aborted when the site does not wait any longer. */
+  stopping: AbortSignal;
+}
+
+/** Composes a mail and hands it to the mail server. Never rejects. */
+export async function attempt(row: ClaimedMail, given: AttemptOptions): Promise<Result> {
+  const { mailer, compose, deadline: limit, stopping } = given;
+  const change = { status: "sent", attempts: row.attempts + 1, last_error: null } as const;
+  const sent = { change, level: "info", message: "mail sent" } as const;
+  // Whom it was for has left, and everybody else is told by another row.
+  if (row.recipients === "[]") return sent;
+  const ended = new AbortController();
+  const end = () => ended.abort(new Error("the site was stopped"));
+  const late = () => ended.abort(new Error(`not finished within ${limit / 1_000} seconds`));
+  const deadline = setTimeout(late, limit);
+  stopping.addEventListener("abort", end);
+  try {
+    await mailer.send(await compose(row), ended.signal);
+    return sent;
+  } catch (error) {
+    return failedAttempt(row, stopping.aborted, error);
+  } finally {
+    clearTimeout(deadline);
+    stopping.removeEventListener("abort", end);
   }
 }

@@ -110,8 +110,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     return new Outbox({
       connection: on,
       mailer: through,
-      notifyTo,
-      compose: (row) => composeMail(row, { ...settings, notifyTo }, row.quarantined),
+      settings: { ...settings, notifyTo },
       clock: async () => clock(),
       log: { info: note("info"), warn: note("warn"), error: note("error") },
       ...(isPatient ? {} : { times: { ...times, ...change } }),

@@ -1,7 +1,13 @@
-import { createTransport } from "nodemailer";
 import { isThisMachine } from "#system/this-machine.ts";
-import { longestAttempt, type Mail, MailError, type Mailer, mailsAtOnce, type Verdict } from "./mailer.ts";
-import { messageOf } from "./message.ts";
+import {
+  longestAttempt,
+  type Mail,
+  MailError,
+  type Mailer,
+  mailsAtOnce,
+  messageOf,
+  type Verdict,
+} from "./mailer.ts";
 
 /** In milliseconds; a server that hangs delays only its own mail. */
 export interface SmtpTimeouts {
@@ -30,26 +36,14 @@ const lastLook = 500;
  * @param url `smtp://user:password@host:587` or `smtps://…` for TLS from the start
  */
 export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
-  const transport = createTransport({
-    ...smtpServer(url, timeouts),
-    pool: true,
-    maxConnections: mailsAtOnce,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
   const secrets = loginForms(url);
   /** Attempts whose whole mail was written to the connection. */
   const handedOver = new WeakSet<AbortSignal>();
-  transport.use("stream", (mail, done) => {
-    const { signal } = mail.data;
-    mail.message.processFunc((message) => {
-      if (signal) message.once("end", () => handedOver.add(signal));
-      return message;
-    });
-    done();
-  });
+  let opening: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail: Mail, signal: AbortSignal) {
+      opening ??= openTransport(url, timeouts, handedOver);
+      const transport = await opening;
       const attempt = new AbortController();
       const abort = () => attempt.abort(signal.reason);
       let end: NodeJS.Timeout | undefined;
@@ -72,9 +66,30 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
       }
     },
     async close() {
-      transport.close();
+      (await opening)?.close();
     },
   };
+}
+
+/** nodemailer is loaded with the first mail: it would be a tenth of the start, and some megabytes. */
+async function openTransport(url: string, timeouts: SmtpTimeouts, handedOver: WeakSet<AbortSignal>) {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    ...smtpServer(url, timeouts),
+    pool: true,
+    maxConnections: mailsAtOnce,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  transport.use("stream", (mail, done) => {
+    const { signal } = mail.data;
+    mail.message.processFunc((message) => {
+      if (signal) message.once("end", () => handedOver.add(signal));
+      return message;
+    });
+    done();
+  });
+  return transport;
 }
 
 /**

@@ -1,7 +1,7 @@
 // docs/specification.md, 'Limits of requests', 'Suspected robots'
 
 import { describe, expect, it } from "vitest";
-import { readForm } from "./read-form.server.ts";
+import { readForm } from "./receive-post.server.ts";
 
 const type = "application/x-www-form-urlencoded";
 const post = (body: string | FormData, contentType?: string, mostValues = 2) =>

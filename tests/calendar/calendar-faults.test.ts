@@ -15,7 +15,7 @@ import { feedKey, readCopies, writeCopies } from "#calendar/feed/calendar-copy.s
 import { type CalendarSource, watchCalendar } from "#calendar/feed/calendar-source.server.ts";
 import { FeedError, fetchFeed, redirectTarget } from "#calendar/feed/fetch-feed.server.ts";
 import { WatchedFeed } from "#calendar/feed/watched-feed.server.ts";
-import { readOwnCalendar } from "#calendar/read/read-own-calendar.ts";
+import { readOwnCalendar } from "#calendar/read/read-calendar.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { type CalendarServer, calendarOf, serveCalendar } from "../support/calendar-server.ts";

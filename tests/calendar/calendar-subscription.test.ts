@@ -2,7 +2,7 @@
 
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
-import { readOwnCalendar } from "#calendar/read/read-own-calendar.ts";
+import { readOwnCalendar } from "#calendar/read/read-calendar.ts";
 import { eventsIcs } from "#calendar/write/event-ics.ts";
 import { subscriptionParts } from "#calendar/write/subscription.ts";
 import { fixedNow } from "../support/site.ts";

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { cachePolicy } from "#app/cache-policy.ts";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 import { addedColumns } from "#database/schema.ts";
 import { everyAnswer, everyPage } from "#server/edge/fixed-headers.ts";
@@ -221,6 +222,13 @@ describe("the specification", () => {
       name === "permissions-policy" ? `\`${name}\`` : `\`${name}: ${value}\``,
     );
     expect(said.filter((words) => !section.toLowerCase().includes(words.toLowerCase()))).toEqual([]);
+  });
+
+  it("says for how long each kind of answer is kept, and so does what operators of a CDN read", () => {
+    const [section = ""] = text.split("\n### Caching\n")[1]?.split("\n### ") ?? [];
+    const unsaid = (given: string) =>
+      Object.values(cachePolicy).filter((policy) => !given.includes(`| \`${policy}\` |`));
+    expect([unsaid(section), unsaid(read("docs/operations/cdn.md"))]).toEqual([[], []]);
   });
 
   /** The declared questions of a form; one with a `kind` is the staff's own, and theirs alone to change. */

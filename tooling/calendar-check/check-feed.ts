@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CalendarEvent } from "#calendar/event.ts";
+import { parseInWorker } from "#calendar/feed/calendar-worker.server.ts";
 import { fetchFeed } from "#calendar/feed/fetch-feed.server.ts";
-import { parseInWorker } from "#calendar/feed/parse-in-worker.server.ts";
 import type { Feed } from "#calendar/feed/watched-feed.server.ts";
 import type { EntryReport } from "#calendar/read/report.ts";
 import type { ZoneRules } from "#calendar/read/zones.ts";

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { countProcessorTime } from "../../../tests/support/processor-time.ts";
-import { parseCalendar } from "../ics-parser.ts";
+import { parseCalendar } from "../read-calendar.ts";
 
 const timeZone = "America/Los_Angeles";
 const calendar = (...lines: string[]) =>

@@ -1,7 +1,7 @@
 // docs/specification.md, 'Calendar files', 'Series'
 
 import { expect, it } from "vitest";
-import { parseCalendar } from "../ics-parser.ts";
+import { parseCalendar } from "../read-calendar.ts";
 
 const entry = (...lines: string[]) => ["BEGIN:VEVENT", "UID:a", "SUMMARY:A", ...lines, "END:VEVENT"];
 /** The lines that say when each entry is, for other programs; undefined where not every one can follow them. */

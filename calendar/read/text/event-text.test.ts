@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { withoutRepeats } from "../../feed/calendar-source.server.ts";
-import { readOwnCalendar, type SelectionRules } from "../read-own-calendar.ts";
+import type { SelectionRules } from "../own-series.ts";
+import { readOwnCalendar } from "../read-calendar.ts";
 import { cleanDescription } from "./description.ts";
 import { eventLink, hostNotice, shorten } from "./event-text.ts";
 import { plainText } from "./html-text.ts";

@@ -4,7 +4,7 @@ import { countProcessorTime } from "../../../tests/support/processor-time.ts";
 import { escapeText, foldAgain, foldLine } from "../../ics/ics-lines.ts";
 import { blocksOf, decodeCalendar, requireCalendar } from "../../ics/ics-text.ts";
 import { timeZoneNamed } from "../../time/time-zone-name.ts";
-import { parseCalendar } from "../ics-parser.ts";
+import { parseCalendar } from "../read-calendar.ts";
 import { cleanDescription } from "./description.ts";
 import { eventLink, hostNotice, shorten } from "./event-text.ts";
 import { plainText } from "./html-text.ts";

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { escapeText } from "../../ics/ics-lines.ts";
-import { readOwnCalendar } from "../read-own-calendar.ts";
+import { readOwnCalendar } from "../read-calendar.ts";
 
 const listing = "https://events.example/samplecircle";
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { countProcessorTime } from "../../../tests/support/processor-time.ts";
-import { parseCalendar } from "../ics-parser.ts";
+import { parseCalendar } from "../read-calendar.ts";
 
 import { addressesIn, publicUid } from "./public-uid.ts";
 

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { eventTexts } from "../../../tests/fixtures/event-texts.ts";
 import { escapeText } from "../../ics/ics-lines.ts";
-import { readOwnCalendar } from "../read-own-calendar.ts";
+import { readOwnCalendar } from "../read-calendar.ts";
 
 const rules = {
   ...{ hosts: [], isAllOurs: true, contacts: [], excludedTitles: [], untitled: "A gathering" },

@@ -8,7 +8,7 @@ import { foldLine } from "../ics/ics-lines.ts";
 import { blocksOf, decodeCalendar } from "../ics/ics-text.ts";
 import { entriesIcs } from "../write/entries-ics.ts";
 import { eventsIcs } from "../write/event-ics.ts";
-import { parseCalendar } from "./ics-parser.ts";
+import { parseCalendar } from "./read-calendar.ts";
 
 const timeZone = "America/Los_Angeles";
 const now = new Date("2026-10-20T10:00:00Z");

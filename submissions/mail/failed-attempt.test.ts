@@ -1,7 +1,7 @@
 // docs/specification.md, 'Outbox'
 
 import { expect, it } from "vitest";
-import { backOff, longestWait } from "./back-off.ts";
+import { backOff, longestWait } from "./failed-attempt.ts";
 
 const hours = 3_600_000;
 

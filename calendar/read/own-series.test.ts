@@ -1,7 +1,8 @@
 // docs/specification.md, 'Event selection', 'Event fields', 'Event pictures', 'Calendar check'
 
 import { describe, expect, it } from "vitest";
-import { readOwnCalendar, type SelectionRules } from "./read-own-calendar.ts";
+import type { SelectionRules } from "./own-series.ts";
+import { readOwnCalendar } from "./read-calendar.ts";
 
 const rules: SelectionRules = {
   hosts: ["Samplecircle", " Tea  House (R&D)", " ", "Inner  Garden"],

@@ -1,8 +1,9 @@
 // docs/specification.md, 'What feeds look like'
 
 import { describe, expect, it } from "vitest";
+import { unreadableLine } from "./mended-text.ts";
 import { forbiddenRule, propertiesOf, textOf } from "./properties.ts";
-import { readEntries, unreadableLine } from "./read-entries.ts";
+import { readEntries } from "./read-calendar.ts";
 
 const start = "DTSTART:20261210T170000Z";
 const entry = (uid: string, ...lines: string[]) => ["BEGIN:VEVENT", `UID:${uid}`, ...lines, "END:VEVENT"];

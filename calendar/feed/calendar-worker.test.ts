@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseInWorker } from "./parse-in-worker.server.ts";
+import { parseInWorker } from "./calendar-worker.server.ts";
 
 const window = { now: new Date("2026-11-21T10:00:00Z"), timeZone: "America/Los_Angeles" };
 const rules = {

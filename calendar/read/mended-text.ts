@@ -1,68 +1,22 @@
 import ICAL from "ical.js";
 import { escapeText, unescapeText } from "../ics/ics-lines.ts";
-import { blocksOf, decodeBytes } from "../ics/ics-text.ts";
+import { decodeBytes } from "../ics/ics-text.ts";
 import { forbiddenRule, type Property, propertiesOf } from "./properties.ts";
 
 /** The property as which a line is kept that is none; it is not published. */
 export const unreadableLine = "x-unreadable-line";
 
-/**
- * Every VEVENT. If the whole text cannot be parsed, each is parsed alone, so that a bad one costs only itself.
- *
- * @param onBroken told of each that cannot be parsed: an entry with nothing but its UID and title, as far as they can be found
- */
-export function readEntries(
-  feed: string,
-  onBroken: (entry: ICAL.Component, error: unknown) => void,
-): ICAL.Component[] {
-  const text = withReadableRules(withReadableTimes(withReadableTexts(feed)));
-  try {
-    return calendarsOf(text).flatMap(entriesOf);
-  } catch {
-    const isSingle = text.match(/^BEGIN:VCALENDAR/gim)?.length === 1;
-    const head = ["X-WR-TIMEZONE", ...(isSingle ? ["METHOD"] : [])].flatMap(
-      (name) => new RegExp(`^${name}[:;].*$`, "im").exec(text) ?? [],
-    );
-    const whole = blocksOf(text, "VTIMEZONE").filter((block) => /\nEND:VTIMEZONE\s*$/i.test(block));
-    const zones = new Map(whole.map((block) => [propertyOf(block, "TZID"), block]));
-    return blocksOf(text, "VEVENT").flatMap((block) => {
-      try {
-        if (!/\nEND:VEVENT\s*$/i.test(block)) throw new Error("it breaks off");
-        const tzids = new Set([...block.matchAll(/;TZID="?([^":;\r\n]+)/gi)].map(([, tzid]) => tzid?.trim()));
-        const named = [...tzids].flatMap((tzid) => zones.get(tzid) ?? []);
-        const around = ["BEGIN:VCALENDAR", ...head, ...named];
-        return parsedAlone(block, around).flatMap(entriesOf);
-      } catch (error) {
-        const entry = new ICAL.Component("vevent");
-        for (const name of ["uid", "summary"])
-          entry.addPropertyWithValue(name, propertyOf(block, name) ?? "");
-        onBroken(entry, error);
-        return [];
-      }
-    });
-  }
+/** A feed's text as ical.js can read it: what programs write otherwise than RFC 5545 has it. */
+export function mendedText(feed: string): string {
+  return withReadableRules(withReadableTimes(withReadableTexts(feed)));
 }
-
-/** A VEVENT, if need be without the lines that cannot be read. @throws when what is left cannot be read either */
-function parsedAlone(block: string, around: string[]): ICAL.Component[] {
-  const parsed = (lines: string) => calendarsOf([...around, lines, "END:VCALENDAR"].join("\r\n"));
-  try {
-    return parsed(block);
-  } catch (error) {
-    const lines = block.split("\r\n");
-    if (lines.length > mostLines) throw error;
-    return parsed(lines.map(readableLine).join("\r\n"));
-  }
-}
-
-/** Of an entry: looking at more of them would take long. */
-const mostLines = 10_000;
 
 /** Without one of these nobody knows whether, when and for whom an entry is. */
 const decisive =
   /^(?:BEGIN|END|UID|SUMMARY|CLASS|STATUS|SEQUENCE|DTSTART|DTEND|DURATION|RECURRENCE-ID|[RE]X?(?:RULE|DATE))\b/i;
 
-function readableLine(line: string): string {
+/** A line, kept as `unreadableLine` when it cannot be read and the entry can do without it. */
+export function readableLine(line: string): string {
   if (decisive.test(line)) return line;
   try {
     ICAL.parse.property(line);
@@ -136,25 +90,11 @@ function withReadableRules(text: string): string {
   });
 }
 
-/** The VEVENTs of a calendar. Where an END stands too late, one is within another, or a calendar within a calendar. */
-function entriesOf(calendar: ICAL.Component): ICAL.Component[] {
-  const calendars = [calendar];
-  for (const one of calendars)
-    for (const inner of one.getAllSubcomponents("vcalendar")) calendars.push(inner);
-  return calendars.flatMap((one) => {
-    const entries = one.getAllSubcomponents("vevent");
-    for (const entry of entries)
-      for (const inner of entry.getAllSubcomponents("vevent")) entries.push(one.addSubcomponent(inner));
-    entries.forEach(readWholeDays);
-    return entries;
-  });
-}
-
 /** What says beside midnights that days are meant: Exchange's and Outlook's own property, Hotmail's, and that of old telephones. */
 const wholeDay = /^x-(?:microsoft-(?:cdo|msncalendar)-alldayevent|funambol-allday)$/;
 
 /** An entry from midnight to midnight that is said to be whole days has days, not hours of a zone. */
-function readWholeDays(entry: ICAL.Component): void {
+export function readWholeDays(entry: ICAL.Component): void {
   const properties = propertiesOf(entry);
   if (!properties.some(([name, , , said]) => wholeDay.test(name) && /^(?:true|1)$/i.test(String(said))))
     return;
@@ -168,15 +108,4 @@ function readWholeDays(entry: ICAL.Component): void {
     const days = date.slice(3).map((time) => String(time).slice(0, "2026-12-10".length));
     date.splice(1, date.length, {}, "date", ...days);
   }
-}
-
-/** Several calendars in one text come as a list. */
-function calendarsOf(text: string): ICAL.Component[] {
-  const parsed: unknown = ICAL.parse(text);
-  const all = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
-  return all.map((one) => new ICAL.Component(one as ConstructorParameters<typeof ICAL.Component>[0]));
-}
-
-function propertyOf(block: string, name: string): string | undefined {
-  return new RegExp(`^${name}[^:\\r\\n]*:(.*)$`, "im").exec(block)?.[1]?.trim();
 }
