@@ -137,9 +137,9 @@ async function connectPostgres(
 ): Promise<Connection> {
   // Loaded where it is used: it would be a twentieth of the start with SQLite, and some megabytes.
   const { postgresDialect } = await import("./postgres/postgres-dialect.server.ts");
+  const { isOnThisMachine } = await import("./postgres/find-postgres.server.ts");
   const server = await waitForPostgres(url, onWait);
-  const host = server.host ?? "";
-  if (server.ssl === false && !/^(localhost|127\..*|::1|\/.*|)$/.test(host) && !isForStaff)
+  if (server.ssl === false && !isOnThisMachine(server) && !isForStaff)
     onTrouble(undefined, "the connection to the database on another machine is not encrypted");
   const open = (use: PostgresUse, end?: AbortSignal) =>
     new Kysely<Database>({ dialect: postgresDialect(server, use, onLostConnection, end, limits) });
