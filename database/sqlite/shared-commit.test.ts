@@ -137,6 +137,20 @@ it("tells all when the commit fails, and stores none of it", async () => {
   expect(await stored()).toEqual(["after"]);
 });
 
+it.each([
+  ["insert", () => connection.db.insertInto("site_secrets").values({ name: "other", value: "new" })],
+  ["update", () => connection.db.updateTable("site_secrets").set({ value: "new" })],
+  ["delete", () => connection.db.deleteFrom("site_secrets")],
+])("stores an %s that is in no transaction by such a commit, too", async (_, statement) => {
+  await store("kept");
+  isBroken = true;
+  await expect(statement().execute()).rejects.toThrow("the disk is broken");
+  isBroken = false;
+  expect(await connection.db.selectFrom("site_secrets").selectAll().execute()).toEqual([
+    { name: "kept", value: "kept" },
+  ]);
+});
+
 it("tells all when the file is lost before the commit", async () => {
   const path = database.url.slice("sqlite:".length);
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -1,0 +1,71 @@
+// docs/specification.md, 'Two databases'
+
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
+import { type Connection, connectDatabase } from "../connect.server.ts";
+
+let database: TestDatabase;
+let connection: Connection;
+beforeAll(async () => {
+  database = await createTestDatabase("postgres");
+  connection = await connectDatabase(database.url);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+/** What an expression is read as by a session of that zone. */
+const readAs = (expression: string, zone = "UTC") =>
+  connection.db.transaction().execute(async (transaction) => {
+    await sql`set local time zone ${sql.lit(zone)}`.execute(transaction);
+    const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(
+      transaction,
+    );
+    return rows[0]?.value;
+  });
+
+const moment = "2026-11-21T08:10:00.500Z";
+it.each([
+  ["timestamptz '2026-11-21 10:10:00.5+02'", "UTC", moment],
+  ["timestamptz '2026-11-21 10:10:00.5+02'", "Europe/Berlin", moment],
+  ["timestamptz '2026-11-21 10:10:00.5+02'", "Asia/Kathmandu", moment],
+  ["timestamptz '2026-11-21 10:10:00.5+02'", "America/St_Johns", moment],
+  ["timestamp '2026-11-21 08:10:00.5'", "UTC", moment],
+  ["timestamp '2026-11-21 08:10:00.5'", "Asia/Kathmandu", moment],
+  // JavaScript takes shorter years for those of our time.
+  ["timestamptz '0001-01-01 00:00:00Z'", "UTC", "0001-01-01T00:00:00.000Z"],
+  ["timestamptz '12026-01-01 00:00:00Z'", "UTC", "12026-01-01 00:00:00+00"],
+  ["timestamp '-infinity'", "UTC", "-infinity"],
+  // Before zones it was the sun's time there, to the second.
+  ["timestamptz '1800-01-01 00:00:00Z'", "Europe/Berlin", "1800-01-01 00:53:28+00:53:28"],
+  ["date '2026-11-21'", "Asia/Kathmandu", "2026-11-21"],
+  [`json '{"a": 1}'`, "UTC", '{"a": 1}'],
+  [`jsonb '{"a":1}'`, "UTC", '{"a": 1}'],
+  ["true", "UTC", true],
+  ["7", "UTC", 7],
+  ["bigint '7'", "UTC", "7"],
+])("reads %s in the zone %s as %j", async (expression, zone, value) => {
+  expect(await readAs(expression, zone)).toBe(value);
+});
+
+it("reads row by row", async () => {
+  const { db } = connection;
+  await db
+    .insertInto("site_secrets")
+    .values(["a", "b", "c"].map((name) => ({ name, value: name })))
+    .execute();
+  const names: string[] = [];
+  for await (const { name } of db.selectFrom("site_secrets").select("name").orderBy("name").stream(2))
+    names.push(name);
+  expect(names).toEqual(["a", "b", "c"]);
+});
+
+it("takes back a statement alone that was refused, tells why, and uses the connection on", async () => {
+  const { db } = connection;
+  const process = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows;
+  const before = await process();
+  await expect(sql`select nothing`.execute(db)).rejects.toThrow('column "nothing" does not exist');
+  expect(await process()).toEqual(before);
+});
