@@ -10,6 +10,7 @@ import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate, ofPooling } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { tellTakenOver } from "./migrations/taken-over.server.ts";
+import { oneRow } from "./one-row.ts";
 import type { PostgresServer } from "./postgres/find-postgres.server.ts";
 import type { Limits, PostgresUse } from "./postgres/postgres-dialect.server.ts";
 import { Readiness } from "./readiness.server.ts";
@@ -204,14 +205,10 @@ async function tellForeignRules(
   kind: DatabaseKind,
   onTrouble: NonNullable<ConnectOptions["onTrouble"]>,
 ): Promise<void> {
-  const encoding = kind === "postgres" ? encodingRule(await encodingOf(db)) : undefined;
+  const asked = sql<{ name: string }>`select current_setting('server_encoding') as name`;
+  const encoding = kind === "postgres" ? encodingRule((await oneRow(db, asked)).name) : undefined;
   for (const { what, todo } of [...(encoding ? [encoding] : []), ...(await foreignRules(db, kind))])
     onTrouble(undefined, asTypedHere(`${what}. ${todo}`));
-}
-
-async function encodingOf(db: Kysely<Database>): Promise<string> {
-  const asked = sql<{ name: string }>`select current_setting('server_encoding') as name`;
-  return (await asked.execute(db)).rows[0]?.name ?? "";
 }
 
 /** How long a database may take to come up, in milliseconds; then the start fails, and the process manager tries again. */

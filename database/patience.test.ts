@@ -10,7 +10,7 @@ import { postgresDialect } from "./postgres/postgres-dialect.server.ts";
 
 /** What was slept, in milliseconds: the clock goes on by it, and nobody waits. */
 const slept = vi.hoisted((): number[] => []);
-const afterSleep = vi.hoisted(() => ({ call: (): unknown => {} }));
+const afterSleep = vi.hoisted((): { call: () => unknown } => ({ call: () => undefined }));
 vi.mock("node:timers/promises", () => ({
   setTimeout: async (time: number) => {
     slept.push(time);
@@ -19,7 +19,7 @@ vi.mock("node:timers/promises", () => ({
 }));
 beforeEach(() => {
   slept.length = 0;
-  afterSleep.call = () => {};
+  afterSleep.call = () => undefined;
 });
 
 it("waits longer each time for a server that is not up, and no more than a minute in all", async () => {
