@@ -62,10 +62,15 @@ it("reads row by row", async () => {
   expect(names).toEqual(["a", "b", "c"]);
 });
 
-it("takes back a statement alone that was refused, tells why, and uses the connection on", async () => {
+it.each([
+  ...["25006", "25P03", "25P04", "57P01", "57P02", "57P03", "57P05"].map((code) => [code, "leaves"] as const),
+  ...["25P02", "40001", "57014", "57P04"].map((code) => [code, "keeps"] as const),
+])("after the error %s %s the session", async (code, what) => {
   const { db } = connection;
-  const process = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows;
-  const before = await process();
-  await expect(sql`select nothing`.execute(db)).rejects.toThrow('column "nothing" does not exist');
-  expect(await process()).toEqual(before);
+  const session = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows;
+  const before = await session();
+  const fault = `do $$ begin raise exception 'a fault' using errcode = '${code}'; end $$`;
+  await expect(sql.raw(fault).execute(db)).rejects.toThrow("a fault");
+  if (what === "keeps") expect(await session()).toEqual(before);
+  else expect(await session()).not.toEqual(before);
 });
