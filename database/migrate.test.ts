@@ -1,7 +1,7 @@
 // docs/specification.md, 'Tables', 'Tables of the original product'
 
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, databaseKinds, prepare, type TestDatabase } from "../tests/support/databases.ts";
 import { connectDatabase } from "./connect.server.ts";
 import { copyMark, ofPooling, TablesError } from "./migrate.server.ts";
@@ -69,6 +69,29 @@ describe.each(databaseKinds)("migrations on %s", (kind) => {
     expect(await start()).toEqual([expect.stringMatching(/^1 rows of contact_submissions had no time/)]);
     expect(await start()).toEqual([]);
   });
+
+  it.each([
+    ["made in an empty database", [], [1, 0]],
+    ["made beside what is not the site's", ["create table others (id text)"], [1, 0]],
+    ["there, and empty", ["create table contact_submissions (email text)"], [1, 0]],
+    ...submissionTables.map((table) => [
+      `there, with a row of ${table}`,
+      [`create table ${table} (email text)`, `insert into ${table} values ('old@visitor.example')`],
+      [0, 0],
+    ]),
+  ] as [string, string[], number[]][])(
+    "tell of a new site once, where tables are %s",
+    async (_, before, expected) => {
+      await given(...before);
+      const calls: number[] = [];
+      for (const _ of expected) {
+        const onNew = vi.fn();
+        await (await connectDatabase(database.url, { onNew })).close();
+        calls.push(onNew.mock.calls.length);
+      }
+      expect(calls).toEqual(expected);
+    },
+  );
 
   it("take over names of columns in capitals, and of two alike neither", async () => {
     await given(
