@@ -25,7 +25,7 @@ import { createTestDatabase, type TestDatabase } from "../../tests/support/datab
 import { asNobody } from "../../tests/support/rights.ts";
 import { type Connection, connectDatabase } from "../connect.server.ts";
 import { LostFileError, SqliteFile } from "./sqlite-file.server.ts";
-import { WalFile } from "./wal-index.server.ts";
+import { WalFile, WalIndex } from "./wal-index.server.ts";
 
 let database: TestDatabase;
 let path: string;
@@ -116,6 +116,23 @@ it("notices it as well when one of several connections was closed before", async
   file.assertOwn();
   copyOver(readFileSync(path), path);
   utimesSync(path, 1, 1);
+  expect(() => file.assertOwn()).toThrow(LostFileError);
+  file.end(one);
+});
+
+it("judges nothing while another process is writing the index of the log, and does afterwards", async () => {
+  await connection.close();
+  const file = new SqliteFile(path);
+  const one = file.connect();
+  const read = vi.spyOn(WalIndex.prototype, "read").mockReturnValue(undefined);
+  file.open(one);
+  read.mockRestore();
+  utimesSync(path, 1, 1);
+  file.assertOwn();
+  vi.spyOn(WalIndex.prototype, "read").mockReturnValue(undefined);
+  utimesSync(path, 2, 2);
+  file.assertOwn();
+  vi.restoreAllMocks();
   expect(() => file.assertOwn()).toThrow(LostFileError);
   file.end(one);
 });
