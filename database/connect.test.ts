@@ -665,6 +665,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       await sql`select 1`.execute(transaction);
     });
     await expect(post).rejects.toThrow(/not queryable|connection terminated/i);
+    expect(lost).toBeGreaterThan(0);
     await count(connection);
   });
 
