@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DatabaseKind } from "./migrations/column-types.ts";
+import { oneRow } from "./one-row.ts";
 import type { Database } from "./schema.ts";
 
 /**
@@ -21,7 +22,7 @@ export function databaseClock(kind: DatabaseKind, now: () => Date): DatabaseCloc
   if (kind === "sqlite") return async () => now();
   return async (db) => {
     // In a transaction `now()` stands still, also while a statement waits for a lock.
-    const { rows } = await sql<{ time: string }>`select clock_timestamp() as time`.execute(db);
-    return new Date(String(rows[0]?.time));
+    const { time } = await oneRow(db, sql<{ time: string }>`select clock_timestamp() as time`);
+    return new Date(time);
   };
 }

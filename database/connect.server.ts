@@ -10,6 +10,7 @@ import { type DatabaseMeter, measured } from "./measured-dialect.server.ts";
 import { bringUpToDate, isUpToDate, ofPooling } from "./migrate.server.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { tellTakenOver } from "./migrations/taken-over.server.ts";
+import { oneRow } from "./one-row.ts";
 import type { PostgresServer } from "./postgres/find-postgres.server.ts";
 import type { Limits, PostgresUse } from "./postgres/postgres-dialect.server.ts";
 import { Readiness } from "./readiness.server.ts";
@@ -137,9 +138,9 @@ async function connectPostgres(
 ): Promise<Connection> {
   // Loaded where it is used: it would be a twentieth of the start with SQLite, and some megabytes.
   const { postgresDialect } = await import("./postgres/postgres-dialect.server.ts");
+  const { isOnThisMachine } = await import("./postgres/find-postgres.server.ts");
   const server = await waitForPostgres(url, onWait);
-  const host = server.host ?? "";
-  if (server.ssl === false && !/^(localhost|127\..*|::1|\/.*|)$/.test(host) && !isForStaff)
+  if (server.ssl === false && !isOnThisMachine(server) && !isForStaff)
     onTrouble(undefined, "the connection to the database on another machine is not encrypted");
   const open = (use: PostgresUse, end?: AbortSignal) =>
     new Kysely<Database>({ dialect: postgresDialect(server, use, onLostConnection, end, limits) });
@@ -204,14 +205,10 @@ async function tellForeignRules(
   kind: DatabaseKind,
   onTrouble: NonNullable<ConnectOptions["onTrouble"]>,
 ): Promise<void> {
-  const encoding = kind === "postgres" ? encodingRule(await encodingOf(db)) : undefined;
+  const asked = sql<{ name: string }>`select current_setting('server_encoding') as name`;
+  const encoding = kind === "postgres" ? encodingRule((await oneRow(db, asked)).name) : undefined;
   for (const { what, todo } of [...(encoding ? [encoding] : []), ...(await foreignRules(db, kind))])
     onTrouble(undefined, asTypedHere(`${what}. ${todo}`));
-}
-
-async function encodingOf(db: Kysely<Database>): Promise<string> {
-  const asked = sql<{ name: string }>`select current_setting('server_encoding') as name`;
-  return (await asked.execute(db)).rows[0]?.name ?? "";
 }
 
 /** How long a database may take to come up, in milliseconds; then the start fails, and the process manager tries again. */

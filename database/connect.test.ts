@@ -12,7 +12,13 @@ import { Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
+import {
+  administer,
+  createTestDatabase,
+  databaseKinds,
+  prepare,
+  type TestDatabase,
+} from "../tests/support/databases.ts";
 import { findPgbouncer, startPgbouncer } from "../tests/support/pgbouncer.ts";
 import { type RunningPostgres, startPostgres } from "../tests/support/postgres.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
@@ -51,20 +57,6 @@ const originalTables: Record<DatabaseKind, string[]> = {
       ('Old', 'Friend', 'old@visitor.example', 1), ('Old', 'Foe', 'foe@visitor.example', 1)`,
   ],
 };
-
-async function prepare(kind: DatabaseKind, url: string, statements: string[]): Promise<void> {
-  if (kind === "postgres") return administer(url, statements);
-  const db: Kysely<unknown> = new Kysely({ dialect: nodeSqliteDialect(url.slice("sqlite:".length)) });
-  for (const statement of statements) await sql.raw(statement).execute(db);
-  await db.destroy();
-}
-
-async function administer(url: string, statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
 
 describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
   let database: TestDatabase;
@@ -673,6 +665,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       await sql`select 1`.execute(transaction);
     });
     await expect(post).rejects.toThrow(/not queryable|connection terminated/i);
+    expect(lost).toBeGreaterThan(0);
     await count(connection);
   });
 

@@ -11,10 +11,11 @@ export async function assertNothingHidden(db: Kysely<Database>): Promise<void> {
   const { rows } = await sql<{ name: string; account: string }>`
     select names.name, current_user as account from unnest(${siteTables}::text[]) as names(name)
     where to_regclass(names.name) is not null and row_security_active(to_regclass(names.name))`.execute(db);
-  const [{ account } = { account: "" }] = rows;
-  if (rows.length > 0)
-    throw new Error(
-      `row level security hides rows of ${rows.map(({ name }) => name).join(", ")} from the account ${account}: ` +
-        `make it their owner (alter table NAME owner to ${account}), or let it past (alter role ${account} bypassrls)`,
-    );
+  const [first] = rows;
+  if (!first) return;
+  const { account } = first;
+  throw new Error(
+    `row level security hides rows of ${rows.map(({ name }) => name).join(", ")} from the account ${account}: ` +
+      `make it their owner (alter table NAME owner to ${account}), or let it past (alter role ${account} bypassrls)`,
+  );
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { DatabaseKind } from "./migrations/column-types.ts";
+import { oneRow } from "./one-row.ts";
 import { liftOfTransaction } from "./postgres/session-limits.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import { addedColumns, postTables, type SubmissionTable, submissionTables, wordColumns } from "./schema.ts";
@@ -183,10 +184,8 @@ async function areMade(db: Kysely<any>): Promise<boolean> {
     .setIsolationLevel("read committed")
     .execute(async (transaction) => {
       await sql.raw(liftOfTransaction).execute(transaction);
-      const { rows } = await sql<{
-        is_mine: boolean;
-      }>`select pg_try_advisory_xact_lock(${lock}) as is_mine`.execute(transaction);
-      if (!rows[0]?.is_mine) return false;
+      const claim = sql<{ is_mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as is_mine`;
+      if (!(await oneRow(transaction, claim)).is_mine) return false;
       await sql`drop index concurrently if exists ${sql.ref(retired)}`.execute(db);
       const faults: unknown[] = [];
       for (const index of missing) await make(db, index).catch((error) => faults.push(error));

@@ -9,6 +9,7 @@ import { ids } from "./migrations/0005-ids.ts";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { executedMigrations } from "./migrations/executed-migrations.server.ts";
 import { laterColumns } from "./migrations/later-columns.ts";
+import { oneRow } from "./one-row.ts";
 import { liftOfTransaction } from "./postgres/session-limits.ts";
 import type { Database } from "./schema.ts";
 
@@ -110,10 +111,12 @@ export async function bringUpToDate(
  * @throws TablesError when this account may make no tables
  */
 async function assertMayMakeTables(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ account: string; schema: string | null; may: boolean | null }>`
-    select current_user as account, current_schema() as schema,
-      has_schema_privilege(current_schema(), 'create') as may`.execute(db);
-  const [{ account = "", schema = null, may = null } = {}] = rows;
+  const { account, schema, may } = await oneRow(
+    db,
+    sql<{ account: string; schema: string | null; may: boolean | null }>`
+      select current_user as account, current_schema() as schema,
+        has_schema_privilege(current_schema(), 'create') as may`,
+  );
   if (schema === null)
     throw new TablesError(
       `the account ${account} sees no schema of its search_path: grant usage, create on schema public to ${account}`,

@@ -65,7 +65,7 @@ export class Readiness {
             await tryStatements(transaction);
             await assertNothingHidden(transaction);
           }
-          if (isDoubted) await tryRoom(transaction, kind);
+          if (isDoubted) await tryRoom(transaction);
           if (!isBelieved) await this.#write(transaction);
         });
       } catch (error) {
@@ -113,15 +113,13 @@ async function tryStatements(transaction: Transaction<Database>): Promise<void> 
   }
 }
 
-/** Writes what is as long as a form, and takes it back: on PostgreSQL before the commit, as files have grown by then. */
-async function tryRoom(transaction: Transaction<Database>, kind: DatabaseKind): Promise<void> {
+/** Writes what is as long as a form, and takes it back: on PostgreSQL files have grown by then. */
+async function tryRoom(transaction: Transaction<Database>): Promise<void> {
   const id = randomUUID();
   const fields = randomBytes(longForm).toString("base64");
-  await sql`savepoint room`.execute(transaction);
   await transaction
     .insertInto("quarantine")
     .values({ id, created_at: new Date(0).toISOString(), form_type: "", reason: "", email: "", fields })
     .execute();
-  if (kind === "postgres") await sql`rollback to savepoint room`.execute(transaction);
-  else await transaction.deleteFrom("quarantine").where("id", "=", id).execute();
+  await transaction.deleteFrom("quarantine").where("id", "=", id).execute();
 }

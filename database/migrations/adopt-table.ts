@@ -47,7 +47,7 @@ export async function adoptTable(
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-async function columnsOf(db: Kysely<any>, table: string) {
+export async function columnsOf(db: Kysely<any>, table: string) {
   return (await db.introspection.getTables()).find(({ name }) => name === table)?.columns ?? [];
 }
 

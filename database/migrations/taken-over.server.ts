@@ -1,6 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { oneRow } from "../one-row.ts";
 import { type Database, foundTime, submissionTables, wordColumns } from "../schema.ts";
-import { isAlike } from "./adopt-table.ts";
+import { columnsOf, isAlike } from "./adopt-table.ts";
 
 /** Says of tables that were taken over what somebody has to look at. */
 export async function tellTakenOver(
@@ -16,13 +17,10 @@ async function tellFoundTimes(
   db: Kysely<Database>,
   tell: (error: unknown, message: string) => void,
 ): Promise<void> {
-  const tables = await db.introspection.getTables();
   for (const table of submissionTables) {
-    const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+    const columns = await columnsOf(db, table);
     if (!columns.some(({ name }) => name === foundTime)) continue;
-    const { rows } = await sql<{ count: number | string }>`
-      select count(*) as count from ${sql.table(table)} where ${sql.ref(foundTime)} is not null`.execute(db);
-    const count = Number(rows[0]?.count);
+    const count = await countRows(db, table, sql`${sql.ref(foundTime)} is not null`);
     if (count > 0)
       tell(
         undefined,
@@ -43,22 +41,24 @@ export interface UnreadColumn {
 }
 
 export async function unreadColumns(db: Kysely<Database>): Promise<UnreadColumn[]> {
-  const tables = await db.introspection.getTables();
   const unread: UnreadColumn[] = [];
   for (const table of submissionTables) {
-    const names = (tables.find(({ name }) => name === table)?.columns ?? []).map(({ name }) => name);
+    const names = (await columnsOf(db, table)).map(({ name }) => name);
     for (const column of ["email", ...wordColumns(table)])
       for (const like of names.filter((name) => name !== column && isAlike(name, column))) {
-        const { rows } = await sql<{ count: number | string }>`
-          select count(*) as count from ${sql.table(table)}
-          where ${sql.ref(like)} is not null and coalesce(cast(${sql.ref(column)} as text), '') = ''`.execute(
-          db,
-        );
-        const count = Number(rows[0]?.count);
+        const isEmpty = sql`coalesce(cast(${sql.ref(column)} as text), '') = ''`;
+        const count = await countRows(db, table, sql`${sql.ref(like)} is not null and ${isEmpty}`);
         if (count > 0) unread.push({ table, column, like, count });
       }
   }
   return unread;
+}
+
+async function countRows(db: Kysely<Database>, table: string, rows: RawBuilder<unknown>): Promise<number> {
+  const asked = sql<{
+    count: number | string;
+  }>`select count(*) as count from ${sql.table(table)} where ${rows}`;
+  return Number((await oneRow(db, asked)).count);
 }
 
 export function unreadWords({ table, column, like, count }: UnreadColumn): string {

@@ -50,6 +50,11 @@ async function look(server: PostgresServer): Promise<PostgresServer> {
   }
 }
 
+/** By its address: this machine's name and numbers, or the path of a socket. */
+export function isOnThisMachine({ host = "" }: PostgresServer): boolean {
+  return /^(localhost|127\..*|::1|\/.*|)$/.test(host);
+}
+
 /** Of a password that is missing pg says which step of its login failed. */
 export function ofLogin(error: unknown): unknown {
   return error instanceof Error && /client password must be/.test(error.message)

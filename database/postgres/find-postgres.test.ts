@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { findPostgres, ofLogin } from "./find-postgres.server.ts";
+import { findPostgres, isOnThisMachine, ofLogin } from "./find-postgres.server.ts";
 
 /** PostgreSQL manual, 'Message Formats' */
 const refusal = (code: string, message: string) => {
@@ -97,4 +97,20 @@ it("says of a password that is missing where it may stand, and leaves other erro
   expect(ofLogin(bare)).toHaveProperty("message", expect.stringContaining("the account needs a password"));
   for (const other of [new Error("password"), "client password must be a string"])
     expect(ofLogin(other)).toBe(other);
+});
+
+it("knows this machine by its address", () => {
+  for (const host of [undefined, "", "localhost", "127.0.0.1", "127.1.2.3", "::1", "/run/postgresql"])
+    expect(isOnThisMachine({ host }), host).toBe(true);
+  for (const host of [
+    ...[
+      "db.visitor.example",
+      "my-localhost",
+      "localhost.visitor.example",
+      "10.127.0.1",
+      "127x0.visitor.example",
+    ],
+    ...["::12", "2001:db8::1", "0.0.0.0", "a/b"],
+  ])
+    expect(isOnThisMachine({ host }), host).toBe(false);
 });

@@ -43,7 +43,7 @@ export function postgresDialect(
   end?: AbortSignal,
   given: Limits = visitorLimits,
 ): PostgresDialect {
-  const limit = use === "staff" ? undefined : use === "check" ? checkLimits : given;
+  const limit = { visitors: given, check: checkLimits, staff: undefined }[use];
   const pool = new Pool({
     ...server,
     ssl: server.preferredSsl ?? server.ssl,

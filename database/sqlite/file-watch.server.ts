@@ -116,10 +116,5 @@ export class FileWatch {
 /** Whether somebody's checkpoint has written into the database since, or is about to: it notes so before and after. */
 function isExplained(before: LogState | undefined, now: LogState | undefined): boolean {
   if (!before || !now) return true;
-  return (
-    now.salts !== before.salts ||
-    now.copied !== before.copied ||
-    now.begun !== before.begun ||
-    now.copied < now.begun
-  );
+  return now.salts !== before.salts || now.copied !== before.copied || now.copied < now.begun;
 }

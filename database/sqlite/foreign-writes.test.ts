@@ -24,8 +24,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
 import { asNobody } from "../../tests/support/rights.ts";
 import { type Connection, connectDatabase } from "../connect.server.ts";
-import { LostFileError } from "./sqlite-file.server.ts";
-import { WalFile } from "./wal-index.server.ts";
+import { LostFileError, SqliteFile } from "./sqlite-file.server.ts";
+import { WalFile, WalIndex } from "./wal-index.server.ts";
 
 let database: TestDatabase;
 let path: string;
@@ -105,6 +105,36 @@ it("notices a copy that is written over the file, and goes on with the copy alon
   await connection.close();
   connection = await connect();
   expect(look()).toHaveLength(41);
+});
+
+it("notices it as well when one of several connections was closed before", async () => {
+  await connection.close();
+  const file = new SqliteFile(path);
+  const [one, another] = [file.connect(), file.connect()];
+  for (const each of [one, another]) file.open(each);
+  file.end(another);
+  file.assertOwn();
+  copyOver(readFileSync(path), path);
+  utimesSync(path, 1, 1);
+  expect(() => file.assertOwn()).toThrow(LostFileError);
+  file.end(one);
+});
+
+it("judges nothing while another process is writing the index of the log, and does afterwards", async () => {
+  await connection.close();
+  const file = new SqliteFile(path);
+  const one = file.connect();
+  const read = vi.spyOn(WalIndex.prototype, "read").mockReturnValue(undefined);
+  file.open(one);
+  read.mockRestore();
+  utimesSync(path, 1, 1);
+  file.assertOwn();
+  vi.spyOn(WalIndex.prototype, "read").mockReturnValue(undefined);
+  utimesSync(path, 2, 2);
+  file.assertOwn();
+  vi.restoreAllMocks();
+  expect(() => file.assertOwn()).toThrow(LostFileError);
+  file.end(one);
 });
 
 it("takes nothing into a file that is written over during a post", async () => {

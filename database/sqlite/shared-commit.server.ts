@@ -75,7 +75,8 @@ export class SharedCommit {
 
   /** Commits if it is time: before the connection is given to the next one. */
   async endIfDue(): Promise<void> {
-    if (this.#open?.isDue || (this.#open?.members ?? 0) >= most.members) await this.end();
+    const open = this.#open;
+    if (open && (open.isDue || open.members >= most.members)) await this.end();
   }
 
   /** Commits what is open. Never rejects: whose transaction it is hears what went wrong. */

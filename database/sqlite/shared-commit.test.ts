@@ -91,6 +91,16 @@ it("commits statements that are in no transaction together with others", async (
   expect(await stored()).toEqual(["a third", "another", "one"]);
 });
 
+it("lets who has a connection for several statements come again after a commit, and others after it", async () => {
+  await connection.db.connection().execute(async (session) => {
+    for (const name of ["one", "two"])
+      await session.insertInto("site_secrets").values({ name, value: name }).execute();
+    expect(await session.selectFrom("site_secrets").select("name").execute()).toHaveLength(2);
+  });
+  await store("three");
+  expect(await stored()).toEqual(["one", "three", "two"]);
+});
+
 it("commits before any other statement that is in no transaction, and before one that only reads", async () => {
   const first = store("first");
   await sql`delete from site_secrets where name = 'first'`.execute(connection.db);
@@ -135,6 +145,20 @@ it("tells all when the commit fails, and stores none of it", async () => {
   isBroken = false;
   await store("after");
   expect(await stored()).toEqual(["after"]);
+});
+
+it.each([
+  ["insert", () => connection.db.insertInto("site_secrets").values({ name: "other", value: "new" })],
+  ["update", () => connection.db.updateTable("site_secrets").set({ value: "new" })],
+  ["delete", () => connection.db.deleteFrom("site_secrets")],
+])("stores an %s that is in no transaction by such a commit, too", async (_, statement) => {
+  await store("kept");
+  isBroken = true;
+  await expect(statement().execute()).rejects.toThrow("the disk is broken");
+  isBroken = false;
+  expect(await connection.db.selectFrom("site_secrets").selectAll().execute()).toEqual([
+    { name: "kept", value: "kept" },
+  ]);
 });
 
 it("tells all when the file is lost before the commit", async () => {

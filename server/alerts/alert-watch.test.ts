@@ -37,6 +37,8 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
   let connections: Connection[];
   let now: Date;
   let log: string[];
+  /** What the lines of the log say beside their words. */
+  let fields: object[];
   let ends: (() => Promise<void>)[];
 
   beforeEach(async () => {
@@ -45,6 +47,7 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
     connections = [await connectDatabase(database.url), await connectDatabase(database.url)];
     now = morning;
     log = [];
+    fields = [];
     ends = [];
     Object.assign(smtp, { behavior: "accept", concerns: undefined, delay: 0 });
     smtp.messages.length = 0;
@@ -72,8 +75,10 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
       });
       const tiers = (key: string) => [{ key, points: 1 }];
       const limit = new RateLimit({ db, clock, name: "alerts", tiers, duration: 86_400, secret: "secret" });
-      const note = (level: string) => (_fields: object, message: string) =>
-        void log.push(`${level}: ${message}`);
+      const note = (level: string) => (about: object, message: string) => {
+        log.push(`${level}: ${message}`);
+        fields.push(about);
+      };
       const watch = new AlertWatch({
         ...{
           health: { ...health, ...change },
@@ -148,6 +153,7 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
     expect(mail.html).toContain("npm run submissions -- redeliver");
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/moreno|\{/i);
     expect(log).toEqual(["warn: the staff were told what needs somebody"]);
+    expect(fields).toEqual([{ troubles: ["mail", "disk", "backup", "quarantine"], refusals: [] }]);
   });
 
   it("tells of a backup of which the note is damaged, as of one that is old", async () => {
@@ -212,6 +218,8 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
     await first?.look();
     await first?.look();
     expect(log).toEqual(["error: the staff cannot be told what needs somebody"]);
+    // Of each of the staff, why.
+    expect(fields).toEqual([{ reason: expect.stringMatching(/451.*; .*451/) }]);
     smtp.behavior = "accept";
     await second?.look();
     expect(recipients()).toEqual(settings.notifyTo);
@@ -261,6 +269,8 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
     await lookAll(all);
     await lookAll(all);
     expect(recipients()).toEqual(expected);
+    const refusals = concerns ? [expect.stringContaining("550")] : [];
+    expect(fields).toEqual([{ troubles: ["mail"], refusals }]);
   });
 
   it("is no reason to fail while the database is away", async () => {

@@ -11,13 +11,9 @@ export const mostCounted = 1_000;
  * @param since only those that came since then and may be a person's: who was trapped is none
  */
 export async function countQuarantined(db: Kysely<Database>, since?: Date): Promise<number> {
-  const posts = db
-    .selectFrom("quarantine")
-    .select("id")
-    .$if(since !== undefined, (query) =>
-      query.where("created_at", ">=", since?.toISOString() ?? "").where("reason", "not like", `${trapped}%`),
-    )
-    .limit(mostCounted);
+  let posts = db.selectFrom("quarantine").select("id").limit(mostCounted);
+  if (since)
+    posts = posts.where("created_at", ">=", since.toISOString()).where("reason", "not like", `${trapped}%`);
   const { count } = await db
     .selectFrom(posts.as("some"))
     .select((eb) => eb.fn.countAll().as("count"))

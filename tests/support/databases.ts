@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { inject } from "vitest";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
@@ -27,13 +28,30 @@ export async function createTestDatabase(
     };
   }
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const administer = async (statement: string) => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await administer(`create database ${name}`);
+  await administer(server, [`create database ${name}`]);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
+  return { url: url.href, drop: () => administer(server, [`drop database ${name} with (force)`]) };
+}
+
+/** Carries out statements as somebody other than the site. */
+export async function prepare(kind: DatabaseKind, url: string, statements: string[]): Promise<void> {
+  if (kind === "postgres") return administer(url, statements);
+  const database = new DatabaseSync(url.slice("sqlite:".length));
+  try {
+    for (const statement of statements) database.exec(statement);
+  } finally {
+    database.close();
+  }
+}
+
+/** Carries out statements on a PostgreSQL server. */
+export async function administer(url: string, statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
