@@ -8,6 +8,8 @@ import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { backupsIn, keepNewest, timeOf } from "./backup.ts";
+import { drillBackup } from "./drill.ts";
+import { sqliteCopies } from "./sqlite-copies.ts";
 
 let folder: string;
 let url: string;
@@ -122,4 +124,44 @@ it("knows its own files by their names, and when they were made", () => {
 it("an identity that the note keeps only where there is one", async () => {
   await run("backup", join(folder, "copy.db"));
   expect(JSON.parse(readFileSync(join(folder, "last-backup.json"), "utf8"))).not.toHaveProperty("database");
+});
+
+it("a drill that is stopped at any step, after which nothing of it is left", async () => {
+  const copies = sqliteCopies(join(folder, "site.db"));
+  const file = join(folder, "copy.db");
+  await run("backup", file);
+  const drilled = async (step: RegExp) => {
+    const stopping = new AbortController();
+    const places: string[] = [];
+    const rehearse: typeof copies.rehearse = async (...args) => {
+      const scratch = await copies.rehearse(...args);
+      places.push(scratch.databaseUrl.slice("sqlite:".length));
+      return scratch;
+    };
+    const write = async (text: string) => {
+      if (step.test(text)) stopping.abort();
+    };
+    const terminal = { write, holdSignals: () => stopping.signal };
+    const told = await drillBackup({ ...copies, rehearse }, file, url, terminal).catch(
+      ({ message }) => message,
+    );
+    expect(places.filter((place) => existsSync(place))).toEqual([]);
+    return told;
+  };
+  const stopped = "The drill was stopped; what was restored is removed again.";
+  expect(await drilled(/^nothing says this/)).toBeUndefined();
+  expect(await drilled(/is whole/)).toBe(stopped);
+  expect(await drilled(/It was restored beside the site/)).toBe(stopped);
+});
+
+it("a restore beside a note that is damaged leaves it to the next backup", async () => {
+  const file = join(folder, "site-20260131T031500Z.db");
+  await run("backup", file);
+  const note = join(folder, "last-backup.json");
+  rmSync(note);
+  await run("restore", file, "--yes");
+  expect(JSON.parse(readFileSync(note, "utf8"))).toMatchObject({ file, at: "2026-01-31T03:15:00.000Z" });
+  writeFileSync(note, "{");
+  await run("restore", file, "--yes");
+  expect(readFileSync(note, "utf8")).toBe("{");
 });
