@@ -62,6 +62,14 @@ it("a file that is a sound database, and not of this site", async () => {
   );
 });
 
+it("a folder that was made for a backup that is none", async () => {
+  change("other.db", "create table other (id text)");
+  const to = join(folder, "new", "deep");
+  const other = `sqlite:${join(folder, "other.db")}`;
+  await expect(runStaff(other, folder, "backup", "--to", to)).rejects.toThrow("is no backup of this site");
+  expect(existsSync(join(folder, "new"))).toBe(false);
+});
+
 it("a backup of more rows than are compared at once", async () => {
   for (const rows of [500, 1_001]) {
     change("site.db", `delete from quarantine; ${post(rows)}`);
