@@ -1,10 +1,11 @@
 // docs/operations.md, 'Another database': what a copy that is not the same is told to be
 
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { copyTable } from "./copy-table.ts";
-import { type CopyTable, countRows } from "./rows.ts";
+import { type CopyTable, countRows, Digest } from "./rows.ts";
 
 const columns = ["id", "created_at", "form_type", "reason", "email", "fields"];
 const post = {
@@ -82,4 +83,19 @@ it("names the row that the other database does not take, and brings those before
     { id: "101", reason: "fast" },
   ]);
   await Promise.all([from.close(), to.close()]);
+});
+
+it("adds up the SHA-256 of rows, in whatever order they come", () => {
+  const digestOf = (...texts: string[]) => {
+    const digest = new Digest();
+    for (const text of texts) digest.add(text);
+    return `${digest}`;
+  };
+  const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+  expect(digestOf()).toBe(`0 rows, digest ${"0".repeat(32)}`);
+  expect(digestOf("a")).toBe(`1 row, digest ${sha("a").slice(0, 32)}`);
+  // The sum of 256 bits begins anew above the highest.
+  const sum = ["a", "b", "c"].reduce((all, text) => all + BigInt(`0x${sha(text)}`), 0n) % 2n ** 256n;
+  const three = `3 rows, digest ${sum.toString(16).padStart(64, "0").slice(0, 32)}`;
+  expect([digestOf("a", "b", "c"), digestOf("c", "a", "b")]).toEqual([three, three]);
 });

@@ -46,6 +46,18 @@ it("a search counts posts in quarantine up to a hundred", async () => {
   }
 });
 
+it("a search goes on page by page, and leaves nobody out", async () => {
+  const pages = [1, 2, 3, 4, 5, 6].map((page) =>
+    run("quarantine", "--search", "bot", "--limit", "20", "--page", String(page), "--json"),
+  );
+  const found = (await Promise.all(pages)).map((text) =>
+    JSON.parse(text).map((row: { id: string }) => row.id),
+  );
+  expect(found.map(({ length }) => length)).toEqual([20, 20, 20, 20, 20, 1]);
+  const ids = await connection.db.selectFrom("quarantine").select("id").orderBy("id", "desc").execute();
+  expect(found.flat()).toEqual(ids.map((row) => row.id));
+});
+
 it("names five of the rows that the beginning of an id means", async () => {
   const shown = async (start: string) => run("show", start).catch((error: Error) => error.message);
   const ids = (...numbers: number[]) =>
