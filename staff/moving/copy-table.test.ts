@@ -1,4 +1,4 @@
-// docs/operations.md, 'Another database': what a copy that is not the same is told to be
+// docs/operations/moving.md, 'Another database': what a copy that is not the same is told to be
 
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
