@@ -80,6 +80,14 @@ it("a backup of more rows than are compared at once", async () => {
   }
 });
 
+it("a drill names three of the rows that differ", async () => {
+  change("site.db", post(4));
+  await run("backup", join(folder, "copy.db"));
+  change("site.db", "update quarantine set reason = 'another'");
+  const ids = [1, 2, 3].map((n) => `0000000${n}-0000-4000-8000-000000000000`).join(", ");
+  await expect(run("drill")).rejects.toThrow(`4 differ between the site and the backup: ${ids}.`);
+});
+
 it("a backup that cannot be noted is made all the same", async () => {
   mkdirSync(join(folder, "last-backup.json"));
   const { output, notes } = await run("backup", join(folder, "copy.db"));
