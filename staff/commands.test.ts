@@ -7,13 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import site from "#content/site.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
 import { siteSecret } from "#database/site-secret.server.ts";
+import { readConfig } from "#server/config.ts";
 import { createTestDatabase } from "../tests/support/databases.ts";
 import { asNobody } from "../tests/support/rights.ts";
-import { runStaff } from "../tests/support/staff.ts";
+import { runStaff, staffNow } from "../tests/support/staff.ts";
 import { type Command, waysOf } from "./command.ts";
 import { commands } from "./commands.ts";
+import { runCommand } from "./run-command.ts";
 
 let folder: string;
 let url: string;
@@ -32,11 +35,17 @@ describe("the record of commands", () => {
   it("is what the specification and the help say", async () => {
     const specification = readFileSync("docs/specification.md", "utf8");
     const { output } = await run("--help");
+    expect(output).toMatch(
+      /\n\nID is an id, .+\nWhat removes .+\nExit codes: 0, .+; 1, .+; 2, .+\nAdd --help to a command .+ --version alone .+\n$/s,
+    );
     for (const [name, command] of Object.entries<Command>(commands)) {
       for (const way of waysOf(name, command)) {
         expect(specification).toContain(`\`${way.replaceAll("|", "\\|")}\``);
         expect(output).toContain(` -- ${way}\n`);
       }
+      expect(command.text, name).toMatch(/^[A-Z].{20,}\.$/s);
+      if ((command.options as readonly string[]).includes("rewrite"))
+        expect(command.text).toContain("--rewrite writes SQLite's file anew");
       const ways = waysOf(name, command).join(" ");
       for (const option of command.options) expect(ways, name).toContain(`--${option}`);
       for (const asked of ["--help", "-h"]) expect((await run(name, asked)).output).toContain(command.text);
@@ -100,6 +109,26 @@ it.each([[["--help"]], [["erase", "--help"]], [[]]])(
     await expect(run("list")).rejects.toThrow("DATABASE_URL is");
   },
 );
+
+it.each([
+  [["erase", "Ada@visitor.example"], "Remove everything about Ada@visitor.example?"],
+  [["purge", "--before", "2026-01-31"], "Remove everything that came before 2026-01-31?"],
+  [["restore", "copy.db"], "Go on?"],
+])("%j asks '%s' before it changes anything", async (args, question) => {
+  mkdirSync(join(folder, "data"));
+  await (await connectDatabase(url)).close();
+  await run("backup", join(folder, "copy.db"));
+  const asked: string[] = [];
+  const confirm = async (text: string) => {
+    asked.push(text);
+    return false;
+  };
+  const settings = () => readConfig({ DATABASE_URL: url, DATA_DIR: join(folder, "data") }, site);
+  await expect(
+    runCommand(args, settings, { write: async () => {}, confirm, folder }, () => staffNow),
+  ).rejects.toThrow("Nothing was changed.");
+  expect(asked).toEqual([question]);
+});
 
 it("exports nothing of a damaged database, and says so", async () => {
   const { db, close } = await connectDatabase(url);

@@ -88,7 +88,11 @@ it("when nobody reads any more an export ends, and what removes carries on", asy
   await close();
 });
 
-it("whoever ends it ends the command: it is one process, and no other goes on", async () => {
+it.each([
+  ["SIGTERM", 143],
+  ["SIGINT", 130],
+  ["SIGHUP", 129],
+] as const)("%s to it ends the command: it is one process, and no other goes on", async (signal, code) => {
   // A server that never answers.
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -104,8 +108,8 @@ it("whoever ends it ends the command: it is one process, and no other goes on", 
   const pid = String(child.pid);
   const { stdout } = spawnSync("ps", ["-o", "args=", "--pid", pid, "--ppid", pid], { encoding: "utf8" });
   expect(stdout.trim().split("\n")).toEqual([expect.stringMatching(/staff\.js list$/)]);
-  child.kill("SIGTERM");
-  expect(await exit).toEqual([143, null]);
+  child.kill(signal);
+  expect(await exit).toEqual([code, null]);
   await closed;
   server.close();
 });

@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { runStaff } from "../tests/support/staff.ts";
+import { findIndexTrouble } from "./sqlite-indexes.ts";
 
 describe("a database whose indexes do not fit its tables", () => {
   let folder: string;
@@ -90,4 +91,19 @@ describe("a database whose indexes do not fit its tables", () => {
     await expect(run("export")).rejects.toThrow("nothing is exported");
     expect(check()).toMatch(/missing from index/);
   });
+});
+
+it.each<[string[], boolean]>([
+  [["row 7 missing from index person"], true],
+  [["row 1234 missing from index person"], true],
+  [["row 12 values differ from index person"], true],
+  [["wrong # of entries in index person", "non-unique entry in index person"], true],
+  [["ok"], false],
+  [["row 7 missing from index person", "Tree 4 page 7: btreeInitPage() returns error code 11"], false],
+  [["Tree 4: row 7 missing from index person"], false],
+  [["NULL value in quarantine.id"], false],
+])("takes %j for a trouble of indexes alone: %s", (lines, isOfIndexes) => {
+  const all = () => lines.map((line) => ({ integrity_check: line }));
+  const database = { prepare: () => ({ all }) } as unknown as DatabaseSync;
+  expect(findIndexTrouble(database)).toBe(isOfIndexes ? lines[0] : undefined);
 });

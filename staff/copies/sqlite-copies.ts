@@ -46,13 +46,8 @@ export function sqliteCopies(databaseFile: string): Copies {
       const folder = mkdtempSync(join(tmpdir(), "drill-"));
       const forget = removeOnExit(folder);
       const remove = () => rm(folder, { recursive: true, force: true }).finally(forget);
-      try {
-        await copyFile(file, join(folder, "site.db"));
-        return { databaseUrl: `sqlite:${join(folder, "site.db")}`, remove, swept: [], leftOut: [] };
-      } catch (error) {
-        await remove();
-        throw error;
-      }
+      await copyFile(file, join(folder, "site.db"));
+      return { databaseUrl: `sqlite:${join(folder, "site.db")}`, remove, swept: [], leftOut: [] };
     },
   };
 }

@@ -201,6 +201,16 @@ it("a copy to another database, with what it would do", async () => {
   );
   expect(await plan()).toContain(`${to} holds rows; nothing would be copied unless they are these.\n`);
   expect(await run("copy", "--to", `sqlite:${to}`)).toBe(copied);
+  const site = await connectDatabase(url);
+  await site.db.selectFrom("quarantine").select("id").execute();
+  expect(await plan()).toContain("The site runs: stop it for the last part.\nNothing was changed.\n");
+  expect(await runStaff(url, folder, "copy", "--to", `sqlite:${to}`)).toMatchObject({
+    output: expect.stringContaining("It was a whole copy already. The site runs: stop every instance before"),
+    exitCode: 1,
+  });
+  await site.close();
+  // A site may still start with it.
+  await (await connectDatabase(`sqlite:${to}`)).close();
   await add("2");
   await expect(run("copy", "--to", `sqlite:${to}`)).rejects.toThrow(
     /^Nothing was copied into .*other\.db: it holds other rows \(quarantine: 1 row, digest [\da-f]{32} there, 2 rows, digest [\da-f]{32} here\)\. Take a database that is empty/,

@@ -53,7 +53,6 @@ export async function copyTable(from: CopyTable, to: CopyTable): Promise<Digest>
 
 /** Whether a database does not take a value: SQLSTATE classes 22 and 23, SQLITE_CONSTRAINT. */
 function isOfData(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
   const { code, errcode } = error as { code?: string; errcode?: number };
   return /^2[23]...$/.test(code ?? "") || (Number(errcode) & 0xff) === 19;
 }
@@ -70,9 +69,8 @@ async function findRefused(
       await replaceRows(to, replaced.includes(key) ? [key] : [], [row]);
     } catch (error) {
       if (!isOfData(error)) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
       return new CommandError(
-        `The copy cannot hold ${to.name} ${visible(key)}: ${visible(reason)}. Correct the row, and give the command again.`,
+        `The copy cannot hold ${to.name} ${visible(key)}: ${visible((error as Error).message)}. Correct the row, and give the command again.`,
       );
     }
   }

@@ -73,6 +73,7 @@ beforeAll(async () => {
         ...mail,
         id: id("6"),
         submission_id: id("2"),
+        payload: '{"replaces":"Z8NH-VV7G"}',
         status: "pending",
         recipients: '["staff@site.example"]',
         attempts: 2,
@@ -199,7 +200,7 @@ it.each([
   ],
   [
     "2",
-    `AXR2-JCEP  ${ben[1]}  Ben <ben@visitor.example>\ncontact_submissions ${id("2")}\ne-mail (to the staff): waiting\n\nfull_name\n`,
+    `AXR2-JCEP  ${ben[1]}  Ben <ben@visitor.example>\ncontact_submissions ${id("2")}\nreplaces Z8NH-VV7G\ne-mail (to the staff): waiting\n\nfull_name\n`,
     "newsletter_signup\n  no\n\nmessage\n  words\n",
   ],
   [
@@ -258,7 +259,7 @@ it("exports what came since then, cell by cell under its head", async () => {
   const row = Object.fromEntries(cells(first).map((name, column) => [name, cells(second)[column]]));
   expect(row).toMatchObject({
     ...{ id: id("2"), reference: "AXR2-JCEP", full_name: "Ben", newsletter_signup: "no" },
-    ...{ otherAnswers: "message: words", replaces: "" },
+    ...{ otherAnswers: "message: words", replaces: "Z8NH-VV7G" },
   });
   const both = (await runStaff(url, folder, "export")).output.split("\r\n");
   expect(both.map((one) => one.split(",")[0])).toEqual([

@@ -185,3 +185,23 @@ it.each<[string, string[]]>([
   const places = otherPlaces({ dataDir: data, databaseUrl: url.replace("DATA", data) });
   expect(places.toSorted()).toEqual(expected.map((name) => join(data, name)).toSorted());
 });
+
+it("names the folder of backups where it is elsewhere, and not where it is gone or within", () => {
+  const data = newFolder();
+  const elsewhere = newFolder();
+  const namedFor = (folder: string) => {
+    const note = { file: join(folder, "copy.db"), at: "2026-11-21T08:00:00.000Z", contents: {} };
+    writeFileSync(join(data, "last-backup.json"), JSON.stringify(note));
+    return otherPlaces({ dataDir: data, databaseUrl: `sqlite:${join(data, "site.db")}` });
+  };
+  expect(namedFor(elsewhere)).toEqual([join(elsewhere, "/")]);
+  // A folder whose name begins in the same way is another one.
+  const beside = `${data}-copies`;
+  mkdirSync(beside);
+  onTestFinished(() => rmSync(beside, { recursive: true }));
+  expect(namedFor(beside)).toEqual([join(beside, "/")]);
+  expect(namedFor(join(elsewhere, "gone"))).toEqual([]);
+  expect(namedFor(data)).toEqual([]);
+  mkdirSync(join(data, "backups"));
+  expect(namedFor(join(data, "backups"))).toEqual([join(data, "backups", "/")]);
+});
