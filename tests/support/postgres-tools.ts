@@ -1,14 +1,6 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { Client } from "pg";
-import { freePort } from "./postgres.ts";
-
-/** `nobody`: PostgreSQL refuses to run as root. */
-const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** Major version of the `pg_dump` that is found first; undefined without one. */
 export function versionOfPgDump(): number | undefined {
@@ -21,81 +13,26 @@ export function versionOfPgDump(): number | undefined {
 interface DumpableServer {
   url?: string;
   reason?: string;
-  stop(): Promise<void>;
 }
 
 /**
- * A server that this machine's `pg_dump` can dump: the tests' own if it is not newer, else Debian's of the same version.
+ * The tests' own server as one that this machine's `pg_dump` can dump, for an account with an odd password.
  *
- * @param own address of the tests' own
+ * @param own its address
  */
-export async function startDumpableServer(own: string): Promise<DumpableServer> {
-  const stop = async () => {};
+export async function findDumpableServer(own: string): Promise<DumpableServer> {
   const version = versionOfPgDump();
-  if (version === undefined) return { reason: "pg_dump is not installed", stop };
+  if (version === undefined) return { reason: "pg_dump is not installed" };
   const client = new Client({ connectionString: own });
   await client.connect();
   const { rows } = await client.query("show server_version_num");
+  const isNewer = Number(rows[0].server_version_num) >= (version + 1) * 10_000;
+  const name = `dumps_${randomBytes(4).toString("hex")}`;
+  if (!isNewer) await client.query(`create role ${name} superuser login password 's:i t''e%'`);
   await client.end();
-  if (Number(rows[0].server_version_num) < (version + 1) * 10_000) return { url: own, stop };
-  const bin = `/usr/lib/postgresql/${version}/bin`;
-  if (!existsSync(join(bin, "postgres")))
-    return {
-      reason: `pg_dump ${version} is older than the tests' server, and ${bin}/postgres is not there`,
-      stop,
-    };
-  return startServer(bin);
-}
-
-async function startServer(bin: string) {
-  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
-  chmodSync(folder, 0o755);
-  const data = join(folder, "data");
-  mkdirSync(data, { mode: 0o700 });
-  writeFileSync(join(folder, "password"), "s:i t'e%");
-  if (account.uid) chownSync(data, account.uid, account.gid);
-  const options = { ...account, cwd: folder, stdio: "ignore" as const };
-  execFileSync(
-    join(bin, "initdb"),
-    [
-      "-D",
-      data,
-      "-U",
-      "site",
-      "--auth=scram-sha-256",
-      `--pwfile=${join(folder, "password")}`,
-      "--no-sync",
-      "--encoding=UTF8",
-      "--locale=C",
-    ],
-    options,
-  );
-  const port = await freePort();
-  const settings = [`port=${port}`, "fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
-  const server = spawn(
-    join(bin, "postgres"),
-    ["-D", data, ...settings.flatMap((setting) => ["-c", setting])],
-    options,
-  );
-  const exit = once(server, "exit");
-  const url = `postgres://site:${encodeURIComponent("s:i t'e%")}@127.0.0.1:${port}/postgres`;
-  for (;;) {
-    const client = new Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      break;
-    } catch {
-      if (server.exitCode !== null) throw new Error(`${bin}/postgres has ended`);
-      await sleep(100);
-    }
-  }
-  return {
-    url,
-    async stop() {
-      server.kill("SIGINT");
-      await exit;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  if (isNewer) return { reason: `pg_dump ${version} is older than the tests' server` };
+  const url = new URL(own);
+  url.username = name;
+  url.password = encodeURIComponent("s:i t'e%");
+  return { url: url.href };
 }
