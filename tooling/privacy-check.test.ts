@@ -5,9 +5,9 @@ import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { Client } from "pg";
-import { expect, inject, it } from "vitest";
+import { expect, inject, it, onTestFinished } from "vitest";
 import { databaseKinds } from "../tests/support/databases.ts";
-import { findDumpableServer } from "../tests/support/postgres-tools.ts";
+import { startDumpableServer } from "../tests/support/postgres-tools.ts";
 
 /** Runs `npm run privacy-check` on a kind of database. */
 function check(databaseUrl: string, PATH = process.env.PATH): Promise<{ status: number; output: string }> {
@@ -34,7 +34,8 @@ async function onServer<Row extends object>(statement: string): Promise<Row[]> {
 const scratchSites = () => readdirSync(tmpdir()).filter((name) => name.startsWith("privacy-check-"));
 
 it.each(databaseKinds)("an erased person is gone, and privacy-check shows it on %s", async (kind) => {
-  const server = await findDumpableServer(inject("postgresUrl"));
+  const server = await startDumpableServer();
+  onTestFinished(server.stop);
   const before = scratchSites();
   const { status, output } = await check(kind === "sqlite" ? "" : (server.url ?? inject("postgresUrl")));
   expect(output).toContain("Nothing of the person was found.");

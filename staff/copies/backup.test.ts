@@ -23,7 +23,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Kysely } from "kysely";
 import { Client, type ClientConfig } from "pg";
 import { generate } from "selfsigned";
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import site from "#content/site.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
 import { findPostgres } from "#database/postgres/find-postgres.server.ts";
@@ -37,16 +37,19 @@ import { createTestDatabase, databaseKinds, type TestDatabase } from "../../test
 import { form as post } from "../../tests/support/form.ts";
 import { findPgbouncer, startPgbouncer } from "../../tests/support/pgbouncer.ts";
 import { startPostgres } from "../../tests/support/postgres.ts";
-import { findDumpableServer, versionOfPgDump } from "../../tests/support/postgres-tools.ts";
+import { startDumpableServer, versionOfPgDump } from "../../tests/support/postgres-tools.ts";
 import type { TestSite } from "../../tests/support/site.ts";
 import { createStaffSite } from "../../tests/support/staff.ts";
 
 const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };
 
-let server: Awaited<ReturnType<typeof findDumpableServer>>;
+let server: Awaited<ReturnType<typeof startDumpableServer>>;
 beforeAll(async () => {
-  server = await findDumpableServer(inject("postgresUrl"));
+  server = await startDumpableServer();
+});
+afterAll(async () => {
+  await server.stop();
 });
 
 /** On PostgreSQL, on a server that this machine's `pg_dump` can read. */
@@ -469,7 +472,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       onTestFinished(own.drop);
       const { close } = await connectDatabase(own.url);
       await close();
-      wrap("pg_dump", "echo 'pg_dump (PostgreSQL) 9.6.24'");
+      wrap("pg_dump", 'test "$1" = --version && echo "pg_dump (PostgreSQL) 9.6.24"');
       await expect(runOn({ url: own.url }, "backup", file)).rejects.toThrow(
         /^pg_dump 9\.6\.24 is older than the server, which is PostgreSQL (\d+)\. Install .*postgresql-client-\1/,
       );

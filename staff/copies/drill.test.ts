@@ -8,11 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
-import { findDumpableServer } from "../../tests/support/postgres-tools.ts";
+import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
 import type { TestSite } from "../../tests/support/site.ts";
 import { createStaffSite, runStaff, staffNow } from "../../tests/support/staff.ts";
 import { type Contents, countedTables } from "./backup.ts";
@@ -23,10 +23,11 @@ import { backupTroubles } from "./last-backup.ts";
 const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };
 
-let server: Awaited<ReturnType<typeof findDumpableServer>>;
+let server: Awaited<ReturnType<typeof startDumpableServer>>;
 beforeAll(async () => {
-  server = await findDumpableServer(inject("postgresUrl"));
+  server = await startDumpableServer();
 });
+afterAll(() => server.stop());
 
 async function administer(statement: string): Promise<string[]> {
   const client = new Client({ connectionString: server.url });

@@ -5,19 +5,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { version } from "#system/version.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { form, person } from "../../tests/support/form.ts";
-import { findDumpableServer } from "../../tests/support/postgres-tools.ts";
+import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
 import { createStaffSite, runStaff } from "../../tests/support/staff.ts";
 
-let server: Awaited<ReturnType<typeof findDumpableServer>>;
+let server: Awaited<ReturnType<typeof startDumpableServer>>;
 beforeAll(async () => {
-  server = await findDumpableServer(inject("postgresUrl"));
+  server = await startDumpableServer();
 });
+afterAll(() => server.stop());
 
 it("the version is that of the package, and the changelog tells who upgrades what to do", async () => {
   expect((await runStaff("sqlite:/nowhere", "/nowhere", "--version")).output).toBe(
