@@ -23,7 +23,7 @@ export async function installed(): Promise<Figure[]> {
     },
     {
       what: "packages of rarely run commands, as far as they are installed here",
-      ...{ measured: sum(globSync(join(root, "{tests,tooling}/**/node_modules"))), unit: "MB" },
+      ...{ measured: sum(globSync(join(root, "tests/*/node_modules"))), unit: "MB" },
       beside:
         "tests in other browsers, visits of the bench, trials by mutation, PostgreSQL where the system has none",
     },

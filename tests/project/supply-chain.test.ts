@@ -25,7 +25,7 @@ describe("what the site is made of", () => {
     expect(running.length).toBeLessThanOrEqual(60);
   });
 
-  it.each([".", ...["tests/drivers", "tooling/test/mutation", "tooling/test/postgres"]])(
+  it.each([".", ...["tests/drivers", "tests/mutation", "tests/postgres"]])(
     "locks each package of %s with the digest of its archive, and asks for one version of each",
     (folder) => {
       const packages: Record<string, { integrity?: string; optional?: true; os?: string[] }> = json(

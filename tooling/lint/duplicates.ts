@@ -15,7 +15,7 @@ const options = {
 Error.stackTraceLimit = 0;
 const detector = new Detector(new Tokenizer(), new MemoryStore<IMapFrame>(), [], options);
 const clones: IClone[] = [];
-for (const file of globSync(`${folders}/**/*.{ts,tsx}`).sort()) {
+for (const file of globSync(`${folders}/**/*.{ts,tsx}`, { exclude: ["**/node_modules"] }).sort()) {
   const format = file.endsWith("x") ? "tsx" : "typescript";
   clones.push(...(await detector.detect(file, readFileSync(file, "utf8"), format)));
 }

@@ -3,7 +3,7 @@ import { existsSync, globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../root.ts";
 
-const npmPostgres = "tooling/test/postgres";
+const npmPostgres = "tests/postgres";
 
 const chromiumPlaces = [
   process.env.CHROMIUM_PATH,

@@ -25,8 +25,8 @@ const cache = join(root, ".cache/mutation");
 if (isFresh) rmSync(cache, { recursive: true, force: true });
 // Read by vitest.config.ts, in processes of Stryker's.
 if (tests) process.env.MUTATION_TESTS = tests;
-ensurePackages("tooling/test/mutation");
-const stryker = join(root, "tooling/test/mutation/node_modules/@stryker-mutator");
+ensurePackages("tests/mutation");
+const stryker = join(root, "tests/mutation/node_modules/@stryker-mutator");
 mkdirSync(cache, { recursive: true });
 for (const folder of folders) {
   const files = targets.filter((target) => target === folder || target.startsWith(`${folder}/`));
@@ -45,7 +45,7 @@ for (const folder of folders) {
     vitest: { dir: tests ? "." : room, pool: "forks" },
     // Stryker reads it with the compiler's interface, which TypeScript 7 has not.
     tsconfigFile: "none",
-    ignorePatterns: [".cache", "data", "tooling/test/mutation/node_modules"],
+    ignorePatterns: [".cache", "data"],
     coverageAnalysis: "perTest",
     concurrency: 2,
     incremental: true,
