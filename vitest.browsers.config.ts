@@ -4,5 +4,5 @@ import config from "./vitest.config.ts";
 /** The journeys in the browsers that `npm test` does not start; one after the other, each has the screen for itself. */
 export default defineConfig({
   plugins: config.plugins ?? [],
-  test: { include: ["tests/journeys/in-*.ts"], fileParallelism: false },
+  test: { include: ["tests/drivers/in-*.ts"], fileParallelism: false },
 });

@@ -10,7 +10,6 @@ export default defineConfig({
   plugins: [contentPlugin(root)],
   test: {
     globalSetup: "tests/support/postgres-setup.ts",
-    // The second one also makes a run with a failure exit with 1.
     reporters: ["default", "./tooling/test/summary-reporter.ts"],
     // Generous, so that tests do not fail on a busy machine; a test that hangs still fails.
     testTimeout: 180_000,

@@ -34,7 +34,7 @@ async function onServer<Row extends object>(statement: string): Promise<Row[]> {
 const scratchSites = () => readdirSync(tmpdir()).filter((name) => name.startsWith("privacy-check-"));
 
 it.each(databaseKinds)("an erased person is gone, and privacy-check shows it on %s", async (kind) => {
-  const server = await startDumpableServer(inject("postgresUrl"));
+  const server = await startDumpableServer();
   onTestFinished(server.stop);
   const before = scratchSites();
   const { status, output } = await check(kind === "sqlite" ? "" : (server.url ?? inject("postgresUrl")));

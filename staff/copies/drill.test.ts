@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
@@ -25,7 +25,7 @@ const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };
 
 let server: Awaited<ReturnType<typeof startDumpableServer>>;
 beforeAll(async () => {
-  server = await startDumpableServer(inject("postgresUrl"));
+  server = await startDumpableServer();
 });
 afterAll(() => server.stop());
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { version } from "#system/version.ts";
 import packageJson from "../../package.json" with { type: "json" };
@@ -16,7 +16,7 @@ import { createStaffSite, runStaff } from "../../tests/support/staff.ts";
 
 let server: Awaited<ReturnType<typeof startDumpableServer>>;
 beforeAll(async () => {
-  server = await startDumpableServer(inject("postgresUrl"));
+  server = await startDumpableServer();
 });
 afterAll(() => server.stop());
 

@@ -21,6 +21,12 @@ export async function installed(): Promise<Figure[]> {
       what: "packages to build and test as well (`npm install`)",
       ...{ measured: sum([join(root, "node_modules")]), unit: "MB", budget: budgets.installed },
     },
+    {
+      what: "packages of rarely run commands, as far as they are installed here",
+      ...{ measured: sum(globSync(join(root, "tests/*/node_modules"))), unit: "MB" },
+      beside:
+        "tests in other browsers, visits of the bench, trials by mutation, PostgreSQL where the system has none",
+    },
   ];
 }
 

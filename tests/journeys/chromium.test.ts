@@ -1,4 +1,4 @@
-import { startChromium } from "./engines/chromium.ts";
+import { startChromium } from "./chromium.ts";
 import { runJourneys } from "./run-journeys.ts";
 
 runJourneys(startChromium);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import errors from "#content/forms/errors.yaml";
 import application from "#content/forms/mastermind.yaml";
-import { plainHost } from "./engines/chromium.ts";
+import { plainHost } from "./chromium.ts";
 import {
   applicationCase,
   describedText,

@@ -22,7 +22,7 @@ const made = new Set([
   ".cache",
   ".react-router",
 ]);
-const all = globSync("**/*", { exclude: [...made] });
+const all = globSync("**/*", { exclude: [...made, "tests/*/node_modules"] });
 const names = new Set(all.map((file) => basename(file)));
 const documents = all.filter((file) => file.endsWith(".md"));
 const sources = all.filter(

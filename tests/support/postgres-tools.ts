@@ -1,14 +1,6 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { spawnSync } from "node:child_process";
 import { Client } from "pg";
-import { freePort } from "./postgres.ts";
-
-/** `nobody`: PostgreSQL refuses to run as root. */
-const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+import { startPostgres } from "./postgres.ts";
 
 /** Major version of the `pg_dump` that is found first; undefined without one. */
 export function versionOfPgDump(): number | undefined {
@@ -24,78 +16,24 @@ interface DumpableServer {
   stop(): Promise<void>;
 }
 
-/**
- * A server that this machine's `pg_dump` can dump: the tests' own if it is not newer, else Debian's of the same version.
- *
- * @param own address of the tests' own
- */
-export async function startDumpableServer(own: string): Promise<DumpableServer> {
+/** A server of its own that this machine's `pg_dump` can dump, for an account with an odd password. */
+export async function startDumpableServer(): Promise<DumpableServer> {
   const stop = async () => {};
   const version = versionOfPgDump();
   if (version === undefined) return { reason: "pg_dump is not installed", stop };
-  const client = new Client({ connectionString: own });
+  const server = await startPostgres({ isDurable: false });
+  const client = new Client({ connectionString: server.url });
   await client.connect();
   const { rows } = await client.query("show server_version_num");
+  const isNewer = Number(rows[0].server_version_num) >= (version + 1) * 10_000;
+  if (!isNewer) await client.query("create role dumps superuser login password 's:i t''e%'");
   await client.end();
-  if (Number(rows[0].server_version_num) < (version + 1) * 10_000) return { url: own, stop };
-  const bin = `/usr/lib/postgresql/${version}/bin`;
-  if (!existsSync(join(bin, "postgres")))
-    return {
-      reason: `pg_dump ${version} is older than the tests' server, and ${bin}/postgres is not there`,
-      stop,
-    };
-  return startServer(bin);
-}
-
-async function startServer(bin: string) {
-  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
-  chmodSync(folder, 0o755);
-  const data = join(folder, "data");
-  mkdirSync(data, { mode: 0o700 });
-  writeFileSync(join(folder, "password"), "s:i t'e%");
-  if (account.uid) chownSync(data, account.uid, account.gid);
-  const options = { ...account, cwd: folder, stdio: "ignore" as const };
-  execFileSync(
-    join(bin, "initdb"),
-    [
-      "-D",
-      data,
-      "-U",
-      "site",
-      "--auth=scram-sha-256",
-      `--pwfile=${join(folder, "password")}`,
-      "--no-sync",
-      "--encoding=UTF8",
-      "--locale=C",
-    ],
-    options,
-  );
-  const port = await freePort();
-  const settings = [`port=${port}`, "fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
-  const server = spawn(
-    join(bin, "postgres"),
-    ["-D", data, ...settings.flatMap((setting) => ["-c", setting])],
-    options,
-  );
-  const exit = once(server, "exit");
-  const url = `postgres://site:${encodeURIComponent("s:i t'e%")}@127.0.0.1:${port}/postgres`;
-  for (;;) {
-    const client = new Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      break;
-    } catch {
-      if (server.exitCode !== null) throw new Error(`${bin}/postgres has ended`);
-      await sleep(100);
-    }
+  if (isNewer) {
+    await server.stop();
+    return { reason: `pg_dump ${version} is older than the tests' server`, stop };
   }
-  return {
-    url,
-    async stop() {
-      server.kill("SIGINT");
-      await exit;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const url = new URL(server.url);
+  url.username = "dumps";
+  url.password = encodeURIComponent("s:i t'e%");
+  return { url: url.href, stop: server.stop };
 }

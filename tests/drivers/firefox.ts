@@ -1,5 +1,5 @@
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
-import { browsers, type Engine, type Visitor } from "../visitor.ts";
+import { browsers, type Engine, type Visitor } from "../journeys/visitor.ts";
 
 export async function startFirefox(): Promise<Engine> {
   const all = browsers((keepsPages) =>

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { globSync } from "node:fs";
 import { Builder, Button, Key, Origin, type WebDriver } from "selenium-webdriver";
-import { freePort } from "../../support/postgres.ts";
-import { type Engine, type NamedKey, type Visitor, waitUntil } from "../visitor.ts";
+import { type Engine, type NamedKey, type Visitor, waitUntil } from "../journeys/visitor.ts";
+import { freePort } from "../support/postgres.ts";
 
 const keys: Record<NamedKey, string> = {
   Tab: Key.TAB,

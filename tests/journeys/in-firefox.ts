@@ -1,4 +1,0 @@
-import { startFirefox } from "./engines/firefox.ts";
-import { runJourneys } from "./run-journeys.ts";
-
-runJourneys(startFirefox);
