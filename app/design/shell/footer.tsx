@@ -49,7 +49,7 @@ export function Footer({ year }: { year: number }) {
       </div>
       <div className="cross-section footer-rings">
         <svg className="rings" viewBox="-440 -440 880 880" aria-hidden="true">
-          {[58, 66, 76, 85, 90, 100].map((at) => (
+          {[50, 58, 66, 76, 85, 90, 100].map((at) => (
             <Year key={at} at={at} />
           ))}
         </svg>
