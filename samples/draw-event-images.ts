@@ -6,7 +6,7 @@ import { night, palette } from "./theme-colors.ts";
 /**
  * Draws the sample pictures of events: growth rings in flat fields of color, an idea to each. They bleed on every side and
  * keep what matters within 700 units around the middle, so that a wide and a tall crop are whole pictures as well.
- * Each is drawn twice: for the day, and in `dark/` in the colors of the night.
+ * Each is drawn twice: for the day, and in `content/events/images/dark/` in the colors of the night.
  */
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "content/events/images");
