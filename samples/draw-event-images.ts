@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RingOptions, rings } from "#app/design/rings.ts";
-import { palette } from "./theme-colors.ts";
+import { night, palette } from "./theme-colors.ts";
 
 /**
  * Draws the sample pictures of events: growth rings in flat fields of color, an idea to each. They bleed on every side and
  * keep what matters within 700 units around the middle, so that a wide and a tall crop are whole pictures as well.
+ * Each is drawn twice: for the day, and in `content/events/images/dark/` in the colors of the night.
  */
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "content/events/images");
@@ -154,11 +155,13 @@ const pictures: Record<string, () => string> = {
   },
 };
 
-mkdirSync(folder, { recursive: true });
+mkdirSync(join(folder, "dark"), { recursive: true });
 for (const [name, draw] of Object.entries(pictures)) {
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1000" width="1800" height="1500">${draw()}</svg>\n`;
+  writeFileSync(join(folder, `${name}.svg`), picture);
   writeFileSync(
-    join(folder, `${name}.svg`),
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 1000" width="1800" height="1500">${draw()}</svg>\n`,
+    join(folder, "dark", `${name}.svg`),
+    picture.replaceAll(/#[\da-f]{6}/g, (color) => night[color] ?? color),
   );
 }
 

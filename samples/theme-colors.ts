@@ -40,8 +40,52 @@ export const palette = {
   marigold,
   pine: drawn("pine", mix(spruce, ivory, 0.2)),
   peach: drawn("peach", mix(sections.clay, ink, 0.12)),
-  plum: theme.colors.lilac.dark,
+  plum: drawn("plum", theme.colors.lilac.dark),
 };
+
+/** The same at night, by the color of the day: fields are deep, and what is drawn on them is lit. */
+export const night: Record<Color, Color> = Object.fromEntries(
+  (Object.keys(palette) as (keyof typeof palette)[]).map((name) => [palette[name], nightColor(name)]),
+);
+
+function nightColor(name: keyof typeof palette): Color {
+  const ground = theme.colors.paper.dark;
+  switch (name) {
+    case "spruce":
+      return ground;
+    case "pine":
+      return mix(theme.colors.spruce.dark, ivory, 0.12);
+    case "ivory":
+      return mix(ivory, ground, 0.2);
+    case "marigold":
+      return mix(marigold, ground, 0.08);
+    case "plum":
+      return mix(palette.plum, ground, 0.4);
+    case "clay":
+      return lit("clay", 0.2);
+    case "lilac":
+    case "leaf":
+    case "sky":
+      return lit(name, 0.1);
+    case "peach":
+      return lit("clay", 0.42);
+    case "brick":
+      return lit("clay", 0.6);
+    case "heather":
+      return lit("lilac", 0.5);
+    case "fern":
+      return lit("leaf", 0.45);
+    case "lake":
+      return lit("sky", 0.45);
+    default:
+      return name satisfies never;
+  }
+}
+
+/** A section's field in the dark theme, with a share of the section's light. */
+function lit(name: keyof typeof sections, share: number): Color {
+  return mix(theme.colors[name].dark, light(`${name}-lit`), share);
+}
 
 /** Fabrics that are the theme's. */
 export const themeFabrics = { spruce, pine: light("link"), marigold };

@@ -6,6 +6,12 @@ const pictures = import.meta.glob<Picture>("/content/events/images/*.{svg,jpg,jp
   query: { w: "720;1800", format: "avif;webp", effort: "2", as: "picture" },
 });
 
+/** Drawings of the same names for the dark theme: as they are, since a drawing needs no sizes and is smaller than a picture of it. */
+const darkPictures = import.meta.glob<string>("/content/events/images/dark/*.svg", {
+  eager: true,
+  import: "default",
+});
+
 /** For sharing: social networks accept neither SVG nor AVIF. */
 const cards = import.meta.glob<string>("/content/events/images/*.{svg,jpg,jpeg,png,webp,avif}", {
   eager: true,
@@ -16,6 +22,11 @@ const cards = import.meta.glob<string>("/content/events/images/*.{svg,jpg,jpeg,p
 /** @param file name in content/events/images/ */
 export function eventPicture(file: string): Picture | undefined {
   return pictures[`/content/events/images/${file}`];
+}
+
+/** Address of its drawing for the dark theme, if there is one. */
+export function darkPicture(file: string): string | undefined {
+  return darkPictures[`/content/events/images/dark/${file}`];
 }
 
 /** Address of the same picture at the size of a social card. */

@@ -4,7 +4,7 @@ import { Style } from "#app/design/style.tsx";
 import { type CalendarEvent, dateParts, longDate, placeInWords, timeRange } from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
 import texts from "#content/events/texts.yaml";
-import { eventPicture } from "./event-pictures.ts";
+import { darkPicture, eventPicture } from "./event-pictures.ts";
 import css from "./event-ticket.css?inline";
 import { freeWords } from "./free-event.ts";
 import { RichText } from "./rich-text.tsx";
@@ -165,9 +165,11 @@ interface EventImageProps {
 /** The picture that fits the event's title. */
 export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 100vw" }: EventImageProps) {
   const picture = event.image && eventPicture(event.image.file);
-  if (!picture) return null;
+  if (!event.image || !picture) return null;
+  const dark = darkPicture(event.image.file);
   return (
     <picture>
+      {dark && <source media="(prefers-color-scheme: dark)" type="image/svg+xml" srcSet={`${dark} 1800w`} />}
       {Object.entries(picture.sources).map(([format, srcSet]) => (
         <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}
@@ -177,7 +179,7 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
         src={picture.img.src}
         width={picture.img.w}
         height={picture.img.h}
-        alt={event.image?.alt ?? ""}
+        alt={event.image.alt}
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : undefined}
         decoding="async"

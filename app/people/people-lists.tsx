@@ -3,6 +3,7 @@ import faculty from "#content/people/faculty.yaml";
 import presenterGroups from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
 import { sectionColors } from "#content-model/section-colors.ts";
+import { Band } from "./band.tsx";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Portrait, personId } from "./portrait.tsx";
@@ -70,18 +71,28 @@ export function PresenterList() {
   );
 }
 
+/** Places that nobody has in the last row of four: they show wood, so that the wall ends as a whole. */
+const spare = (4 - (team.length % 4)) % 4;
+
 export function TeamGrid() {
   return (
     <ul className="people team wide">
       {setup}
       {team.map((person) => (
         <li key={person.name} id={personId(person.name)}>
-          <Portrait name={person.name} photo={person.photo} />
+          <Band>
+            <Portrait name={person.name} photo={person.photo} />
+          </Band>
           <h3>{person.name}</h3>
           <p className="role">{person.title}</p>
           {person.work && <p className="work">{person.work}</p>}
         </li>
       ))}
+      {spare > 0 && (
+        <li className={`spare-${spare}`} aria-hidden="true">
+          <Band />
+        </li>
+      )}
     </ul>
   );
 }

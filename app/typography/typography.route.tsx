@@ -21,6 +21,7 @@ import {
   Steps,
 } from "#app/pages/vocabulary/layout-blocks.tsx";
 import { PullQuote, Scene, SideNote } from "#app/pages/vocabulary/text-blocks.tsx";
+import { Band } from "#app/people/band.tsx";
 import peopleCss from "#app/people/people.css?inline";
 import { Portrait } from "#app/people/portrait.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
@@ -168,7 +169,7 @@ export default function Typography() {
         </section>
         <section>
           <h2>{parts.people}</h2>
-          <PeopleSpecimens Portrait={Portrait} />
+          <PeopleSpecimens Portrait={Portrait} Band={Band} />
         </section>
         <section>
           <h2>{parts.ways}</h2>

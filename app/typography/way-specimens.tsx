@@ -17,13 +17,18 @@ export function WaySpecimens({ path, label }: { path: string; label: string }) {
   );
   return (
     <div className="ways">
-      <div className="menu menu-leaf show-menu">
+      <div className="menu section-leaf show-menu">
+        <SectionMark place={{ index: 0, count: 1 + (first?.links.length ?? 0) }} />
         <ul>
-          <li>{here}</li>
+          <li>
+            <a href={path} aria-current="page">
+              {label}
+            </a>
+          </li>
           {first?.links.map((link, index) => (
             <li key={link.to}>
               <a href={link.to} className={["show-hover", "show-focus"][index]}>
-                {link.label}
+                {link.label} {link.note && <small>{link.note}</small>}
               </a>
             </li>
           ))}

@@ -2,12 +2,25 @@ import * as v from "valibot";
 import { sectionColors } from "../section-colors.ts";
 import { filledIn, link, sitePath, text } from "./text.schema.ts";
 
-const group = v.strictObject({
-  label: text,
-  /** First path segment of the pages that belong to the group; gives the section its color and its ring. */
-  section: v.optional(text),
-  links: v.pipe(v.array(link), v.minLength(1, "write at least one link")),
+const menuLink = v.strictObject({
+  ...link.entries,
+  /** What one finds there, below the label. */
+  note: v.optional(
+    v.pipe(
+      text,
+      v.maxLength(60, ({ received }) => `write at most 60 characters; these are ${received}`),
+    ),
+  ),
 });
+
+/** @param entry what one of its links may say */
+const groupOf = <Link extends typeof link | typeof menuLink>(entry: Link) =>
+  v.strictObject({
+    label: text,
+    /** First path segment of the pages that belong to the group; gives the section its color and its ring. */
+    section: v.optional(text),
+    links: v.pipe(v.array(entry), v.minLength(1, "write at least one link")),
+  });
 
 const smallPath = v.pipe(
   sitePath,
@@ -18,11 +31,11 @@ const smallPath = v.pipe(
 );
 
 const navigation = v.strictObject({
-  header: v.array(group),
+  header: v.array(groupOf(menuLink)),
   /** Shown in the Navigation sheet only. */
-  sheet: v.array(group),
+  sheet: v.array(groupOf(link)),
   events: link,
-  footer: v.array(group),
+  footer: v.array(groupOf(link)),
   /**
    * By the first part of an address: the breadcrumb's label, the page that the crumb and the address of the section alone lead
    * to, and the section's color.

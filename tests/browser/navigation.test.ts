@@ -35,6 +35,22 @@ async function leaveAndReturn(leave: () => Promise<void>) {
   await expect.poll(() => page.title().catch(() => "")).toBe("persisted true");
 }
 
+it.each([1152, 1440])(
+  "each menu is whole in a window of %s px, and says what its pages are about",
+  async (width) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto("/community/thought-leadership");
+    for (const { label, links } of navigation.header) {
+      await button(label).click();
+      const menu = page.locator(".menu:popover-open");
+      for (const note of links.flatMap((link) => link.note ?? []))
+        expect(await menu.getByText(note, { exact: true }).isVisible()).toBe(true);
+      const { x, width: own } = (await menu.boundingBox()) ?? { x: 0, width: 0 };
+      expect({ label, left: x >= 0, right: x + own <= width }).toEqual({ label, left: true, right: true });
+    }
+  },
+);
+
 describe.each([true, false])("menus, JavaScript %s", (javaScriptEnabled) => {
   beforeEach(async () => {
     if (!javaScriptEnabled) await open({ javaScriptEnabled });

@@ -54,6 +54,24 @@ describe("the rings of a reference", () => {
   });
 });
 
+describe("a picture of an event", () => {
+  provideBrowser();
+
+  it("is in the dark theme the drawing that was made for it, as bright as it is drawn", async () => {
+    await page.goto("/events");
+    const picture = page.locator("img.event-image").first();
+    const shown = () =>
+      picture.evaluate(async (image: HTMLImageElement) => {
+        await image.decode();
+        return `${getComputedStyle(image).filter} ${new URL(image.currentSrc).pathname.replace(/.*[.]/, "")}`;
+      });
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect.poll(shown).toBe("none avif");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(shown).toBe("none svg");
+  });
+});
+
 /** How much of the first screen may move: less than anybody sees (web.dev/cls calls up to 0.1 good). */
 const unseen = 0.005;
 

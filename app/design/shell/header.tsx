@@ -78,7 +78,21 @@ function Menu({ group, id, path }: { group: Group; id: string; path: string }) {
         {group.label}
       </button>
       <div className={color ? `menu section-${color}` : "menu"} id={id} popover="auto">
-        <Links group={group} path={path} />
+        <SectionMark
+          place={{
+            index: group.links.findIndex((link) => current(link, path)),
+            count: group.links.length,
+          }}
+        />
+        <ul>
+          {group.links.map((link) => (
+            <li key={link.to}>
+              <a href={link.to} aria-current={current(link, path)}>
+                {link.label} {link.note && <small>{link.note}</small>}
+              </a>
+            </li>
+          ))}
+        </ul>
       </div>
     </li>
   );
@@ -102,7 +116,16 @@ function Sheet({ path }: { path: string }) {
           open={group.links.some((link) => current(link, path) !== undefined)}
         >
           <summary>{group.label}</summary>
-          <Links group={group} path={path} />
+          <ul>
+            {group.links.map((link) => (
+              <li key={link.to}>
+                <a href={link.to} aria-current={current(link, path)}>
+                  {current(link, path) && <SectionMark place={placeInSection(path)} />}
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
         </details>
       ))}
       <a className="sheet-events" href={navigation.events.to} aria-current={current(navigation.events, path)}>
@@ -115,21 +138,6 @@ function Sheet({ path }: { path: string }) {
       )}
       <BrandMark />
     </dialog>
-  );
-}
-
-function Links({ group, path }: { group: Group; path: string }) {
-  return (
-    <ul>
-      {group.links.map((link) => (
-        <li key={link.to}>
-          <a href={link.to} aria-current={current(link, path)}>
-            {current(link, path) && <SectionMark place={placeInSection(path)} />}
-            {link.label}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 
