@@ -57,17 +57,18 @@ function TwelveRings() {
   return (
     <svg className="ornament" viewBox="28 4 244 252" aria-hidden="true">
       {Array.from({ length: 12 }, (_, month) => {
-        const [cx, cy] = at((month / 12) * turn - turn / 4, 96, 150, 130);
-        const paths = rings({
-          seed: `month${month}`,
-          cx,
-          cy,
-          innerRadius: 3,
-          outerRadius: 8 + month * 1.5,
-          count: 1 + Math.floor(month / 3),
-          points: 5,
-        });
-        return <path key={`${cx} ${cy}`} d={paths.join("")} className={month === 11 ? "full" : undefined} />;
+        const [x, y] = at((month / 12) * turn - turn / 4, 96, 150, 130);
+        const count = 1 + Math.floor(month / 3);
+        const size = 2.2 + month * 0.4;
+        return Array.from({ length: month === 11 ? 1 : count }, (_, ring) => (
+          <Year
+            key={`${x} ${count - ring}`}
+            x={x}
+            y={y}
+            at={(size * (count - ring)) / count}
+            className={month === 11 ? "full" : undefined}
+          />
+        ));
       })}
     </svg>
   );

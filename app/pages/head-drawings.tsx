@@ -43,13 +43,13 @@ export function YearHead() {
   return (
     <div className="head-drawing round-year">
       <Style name="round-year" css={roundYearCss} />
-      <svg className="rings" viewBox="-4 -4 648 648" aria-hidden="true">
+      <svg className="rings" viewBox="18 16 604 608" aria-hidden="true">
         <Year x={320} y={320} at={69} className="field" />
         <path className="cut" d="M320 0V640M0 320H640" />
         {months.map((month) => {
           const angle = ((month + 0.5) / 12) * 2 * Math.PI - Math.PI / 2;
-          const x = Math.round(320 + 232 * Math.cos(angle));
-          const y = Math.round(320 + 232 * Math.sin(angle));
+          const x = Math.round(320 + 218 * Math.cos(angle));
+          const y = Math.round(320 + 218 * Math.sin(angle));
           return (
             <g key={month} className={month === 11 ? "lit" : undefined}>
               <Year x={x} y={y} at={5 + month * 0.6} />
@@ -96,7 +96,7 @@ export function DashboardHead() {
               x={x}
               y={y}
               r={9 + (y - 132) / 13}
-              count={1 + Math.floor((y - 132) / 60)}
+              count={1 + Math.floor((y - 132) / 90)}
               className={kind(month, 4)}
             />
             <text x={x} y="118" textAnchor="middle">
