@@ -60,14 +60,12 @@ function TwelveRings() {
         const [x, y] = at((month / 12) * turn - turn / 4, 96, 150, 130);
         const count = 1 + Math.floor(month / 3);
         const size = 2.2 + month * 0.4;
-        return Array.from({ length: month === 11 ? 1 : count }, (_, ring) => (
-          <Year
-            key={`${x} ${count - ring}`}
-            x={x}
-            y={y}
-            at={(size * (count - ring)) / count}
-            className={month === 11 ? "full" : undefined}
-          />
+        const sizes = Array.from(
+          { length: month === 11 ? 1 : count },
+          (_, ring) => size - (ring * size) / count,
+        );
+        return sizes.map((each) => (
+          <Year key={`${x} ${each}`} x={x} y={y} at={each} className={month === 11 ? "full" : undefined} />
         ));
       })}
     </svg>
@@ -97,10 +95,11 @@ const places = sizes.map((size, month) => {
   return before + 4 * size;
 });
 
-/** What a dashboard shows: twelve months, each as deep as its ring hangs and is wide, and three decisions pinned to them. */
+/** What a dashboard shows: twelve months, each as deep as its ring hangs and is wide, as lamps of which the last is lit. */
 export function Months() {
   return (
     <svg className="months" viewBox="0 0 530 178" aria-hidden="true">
+      <path className="light" d={`M${places[11]} 140l120 240h-240z`} />
       {depths.map((depth, month) => {
         const x = places[month] as number;
         return (
@@ -116,7 +115,6 @@ export function Months() {
           </g>
         );
       })}
-      <path className="pin" d={[2, 6, 9].map((month) => `M${places[month]} 0v10`).join("")} />
     </svg>
   );
 }
