@@ -99,7 +99,6 @@ const places = sizes.map((size, month) => {
 export function Months() {
   return (
     <svg className="months" viewBox="0 0 530 178" aria-hidden="true">
-      <path className="light" d={`M${places[11]} 140l120 240h-240z`} />
       {depths.map((depth, month) => {
         const x = places[month] as number;
         return (
