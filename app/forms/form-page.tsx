@@ -8,7 +8,7 @@ import { StillLife } from "#app/diagrams/still-lifes/still-life.tsx";
 import formCss from "./form.css?inline";
 import { FormIsland, type FormIslandProps } from "./form-island.tsx";
 import { dataId, type IslandData, islandId } from "./island-data.ts";
-import { Rail, WaysToUs } from "./way-to-us.tsx";
+import { Rail, WaysToUs } from "./welcome/way-to-us.tsx";
 
 interface FormPageProps extends FormIslandProps {
   /** Take over the form; null in development, where every page is hydrated whole. */
