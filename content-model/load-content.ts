@@ -21,7 +21,7 @@ import { lostTexts } from "./messages/lost-text.ts";
 import { openQuote } from "./messages/open-quote.ts";
 import { type ContentPath, schemaMessages } from "./messages/schema-messages.ts";
 import { openQuoteMessage, yamlMessage } from "./messages/yaml-messages.ts";
-import { isOfferFact, isOfferName, offerFact, offerFacts } from "./offers.ts";
+import { isOfferFact, isOfferName, offerFact, offerFacts, offerSentence } from "./offers.ts";
 import type { PageFrontMatter } from "./schemas/page.schema.ts";
 import type { Theme } from "./schemas/theme.schema.ts";
 
@@ -71,7 +71,7 @@ export function readFrontMatter(source: string, name: string, root: string) {
 /**
  * Fills in what other files say: `{name}` and `{product}`, so that content/site.yaml alone names the brand, `{speak}` and
  * `{read}` for its faces, counts, for example `{faculty}` or `{faculty in words}` or `{team, person or people}`, and facts of offers, for example
- * `{mastermind.fee}`. Other words in braces are left to who uses the text.
+ * `{mastermind.fee}` or `{mastermind.fee as sentence}`. Other words in braces are left to who uses the text.
  *
  * @param source the file as it is written, for the line of a mistake
  */
@@ -83,14 +83,15 @@ export function fillIn(value: unknown, name: string, root: string, source = ""):
     const text = `found ${found}; write ${remedy}`;
     throw new ContentError([{ file: name, line: lineOf(found, source), text }]);
   };
-  const factOf = (found: string, key: string, fact: string) => {
+  const factOf = (found: string, key: string, fact: string, asSentence?: string) => {
     if (!isOfferName(key)) return found;
-    if (isOfferFact(fact)) return fillText(offerFact(readUnfilled("offers.yaml", root), key, fact));
+    const said = asSentence ? offerSentence : offerFact;
+    if (isOfferFact(fact)) return fillText(said(readUnfilled("offers.yaml", root), key, fact));
     return mistake(found, `one of ${offerFacts.join(", ")} after the point`);
   };
   const fillText = (text: string): string =>
     text
-      .replace(/\{(\w+)\.(\w+)\}/g, factOf)
+      .replace(/\{(\w+)\.(\w+)( as sentence)?\}/g, factOf)
       .replace(countPattern, (found, key: string, form: CountForm, noun?: string) => {
         if (!form && key === "name") return brand;
         if (!form && key === "product") return product;

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import offers from "#content/offers.yaml";
 import { fillIn } from "./load-content.ts";
-import { offerFact, unknownFacts } from "./offers.ts";
+import { offerFact, offerSentence, unknownFacts } from "./offers.ts";
 import { offersSchema } from "./schemas/offers.schema.ts";
 
 const root = join(fileURLToPath(new URL("..", import.meta.url)));
@@ -48,6 +48,18 @@ describe("an offer", () => {
     const [issue] = withDays("2027-02-01", "2027-02-02").issues ?? [];
     expect(issue?.message).toBe("write a day that is not after the start");
     expect(issue?.path?.at(-1)?.key).toBe("deadline");
+  });
+
+  it("is said in running text with its name, and as a sentence where it is not known yet", () => {
+    const { fee: _, ...rest } = offers.mastermind;
+    const blank = { ...offers, mastermind: rest };
+    expect(offerSentence(offers, "general", "fee")).toBe(`${offers.words.fee}: ${offers.general.fee}`);
+    expect(offerSentence(blank, "mastermind", "fee")).toBe(offers.unknownSentences?.fee);
+    const { unknownSentences: ___, ...older } = blank;
+    expect(offerSentence(older, "mastermind", "fee")).toBe(`${offers.words.fee}: ${offers.unknown.fee}`);
+    expect(fillIn("{general.fee as sentence}.", "content/a.yaml", root)).toBe(
+      `${offers.words.fee}: ${offers.general.fee}.`,
+    );
   });
 
   it("fills sentences, counts in it too, and stops at a fact that there is not", () => {

@@ -23,6 +23,15 @@ export function offerFact(offers: Offers, name: OfferName, fact: OfferFact): str
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
 }
 
+/**
+ * A fact as running text says it, without a full stop: with its name before it (`Fee: 900 dollars`), and what is not known
+ * yet as a whole sentence, where `content/offers.yaml` has one.
+ */
+export function offerSentence(offers: Offers, name: OfferName, fact: OfferFact): string {
+  const sentence = offers[name][fact] === undefined && offers.unknownSentences?.[fact as UnknowableFact];
+  return sentence || `${offers.words[fact]}: ${offerFact(offers, name, fact)}`;
+}
+
 /** What is left out of an offer. */
 export function unknownFacts(offers: Offers, name: OfferName): UnknowableFact[] {
   const facts = Object.keys(offers.unknown) as UnknowableFact[];

@@ -68,7 +68,10 @@ export const pageBlocks = {
   Lead: plain,
   Name: words,
   Offer: { attributes: { of: oneOf(offerNames), facts: v.optional(namesOfFacts) } },
-  OfferFact: { attributes: { of: oneOf(offerNames), fact: oneOf(offerFacts) }, isWords: true },
+  OfferFact: {
+    attributes: { of: oneOf(offerNames), fact: oneOf(offerFacts), as: v.optional(oneOf(["sentence"])) },
+    isWords: true,
+  },
   Phone: words,
   PostalAddress: plain,
   PresenterList: plain,

@@ -1,4 +1,4 @@
-/** The still lifes that a scene may be staged with; app/pages/vocabulary/still-lifes.ts has the drawings. */
+/** The still lifes that a scene or the head of a form may be staged with; app/diagrams/still-lifes/still-lifes.ts has the drawings. */
 export const stillLifes = [
   "calendar",
   "car",
@@ -9,6 +9,7 @@ export const stillLifes = [
   "headset",
   "keys",
   "lamp",
+  "letter",
   "lit-room",
   "notes",
   "radio",

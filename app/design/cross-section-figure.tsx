@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { barkRadius, yearOutline, years } from "./cross-section.ts";
 import type { Place } from "./place-in-section.ts";
 
@@ -33,13 +34,16 @@ interface CrossSectionProps {
   /** The rings that stand for pages, in hundredths of the whole; the lit one is the page itself. */
   pages: number[];
   lit: number;
+  /** What lies below the lines. */
+  children?: ReactNode;
 }
 
 /** A cross-section of wood. Decoration, so hidden from assistive technology. */
-export function CrossSection({ seed, count, pages, lit }: CrossSectionProps) {
+export function CrossSection({ seed, count, pages, lit, children }: CrossSectionProps) {
   const near = (year: number) => pages.some((page) => Math.abs(page - year) < 2);
   return (
     <svg className="rings" viewBox={viewBox} aria-hidden="true">
+      {children}
       {years(seed, count).map(
         (at, year) => !near(at) && <Year key={at} at={at} className={year % 7 === 4 ? "thick" : undefined} />,
       )}

@@ -4,6 +4,7 @@ import navigation from "#content/navigation.yaml";
 import type { SectionColor } from "#content-model/section-colors.ts";
 import { CrossSection, pageRings, SectionMark } from "./cross-section-figure.tsx";
 import css from "./page-head.css?inline";
+import ringsCss from "./page-rings.css?inline";
 import { placeInSection } from "./place-in-section.ts";
 import { Style } from "./style.tsx";
 
@@ -53,6 +54,7 @@ export function PageHead({
       </div>
       {picture ?? (
         <div className="cross-section page-rings">
+          <Style name="page-rings" css={ringsCss} />
           <CrossSection seed={path} count={26} pages={pageRings(place)} lit={place.index} />
         </div>
       )}

@@ -1,15 +1,14 @@
 import { useContext } from "react";
 import type { FormScripts } from "#app/context.ts";
-import { CrossSection, pageRings } from "#app/design/cross-section-figure.tsx";
 import { NonceContext } from "#app/design/nonce.ts";
 import { PageHead } from "#app/design/page-head.tsx";
 import { placeInSection } from "#app/design/place-in-section.ts";
 import { Style } from "#app/design/style.tsx";
-import site from "#content/site.yaml";
-import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import { StillLife } from "#app/diagrams/still-lifes/still-life.tsx";
 import formCss from "./form.css?inline";
 import { FormIsland, type FormIslandProps } from "./form-island.tsx";
 import { dataId, type IslandData, islandId } from "./island-data.ts";
+import { Rail, WaysToUs } from "./welcome/way-to-us.tsx";
 
 interface FormPageProps extends FormIslandProps {
   /** Take over the form; null in development, where every page is hydrated whole. */
@@ -18,21 +17,25 @@ interface FormPageProps extends FormIslandProps {
 
 /** A page with a form. The browser sends it, until the form's own script has taken over. */
 export function FormPage({ scripts, ...island }: FormPageProps) {
-  const { path, texts } = island.form;
+  const { id, path, texts } = island.form;
   const { title, heading, lead } = texts.page;
-  const place = placeInSection(path);
+  const section = `section-${placeInSection(path).color ?? "leaf"}`;
+  const picture = texts.picture && (
+    <div className={`head-drawing head-scene ${section}`}>
+      <StillLife name={texts.picture} isAlone />
+    </div>
+  );
   return (
     <>
       <Style name="form" css={formCss} />
-      <PageHead path={path} title={title} heading={heading} lead={lead} isLow />
-      <div className={`form-page${place.color ? ` section-${place.color}` : ""}`}>
-        <div className="form-rings">
-          <CrossSection seed={path} count={26} pages={pageRings(place)} lit={place.index} />
-        </div>
+      <PageHead path={path} title={title} heading={heading} lead={lead} isLow={!picture} picture={picture}>
+        <WaysToUs to={`#${id}`} label={texts.rail.start} />
+      </PageHead>
+      <div className={`form-page ${section}`}>
+        <Rail texts={texts} />
         <div className="form-island" id={islandId}>
           <FormIsland {...island} />
         </div>
-        <Rail texts={texts} />
       </div>
       {scripts && <IslandScripts scripts={scripts} {...island} />}
     </>
@@ -79,25 +82,4 @@ const keepInHistory =
 /** What stands in a script is not escaped. */
 function textOf(text: string) {
   return { dangerouslySetInnerHTML: { __html: text } };
-}
-
-/** Beside the form: what happens next, and the other ways to reach a person. */
-function Rail({ texts: { rail, received } }: { texts: FormTexts }) {
-  const { street, city, region, postalCode } = site.address;
-  return (
-    <div className="form-rail">
-      <h2>{rail.next}</h2>
-      <p>{received.next}</p>
-      <h2>{rail.reach}</h2>
-      <p>
-        <a href={`mailto:${site.email}`}>{site.email}</a>
-        <a href={`tel:${site.phone.replace(/[^+\d]/g, "")}`}>{site.phone}</a>
-      </p>
-      <address>
-        {street}
-        <br />
-        {city}, {region} {postalCode}
-      </address>
-    </div>
-  );
 }

@@ -13,9 +13,13 @@ export function Hero() {
         <p className="lead">{lead}</p>
         <Actions primary={primary} secondary={secondary} />
       </div>
-      {/* One ring of it highlighted, one soft. */}
+      {/* One ring of it highlighted; within it the colors of the ways in. */}
       <div className="cross-section hero-rings">
-        <CrossSection seed="home" count={24} pages={[31, 54]} lit={1} />
+        <CrossSection seed="home" count={24} pages={[54]} lit={0}>
+          {["clay", "lilac", "sky", "leaf"].map((color, index) => (
+            <Year key={color} at={54 - 12 * index} className={`section-${color}`} />
+          ))}
+        </CrossSection>
       </div>
     </section>
   );

@@ -58,7 +58,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Spotlight place={loaderData.spotlight} />
       <Platform />
       <section className="next wrap">
-        <h2>{home.nextEvent.heading}</h2>
+        <div>
+          <h2>{home.nextEvent.heading}</h2>
+          <a className="quiet" href={texts.home.all.to}>
+            {texts.home.all.label}
+          </a>
+        </div>
         {nextEvent instanceof Promise ? (
           <Suspense fallback={<p className="next-note">{texts.home.loading}</p>}>
             <Await resolve={nextEvent}>{(event) => <NextEvent event={event} />}</Await>

@@ -57,17 +57,16 @@ function TwelveRings() {
   return (
     <svg className="ornament" viewBox="28 4 244 252" aria-hidden="true">
       {Array.from({ length: 12 }, (_, month) => {
-        const [cx, cy] = at((month / 12) * turn - turn / 4, 96, 150, 130);
-        const paths = rings({
-          seed: `month${month}`,
-          cx,
-          cy,
-          innerRadius: 3,
-          outerRadius: 8 + month * 1.5,
-          count: 1 + Math.floor(month / 3),
-          points: 5,
-        });
-        return <path key={`${cx} ${cy}`} d={paths.join("")} className={month === 11 ? "full" : undefined} />;
+        const [x, y] = at((month / 12) * turn - turn / 4, 96, 150, 130);
+        const count = 1 + Math.floor(month / 3);
+        const size = 2.2 + month * 0.4;
+        const sizes = Array.from(
+          { length: month === 11 ? 1 : count },
+          (_, ring) => size - (ring * size) / count,
+        );
+        return sizes.map((each) => (
+          <Year key={`${x} ${each}`} x={x} y={y} at={each} className={month === 11 ? "full" : undefined} />
+        ));
       })}
     </svg>
   );
@@ -96,7 +95,7 @@ const places = sizes.map((size, month) => {
   return before + 4 * size;
 });
 
-/** What a dashboard shows: twelve months, each as deep as its ring hangs and is wide, and three decisions pinned to them. */
+/** What a dashboard shows: twelve months, each as deep as its ring hangs and is wide, as lamps of which the last is lit. */
 export function Months() {
   return (
     <svg className="months" viewBox="0 0 530 178" aria-hidden="true">
@@ -115,7 +114,6 @@ export function Months() {
           </g>
         );
       })}
-      <path className="pin" d={[2, 6, 9].map((month) => `M${places[month]} 0v10`).join("")} />
     </svg>
   );
 }

@@ -30,39 +30,40 @@ function Rings({ x, y, r, count, className }: RingsProps) {
   ));
 }
 
+/** Where the name of each quarter stands, beside the lines between them. */
+const quarters = Object.values(diagrams.year).map((name, index) => ({
+  name,
+  x: index < 2 ? 340 : 300,
+  y: index === 0 || index === 3 ? 286 : 370,
+  anchor: index < 2 ? ("start" as const) : ("end" as const),
+}));
+
 /** In a head: twelve months around the year, each a little fuller, the last one lit. The page says it in words. */
 export function YearHead() {
-  const at = (month: number, radius: number): [number, number] => {
-    const angle = ((month + 0.5) / 12) * 2 * Math.PI - Math.PI / 2;
-    return [Math.round(250 + radius * Math.cos(angle)), Math.round(250 + radius * Math.sin(angle))];
-  };
   return (
     <div className="head-drawing round-year">
       <Style name="round-year" css={roundYearCss} />
-      <svg className="rings" viewBox="26 26 448 448" aria-hidden="true">
-        <Rings x={250} y={250} r={62} count={4} className="thick" />
-        <path className="after" d="M250 30V150M250 350V470M30 250H150M350 250H470" />
+      <svg className="rings" viewBox="18 16 604 608" aria-hidden="true">
+        <Year x={320} y={320} at={69} className="field" />
+        <path className="cut" d="M320 0V640M0 320H640" />
         {months.map((month) => {
-          const [x, y] = at(month, 172);
+          const angle = ((month + 0.5) / 12) * 2 * Math.PI - Math.PI / 2;
+          const x = Math.round(320 + 218 * Math.cos(angle));
+          const y = Math.round(320 + 218 * Math.sin(angle));
           return (
-            <Rings
-              key={month}
-              x={x}
-              y={y}
-              r={12 + month * 2.4}
-              count={1 + Math.floor(month / 3)}
-              className={kind(month, 3)}
-            />
+            <g key={month} className={month === 11 ? "lit" : undefined}>
+              <Year x={x} y={y} at={5 + month * 0.6} />
+              <text x={x} y={y + 9} textAnchor="middle">
+                {month + 1}
+              </text>
+            </g>
           );
         })}
-        {months.map((month) => {
-          const [x, y] = at(month, 118 - month * 1.5);
-          return (
-            <text key={month} x={x} y={y + 5} textAnchor="middle">
-              {month + 1}
-            </text>
-          );
-        })}
+        {quarters.map(({ name, x, y, anchor }) => (
+          <text key={name} x={x} y={y} textAnchor={anchor}>
+            {name}
+          </text>
+        ))}
       </svg>
     </div>
   );
@@ -95,7 +96,7 @@ export function DashboardHead() {
               x={x}
               y={y}
               r={9 + (y - 132) / 13}
-              count={1 + Math.floor((y - 132) / 60)}
+              count={1 + Math.floor((y - 132) / 90)}
               className={kind(month, 4)}
             />
             <text x={x} y="118" textAnchor="middle">

@@ -78,6 +78,8 @@ export const diagramsSchema = v.strictObject({
   ...figures,
   /** The one in a page's head shows what the page says, and is not read aloud. */
   dashboard: v.strictObject(named("x", "z", "decision", "end")),
+  /** The year in a page's head, likewise. */
+  year: v.strictObject(named("first", "second", "third", "fourth")),
 });
 
 export type DiagramTexts = v.InferOutput<typeof diagramsSchema>;

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Field, Fields } from "../forms/field.ts";
 import { interestFields } from "../forms/interest-fields.ts";
 import { mastermindFields } from "../forms/mastermind-fields.ts";
+import { stillLifes } from "../still-lifes.ts";
 import { isOwn, mostOwn, ownFields, ownKinds, ownQuestionSchema } from "./own-questions.schema.ts";
 import { pageTexts } from "./page-texts.schema.ts";
 import { filledIn, link, optionList, text } from "./text.schema.ts";
@@ -98,6 +99,8 @@ const message = v.strictObject({ title: text, text });
 /** What every form says around its questions. */
 const formTexts = {
   page: v.strictObject(pageTexts),
+  /** Drawn in the head, in place of rings. */
+  picture: v.optional(v.picklist(stillLifes)),
   heading: text,
   /** Paragraphs above the form. */
   intro: v.array(text),
@@ -114,8 +117,13 @@ const formTexts = {
     limited: v.strictObject({ title: text, text: filledIn("minutes") }),
     reference: filledIn("reference"),
   }),
-  /** Headings beside the form. */
-  rail: v.strictObject({ next: text, reach: text }),
+  /** Beside the form: two headings, what leads from the head to the form, and what happens next in three steps. */
+  rail: v.strictObject({
+    next: text,
+    reach: text,
+    start: v.optional(text),
+    steps: v.optional(v.strictTuple([text, text, text], "write three steps")),
+  }),
   /** The page that follows a form, and the rings that it draws from the reference. */
   received: v.strictObject({
     title: text,

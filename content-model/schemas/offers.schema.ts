@@ -68,6 +68,10 @@ export const offersSchema = v.strictObject({
   }),
   /** What is said in the place of a fact that is left out. */
   unknown: v.strictObject({ start: text, deadline: text, fee: text, hours: text, groupSize: text }),
+  /** The same as whole sentences, for running text. */
+  unknownSentences: v.optional(
+    v.partial(v.strictObject({ start: text, deadline: text, fee: text, hours: text, groupSize: text })),
+  ),
 });
 
 export type Offers = v.InferOutput<typeof offersSchema>;

@@ -200,14 +200,18 @@ it("headings hang left of the text and notes stand right of it, in the row that 
     return {
       columns: [text.left - heading.right, note.left - text.right],
       rows: [heading.top - first.top, note.top - its.top].map((gap) => Math.abs(Math.round(gap))),
-      pieces: [".contents", ".plate", ".comparison", ".call"].map((piece) =>
+      pieces: [".plate", ".comparison", ".call"].map((piece) =>
         Math.round(box(".article").width - box(piece).width),
       ),
+      contents: [box(".contents").top - box(".opening").top, box(".contents").left - box(".opening").right],
     };
   });
   expect(Math.min(...places.columns)).toBeGreaterThan(20);
   expect(Math.max(...places.rows)).toBeLessThan(12);
-  expect(places.pieces).toEqual([0, 0, 0, 0]);
+  expect(places.pieces).toEqual([0, 0, 0]);
+  // What is on the page stands beside its first words.
+  expect(Math.abs(places.contents[0] as number)).toBeLessThan(24);
+  expect(places.contents[1]).toBeGreaterThan(20);
 });
 
 it("at 768 pixels, no word of a drawing is larger than the text around it can bear", async () => {

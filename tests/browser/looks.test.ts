@@ -182,7 +182,7 @@ function faults(textAlone: number): string[] {
   }
   // A still life stands clear of the words, and what is cut out lies within its sheet; the ground may reach beyond.
   for (const sheet of all<SVGGraphicsElement>(".still-life path")) {
-    const scene = sheet.closest(".scene") as Element;
+    const scene = sheet.closest(".scene, .page-head, .form-rail li") as Element;
     const [own, its] = [sheet, sheet.closest("svg") as Element].map((one) => one.getBoundingClientRect()) as [
       DOMRect,
       DOMRect,
@@ -269,8 +269,9 @@ function faults(textAlone: number): string[] {
       say("a heading lacks its sentence", heading);
   }
   // Beside the headings all that is read begins on one line.
-  const column =
-    ".contents ol, .prose > p, .offer dd, .step-text, thead th:nth-child(2), .presenters, figcaption";
+  // Where there is room the list of contents stands at the right of a page's first words.
+  const contents = innerWidth >= 1280 && document.querySelector(".opening") ? "" : ".contents ol, ";
+  const column = `${contents}.prose > p, .offer dd, .step-text, thead th:nth-child(2), .presenters, figcaption`;
   const edges = all(`.article :is(${column})`).map((one) => Math.round(one.getBoundingClientRect().left));
   if (innerWidth >= 1024 && new Set(edges).size > 1)
     found.push(`the text has several left edges: ${[...new Set(edges)].join(", ")}`);
@@ -285,7 +286,7 @@ function faults(textAlone: number): string[] {
   }
   // From 64rem on set pieces take the whole width, and a scene's band reaches to both edges.
   const whole = document.querySelector(".article")?.getBoundingClientRect().width ?? 0;
-  for (const piece of all(".prose > .wide, .prose > .figure > .plate"))
+  for (const piece of all(".prose > .wide:not(.opening + .offer), .prose > .figure > .plate"))
     if (innerWidth >= 1024 && piece.getBoundingClientRect().width < whole - 1)
       say("a set piece is narrower than the page", piece);
   return found;

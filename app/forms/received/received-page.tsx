@@ -1,7 +1,9 @@
 import { PageHead } from "#app/design/page-head.tsx";
+import { Style } from "#app/design/style.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import { OwnRings } from "./own-rings.tsx";
+import css from "./received-page.css?inline";
 import { WhatFollows } from "./what-follows.tsx";
 
 /** Metadata of the page that follows a form sent without JavaScript; search engines are asked not to list it. */
@@ -48,6 +50,7 @@ export function ReceivedPage({
         </div>
       }
     >
+      <Style name="received-page" css={css} />
       <div className="page-head-more">
         <p>
           <strong>{messages.reference.replace("{reference}", reference)}</strong>

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { Style } from "#app/design/style.tsx";
 import offers from "#content/offers.yaml";
-import { type OfferFact as Fact, offerFact, offerFacts } from "#content-model/offers.ts";
+import { type OfferFact as Fact, offerFact, offerFacts, offerSentence } from "#content-model/offers.ts";
 import type { OfferName } from "#content-model/schemas/offers.schema.ts";
 import css from "./offer.css?inline";
 
@@ -43,7 +43,7 @@ function lines(texts: readonly string[]) {
   ));
 }
 
-/** One fact of an offer within a sentence. */
-export function OfferFact({ of, fact }: { of: OfferName; fact: Fact }) {
-  return offerFact(offers, of, fact);
+/** One fact of an offer within a sentence, or as one. */
+export function OfferFact({ of, fact, as }: { of: OfferName; fact: Fact; as?: "sentence" }) {
+  return (as ? offerSentence : offerFact)(offers, of, fact);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { StillLife } from "#app/diagrams/still-lifes/still-life.tsx";
 import type { StillLifeName } from "#content-model/still-lifes.ts";
-import { StillLife } from "./still-life.tsx";
 
 interface Children {
   children: ReactNode;

@@ -4,7 +4,7 @@ import type { StillLifeName } from "#content-model/still-lifes.ts";
  * What a sheet of the cut paper is: dark, light or the one bright color, or a shade of the section's own; a line is a narrow
  * strip of it.
  */
-type Sheet = "ink" | "paper" | "spark" | "shade" | "ink-line" | "paper-line" | "spark-line";
+export type Sheet = "ink" | "paper" | "spark" | "shade" | "ink-line" | "paper-line" | "spark-line";
 
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
@@ -106,6 +106,21 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["paper-line", "M64 206l30-1"],
     ["paper", circle(230, 74, 13)],
   ],
+  // Somebody under a lamp reads what has come; the envelope lies open beside the cup.
+  letter: [
+    ["paper", "M138 62l48-2 56 140-164 4z"],
+    ["ink", "M158-16h5V28h-5zM118 64l26-38 36-1 28 36z"],
+    ["spark", "M140 63l48-2q-22 26-48 2z"],
+    ["ink", `${circle(164, 112, 22)}M104 204l12-48 48-22 48 22 14 46z`],
+    ["shade", "M126 152l72-3 5 54-74 3z"],
+    ["ink-line", "M140 166l44-2M141 178l48-2M142 190l28-1"],
+    ["paper", circle(127, 186, 9) + circle(202, 182, 9)],
+    ["ink", "M34 202l254-8 2 15-254 8zM58 214h13l2 44h-13zM252 208h13v44h-12z"],
+    ["paper", "M52 172l52-3 2 30-52 3z"],
+    ["spark", "M52 172l52-3-23 23z"],
+    ["shade", "M236 166l26-2-3 32-20 1z"],
+    ["ink-line", "M262 172q16 1-2 14M244 156q-7-9 0-17t0-14"],
+  ],
   "lit-room": [
     ["ink", room],
     ["paper", "M19 60l277-9 6 169-287 7z"],
@@ -138,12 +153,13 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["shade", "M203 176l50-3-1 9-48 3z"],
     ["paper-line", "M216 154q-8-10 0-20t0-18M238 150q-8-10 0-20t0-18"],
   ],
+  // As deep as the dashboard of the platform: the axis of the months lies on top.
   screen: [
     ["ink", "M146 170l36-2 8 46 34 6 0 12-118 4 0-12 32-6z"],
     ["ink", "M44 48l226-10 8 138-230 10z"],
     ["paper", "M60 64l194-8 7 104-197 9z"],
-    ["shade", "M78 150l166-8 0 3-166 8z"],
-    ["ink-line", "M78 90l22 4 22-6 26 8 22 30 22-2 22 10 26-2"],
-    ["spark", circle(148, 96, 11)],
+    ["shade", "M76 80l166-7 0 3-166 7z"],
+    ["ink-line", "M80 104l22 8 20 16 24 18 24-24 22-18 24-4 22-8"],
+    ["spark", circle(146, 146, 11)],
   ],
 };

@@ -1,0 +1,53 @@
+import { Year } from "#app/design/cross-section-figure.tsx";
+import { Style } from "#app/design/style.tsx";
+import type { StillLifeName } from "#content-model/still-lifes.ts";
+import css from "./still-life.css?inline";
+import { drawings, type Sheet } from "./still-lifes.ts";
+
+/** Years around a still life that stands alone, in hundredths of the whole. */
+const years = [45, 52, 62, 75];
+
+/**
+ * Something of a scene as cut paper, on a year of the page's cross-section. The text beside it says more, so it is hidden from assistive technology.
+ *
+ * @param isAlone on a deep ground: the year is large enough for all of it, and others go on around it
+ */
+export function StillLife({ name, isAlone }: { name: StillLifeName; isAlone?: boolean }) {
+  return (
+    <CutPaper
+      sheets={drawings[name]}
+      viewBox={isAlone ? "-44 -30 384 340" : "0 -16 320 312"}
+      ground={isAlone ? 40 : 36}
+      middle={[160, 140]}
+      rings={isAlone ? years : undefined}
+    />
+  );
+}
+
+interface CutPaperProps {
+  /** From the lowest up. */
+  sheets: [Sheet, string][];
+  viewBox: string;
+  /** How large the year is that it lies on, in hundredths of the whole, and where. */
+  ground: number;
+  middle: [x: number, y: number];
+  /** Further years around it, as lines. */
+  rings?: number[] | undefined;
+}
+
+export function CutPaper({ sheets, viewBox, ground, middle: [x, y], rings }: CutPaperProps) {
+  return (
+    <>
+      <Style name="still-life" css={css} />
+      <svg className="still-life" viewBox={viewBox} aria-hidden="true">
+        {rings?.map((at) => (
+          <Year key={at} at={at} x={x} y={y} />
+        ))}
+        <Year at={ground} x={x} y={y} className="ground" />
+        {sheets.map(([sheet, path]) => (
+          <path key={path} className={sheet} d={path} />
+        ))}
+      </svg>
+    </>
+  );
+}
