@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "pg";
-import { expect, inject, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase } from "../../tests/support/databases.ts";
 import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
@@ -52,7 +52,7 @@ it("drops what is left of drills that are over, and of no other", async () => {
 it("a database that lacks tables is not backed up, and a backup that lacks some is none", async ({
   skip,
 }) => {
-  const server = await startDumpableServer(inject("postgresUrl"));
+  const server = await startDumpableServer();
   onTestFinished(() => server.stop());
   if (!server.url) return skip(server.reason);
   const folder = mkdtempSync(join(tmpdir(), "words-"));
