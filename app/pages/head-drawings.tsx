@@ -48,8 +48,8 @@ export function YearHead() {
         <path className="cut" d="M320 0V640M0 320H640" />
         {months.map((month) => {
           const angle = ((month + 0.5) / 12) * 2 * Math.PI - Math.PI / 2;
-          const x = Math.round(320 + 218 * Math.cos(angle));
-          const y = Math.round(320 + 218 * Math.sin(angle));
+          const x = Math.round(320 + 226 * Math.cos(angle));
+          const y = Math.round(320 + 226 * Math.sin(angle));
           return (
             <g key={month} className={month === 11 ? "lit" : undefined}>
               <Year x={x} y={y} at={5 + month * 0.6} />
