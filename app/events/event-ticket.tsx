@@ -169,7 +169,14 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
   const dark = darkPicture(event.image.file);
   return (
     <picture>
-      {dark && <source media="(prefers-color-scheme: dark)" type="image/svg+xml" srcSet={dark} />}
+      {dark && (
+        <source
+          media="(prefers-color-scheme: dark)"
+          type="image/svg+xml"
+          srcSet={`${dark} 1800w`}
+          sizes={sizes}
+        />
+      )}
       {Object.entries(picture.sources).map(([format, srcSet]) => (
         <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}

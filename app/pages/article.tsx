@@ -19,13 +19,12 @@ interface ArticleProps {
   components: MDXComponents;
 }
 
-/** A content page: head, contents list, the text itself, and its neighbors in the section. */
+/** A content page: head, the text with its contents list, and its neighbors in the section. */
 export function Article({ page, picture, components }: ArticleProps) {
   const { Content } = page;
   return (
     <article className={`section-${page.color}`}>
       <Style name="article" css={css} />
-      {page.contents.length > 0 && <Style name="contents" css={contentsCss} />}
       <PageHead
         path={page.path}
         title={page.title}
@@ -42,24 +41,30 @@ export function Article({ page, picture, components }: ArticleProps) {
         )}
       </PageHead>
       <div className="article wrap">
-        {page.contents.length > 0 && (
-          <nav className="contents" aria-labelledby="contents">
-            <h2 id="contents">{words.contents}</h2>
-            <ol>
-              {page.contents.map((heading) => (
-                <li key={heading.id}>
-                  <a href={`#${heading.id}`}>{heading.label}</a>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
         <div className="prose">
-          <Content components={components} />
+          <Content components={{ ...components, Contents: () => <Contents entries={page.contents} /> }} />
         </div>
       </div>
       <Neighbors path={page.path} />
     </article>
+  );
+}
+
+/** The page's headings; the build has put its place after the first words. */
+function Contents({ entries }: { entries: ContentPage["contents"] }) {
+  if (entries.length === 0) return null;
+  return (
+    <nav className="contents" aria-labelledby="contents">
+      <Style name="contents" css={contentsCss} />
+      <h2 id="contents">{words.contents}</h2>
+      <ol>
+        {entries.map((heading) => (
+          <li key={heading.id}>
+            <a href={`#${heading.id}`}>{heading.label}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

@@ -4,7 +4,7 @@ import withTocExport from "@stefanprobst/rehype-extract-toc/mdx";
 import withSlugs from "rehype-slug";
 import { readFrontMatter } from "#content-model/load-content.ts";
 
-const tableOfContents = [withToc, withTocExport];
+const tableOfContents = [withToc, withContentsPlace, withTocExport];
 
 /**
  * How the text of a page is compiled for a build: into the body of a function that takes React's runtime for JSX and returns
@@ -44,4 +44,22 @@ export function withWholeRanges(code: string): string {
 function readingMinutes(text: string): number {
   const words = text.replace(/<[^>]*>/g, " ").match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
   return Math.max(1, Math.round(words / 230));
+}
+
+/** A node of a page's tree, as far as it is looked at here. */
+interface PageNode {
+  type: string;
+  name?: string;
+  value?: string;
+  attributes?: [];
+  children?: PageNode[];
+}
+
+/** Puts the contents list after the first words of a page, its `<Lead>`, or before the text of a page without. */
+function withContentsPlace() {
+  return ({ children = [] }: PageNode) => {
+    const first = children.findIndex(({ type, value }) => type !== "text" || value?.trim());
+    const place = children[first]?.name === "Lead" ? first + 1 : 0;
+    children.splice(place, 0, { type: "mdxJsxFlowElement", name: "Contents", attributes: [], children: [] });
+  };
 }
