@@ -1,5 +1,5 @@
 import type { MDXComponents } from "mdx/types";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { SectionMark } from "#app/design/cross-section-figure.tsx";
 import { PageHead } from "#app/design/page-head.tsx";
 import { placeInSection } from "#app/design/place-in-section.ts";
@@ -11,6 +11,8 @@ import contentsCss from "./contents.css?inline";
 import type { ContentPage } from "./pages.ts";
 
 const { words } = navigation;
+
+const HeadingsContext = createContext<ContentPage["contents"]>([]);
 
 interface ArticleProps {
   page: ContentPage;
@@ -42,7 +44,9 @@ export function Article({ page, picture, components }: ArticleProps) {
       </PageHead>
       <div className="article wrap">
         <div className="prose">
-          <Content components={{ ...components, Contents: () => <Contents entries={page.contents} /> }} />
+          <HeadingsContext value={page.contents}>
+            <Content components={{ ...components, Contents }} />
+          </HeadingsContext>
         </div>
       </div>
       <Neighbors path={page.path} />
@@ -51,14 +55,15 @@ export function Article({ page, picture, components }: ArticleProps) {
 }
 
 /** The page's headings; the build has put its place after the first words. */
-function Contents({ entries }: { entries: ContentPage["contents"] }) {
-  if (entries.length === 0) return null;
+function Contents() {
+  const headings = useContext(HeadingsContext);
+  if (headings.length === 0) return null;
   return (
     <nav className="contents" aria-labelledby="contents">
       <Style name="contents" css={contentsCss} />
       <h2 id="contents">{words.contents}</h2>
       <ol>
-        {entries.map((heading) => (
+        {headings.map((heading) => (
           <li key={heading.id}>
             <a href={`#${heading.id}`}>{heading.label}</a>
           </li>
