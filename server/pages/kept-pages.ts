@@ -71,8 +71,8 @@ export class KeptPages {
   }
 
   /** Whether pages are rendered elsewhere: then nobody's visit renders what is there from before. */
-  set areLeftToOthers(areLeft: boolean) {
-    this.#pages.isLeftToOthers = areLeft;
+  set areRenderedElsewhere(are: boolean) {
+    this.#pages.isRenderedElsewhere = are;
   }
 
   form(wanted: Wanted) {

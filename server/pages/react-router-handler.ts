@@ -33,9 +33,9 @@ export class ReactRouterHandler implements PageRouter {
   async answer(request: FastifyRequest, reply: FastifyReply, route?: PageRoute): Promise<FastifyReply> {
     const { siteUrl } = this.#options;
     const received = route?.showsReference ? receivedValues(new URL(request.url, siteUrl)) : undefined;
-    const isMisled = route?.showsReference && !received;
+    const lacksReference = route?.showsReference && !received;
     // In development each page is new, and loads modules that no hash can name.
-    if (this.#options.mode === "development" || !route || !isRead(request) || isMisled) {
+    if (this.#options.mode === "development" || !route || !isRead(request) || lacksReference) {
       const webRequest = toWebRequest(request, siteUrl);
       return this.send(request, reply, await this.#renderer.render(webRequest, { request }));
     }
