@@ -6,11 +6,37 @@ export const cachePolicy = {
   page: "public, max-age=0, s-maxage=300, stale-while-revalidate=86400",
   /** Pages that show the calendar: as fresh as the feed is, even when the feed or this server is away. */
   live: liveFor(Number.POSITIVE_INFINITY),
+  /** Calendar files and the feed: as fresh as the pages. */
+  ics: liveFor(Number.POSITIVE_INFINITY),
   /** Forms and answers to them: made for one visitor. `no-cache`, not `no-store`, so that Back keeps what was typed. */
   personal: "private, no-cache",
   /** Errors, and answers that are only valid now. */
   none: "no-store",
 } as const;
+
+/**
+ * What the server keeps for all who ask, by its policy, and how it is sent when the calendar changes in so many seconds. What has no entry
+ * here is made anew for each.
+ */
+const kept: Record<keyof typeof cachePolicy, ((seconds: number) => string) | undefined> = {
+  asset: undefined,
+  page: () => cachePolicy.page,
+  live: liveFor,
+  ics: liveFor,
+  personal: undefined,
+  none: undefined,
+};
+
+/** Whether an answer with this policy is made once and kept for all who ask. */
+export function isKept(policy: string): boolean {
+  return policyUntil(policy, Number.POSITIVE_INFINITY) !== undefined;
+}
+
+/** The policy that a kept answer is sent with when the calendar changes in so many seconds; undefined for what is not kept. */
+export function policyUntil(policy: string, seconds: number): string | undefined {
+  const name = (Object.keys(kept) as (keyof typeof kept)[]).find((one) => cachePolicy[one] === policy);
+  return name && kept[name]?.(seconds);
+}
 
 /** The policy of pages that show the calendar when they change in so many seconds: no shared cache keeps them past that. */
 export function liveFor(seconds: number): string {

@@ -1,4 +1,4 @@
-// docs/specification.md, 'Outbox'
+// docs/specification.md, 'Outbox': what connect.server.ts does with claims that a killed site has left
 
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";

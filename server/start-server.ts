@@ -5,10 +5,10 @@ import { version } from "#system/version.ts";
 import { createApp } from "./app.ts";
 import { closeGently } from "./close-gently.ts";
 import { readConfig } from "./config.ts";
+import { keepAssetsWhileRunning } from "./kept-assets.ts";
 import { addressOf, assertFree, listen } from "./listen.ts";
 import { createLog, logEverything } from "./log.ts";
 import type { NewDatabase } from "./new-database.ts";
-import { keepAssetsWhileRunning } from "./pages/kept-assets.ts";
 import { createServices } from "./services.ts";
 
 /**

@@ -1,7 +1,7 @@
 // docs/specification.md, 'Commands for staff': what becomes of a post that is released
 
 import { expect, it } from "vitest";
-import { trapField } from "#content-model/forms/other-names.ts";
+import { trapField } from "#content-model/forms/reserved-names.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import type { Submission } from "#submissions/submission.ts";
 import type { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";

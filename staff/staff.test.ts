@@ -22,7 +22,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import form from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
-import { trapField } from "#content-model/forms/other-names.ts";
+import { trapField } from "#content-model/forms/reserved-names.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";

@@ -9,7 +9,7 @@ import errors from "#content/forms/errors.yaml";
 import interestTexts from "#content/forms/interest.yaml";
 import applicationTexts from "#content/forms/mastermind.yaml";
 import mail from "#content/mail.yaml";
-import { trapField } from "#content-model/forms/other-names.ts";
+import { trapField } from "#content-model/forms/reserved-names.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { type SubmissionTable, submissionTables } from "#database/schema.ts";

@@ -6,6 +6,7 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { cachePolicy } from "#app/cache-policy.ts";
+import { expectedFilePolicy, expectedPagePolicy } from "./fixtures/content-policies.ts";
 import { type FormCase, formCases, interestCase } from "./journeys/filling.ts";
 import { address, complaints, context, page, provideBrowser, takeComplaints } from "./support/browser.ts";
 import { form } from "./support/form.ts";
@@ -49,16 +50,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(Object.values(sites).map((site) => site.close())));
 
-const pagePolicy = (scripts: string, styles: string, trustedTypes: string) =>
-  `default-src 'none'; script-src ${scripts}; style-src 'self' ${styles}; img-src 'self'; font-src 'self'; ` +
-  `connect-src 'self'; manifest-src 'self'; object-src 'none'; form-action 'self'; base-uri 'none'; ` +
-  `frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types ${trustedTypes}`;
-
 /** Policies with `HASH` for one or more hashes and `NONCE` for a nonce. */
 const policy = {
-  hashes: pagePolicy("HASH", "HASH", "'none'"),
-  nonce: pagePolicy("NONCE 'strict-dynamic'", "NONCE", "'none'"),
-  file: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  hashes: expectedPagePolicy("HASH", "HASH"),
+  nonce: expectedPagePolicy("NONCE 'strict-dynamic'", "NONCE"),
+  file: expectedFilePolicy,
 };
 
 interface Kind {
@@ -164,9 +160,9 @@ const files: Record<string, Kind> = {
   "the sitemap": file(get("/sitemap.xml"), cachePolicy.live),
   "the manifest": file(get("/site.webmanifest"), cachePolicy.page),
   "the speculation rules": file(get("/speculation-rules.json"), cachePolicy.page),
-  "all events as a calendar": file(get("/events.ics"), cachePolicy.live),
-  "an event as a calendar": file(() => get(`${named.event}.ics`), cachePolicy.live),
-  "the feed": file(get("/functions/fetch-events"), cachePolicy.live),
+  "all events as a calendar": file(get("/events.ics"), cachePolicy.ics),
+  "an event as a calendar": file(() => get(`${named.event}.ics`), cachePolicy.ics),
+  "the feed": file(get("/functions/fetch-events"), cachePolicy.ics),
   "the feed for who posts": file(post("/functions/fetch-events", { a: "1" }), cachePolicy.none),
   "a form sent to another spelling": file(post("/Contact", valid), cachePolicy.none, 308),
   "an address that moved": file(get("/community/interest"), cachePolicy.page, 301),

@@ -6,7 +6,7 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import errors from "#content/forms/errors.yaml";
 import problems from "#content/problems.yaml";
-import { trapField } from "#content-model/forms/other-names.ts";
+import { trapField } from "#content-model/forms/reserved-names.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { postsWindow } from "#server/open-store.ts";
 import { createTestDatabase, type TestDatabase } from "./support/databases.ts";

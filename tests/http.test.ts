@@ -12,6 +12,7 @@ import team from "#content/people/team.yaml";
 import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
+import { pageBudget } from "./bench/pages.ts";
 import { createTestDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
 import { formRoutes, indexableRoutes, routes } from "./support/routes.ts";
@@ -43,10 +44,7 @@ describe.each(routes)("%s", (path) => {
 
   it("stays within its budget of compressed HTML and headers, which one round trip carries", async () => {
     const { headers, body } = await bytesOf(path);
-    const hasMore = ["/team", "/learning/faculty", "/community/thought-leadership", "/typography"].includes(
-      path,
-    );
-    expect(headers.length + body.length).toBeLessThanOrEqual(hasMore ? 20_000 : 14_600);
+    expect(headers.length + body.length).toBeLessThanOrEqual(pageBudget(path).most);
     expect(brotliDecompressSync(body).toString()).toContain("</html>");
   });
 

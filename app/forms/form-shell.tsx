@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import site from "#content/site.yaml";
-import { servedFields, trapField } from "#content-model/forms/other-names.ts";
+import { servedFields, trapField } from "#content-model/forms/reserved-names.ts";
 import type { Form, FormErrors, GivenValues } from "#submissions/forms/form.ts";
 import type { ServedForm } from "#submissions/receive/form-outcome.ts";
 import { ErrorSummary } from "./error-summary.tsx";

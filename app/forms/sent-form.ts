@@ -1,4 +1,4 @@
-import { servedFields } from "#content-model/forms/other-names.ts";
+import { servedFields } from "#content-model/forms/reserved-names.ts";
 
 /** A form that was sent: its fields as they were, hidden ones too. */
 type SentForm = [name: string, value: string][];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { servedFields } from "#content-model/forms/other-names.ts";
+import { servedFields } from "#content-model/forms/reserved-names.ts";
 import type { ServedForm } from "#submissions/receive/form-outcome.ts";
 
 /** Values for the hidden fields of a form that is served now. */

@@ -1,6 +1,6 @@
 import { type CalendarEvent, isUpcoming, placeInWords } from "../event.ts";
 import { eventOf, type Occurrence, type ParseWindow } from "./occurrence.ts";
-import { type EntryRules, openEntry, type Reading, type SelectionRules } from "./own-series.ts";
+import { type EntryRules, type Reading, type SelectionRules, takePublicPart } from "./own-series.ts";
 import type { ParsedCalendar } from "./parsed-calendar.ts";
 import { readSeries } from "./recurrence/series.ts";
 import { describeOwn, type EntryReport } from "./report.ts";
@@ -25,7 +25,7 @@ export function explainOthers(
   for (const reading of group.filter(({ report }) => report.end === undefined)) {
     const { entry, report } = reading;
     try {
-      const { component } = reading.open ?? openEntry(reading, rules);
+      const { component } = reading.publicPart ?? takePublicPart(reading, rules);
       const series = entry.hasProperty("recurrence-id")
         ? { master: undefined, overrides: [component] }
         : { master: component, overrides: [] };

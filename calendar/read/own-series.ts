@@ -9,8 +9,8 @@ import {
   exceptFor,
   isPublic,
   mostRead,
-  type Openness,
   type PublicEntry,
+  type PublicRules,
   publicEntry,
 } from "./public-entry.ts";
 import { addZones, publishedText } from "./published-text.ts";
@@ -36,7 +36,7 @@ export interface SelectionRules extends EventRules {
   isAllOurs?: boolean;
   /** Entries whose titles hold one of these are not taken. */
   excludedTitles: string[];
-  /** The organization's own addresses and numbers, which texts may say; see `Open`. */
+  /** The organization's own addresses and numbers, which texts may say; see `Permitted`. */
   contacts: string[];
   /** Whether the report has texts and secrets. */
   isExplained?: boolean;
@@ -53,7 +53,7 @@ interface EntryClaims {
 }
 
 /** Which entries are read, and what of them is known to be for everybody. */
-export interface EntryRules extends Openness {
+export interface EntryRules extends PublicRules {
   /** Without it every entry is taken. */
   selection?: SelectionRules;
 }
@@ -62,7 +62,7 @@ export interface EntryRules extends Openness {
 export interface Reading {
   entry: ICAL.Component;
   report: EntryReport;
-  open?: PublicEntry;
+  publicPart?: PublicEntry;
 }
 
 /** Notes that are logged, as whoever keeps the feed would want to know. */
@@ -93,17 +93,17 @@ export function readGroup(
     zones,
     window,
   );
-  for (const { report, open } of shown) {
-    if (!open) continue;
-    const { component } = open;
+  for (const { report, publicPart } of shown) {
+    if (!publicPart) continue;
+    const { component } = publicPart;
     const problem = found.broken.get(component);
     const own = found.own.get(component);
     if (problem) noteBroken(report, problem, result.skipped, rules.people);
     if (found.superseded.includes(component)) report.notes.push({ code: "superseded" });
     if (!own) continue;
     const dates = found.dates.flatMap(({ source, occurrence }) => (source === component ? [occurrence] : []));
-    for (const one of [own, ...dates]) one.hasJoinLink = open.hasJoinLink;
-    const isMaster = component === master?.open?.component;
+    for (const one of [own, ...dates]) one.hasJoinLink = publicPart.hasJoinLink;
+    const isMaster = component === master?.publicPart?.component;
     if (isMaster) {
       report.rules.push(...found.problems);
       if (found.problems.length > 0) report.notes.push({ code: "rule not followed" });
@@ -121,10 +121,10 @@ export function readGroup(
     addZones(text, zones, window.now, result.zones);
   }
   for (const { occurrence } of found.dates) result.occurrences.push(occurrence);
-  result.cut += shown.reduce((sum, { open }) => sum + (open?.cut ?? 0), 0);
+  result.cut += shown.reduce((sum, { publicPart }) => sum + (publicPart?.cut ?? 0), 0);
   const reasons = new Set(
-    shown.flatMap(({ open, report }) => [
-      ...(open?.withheld ?? []),
+    shown.flatMap(({ publicPart, report }) => [
+      ...(publicPart?.withheld ?? []),
       ...report.notes.flatMap(({ code }) => (loggedNotes.includes(code) ? [code] : [])),
     ]),
   );
@@ -141,7 +141,7 @@ export function readGroup(
  */
 function publicSeries(
   group: Reading[],
-  { selection, ...openness }: EntryRules,
+  { selection, ...publicRules }: EntryRules,
 ): { master: Reading | undefined; overrides: Reading[]; broken: [Reading, error: unknown][] } {
   const isOverride = ({ entry }: Reading) => entry.hasProperty("recurrence-id");
   const masters = group.filter((one) => !isOverride(one));
@@ -163,7 +163,7 @@ function publicSeries(
       continue;
     }
     try {
-      openEntry(reading, openness);
+      takePublicPart(reading, publicRules);
       shown.push(reading);
     } catch (error) {
       if (!isOverride(reading)) throw error;
@@ -172,22 +172,22 @@ function publicSeries(
   }
   const master = shown.find((one) => one === latest);
   const gaps = hidden.filter(isOverride).flatMap(({ entry }) => exceptFor(entry));
-  if (master?.open) propertiesOf(master.open.component).push(...gaps);
+  if (master?.publicPart) propertiesOf(master.publicPart.component).push(...gaps);
   return { master, overrides: shown.filter(isOverride), broken };
 }
 
 /** Takes the public part of an entry, and notes what is kept back. @throws see `publicEntry` */
-export function openEntry(reading: Reading, openness: Openness): PublicEntry {
+export function takePublicPart(reading: Reading, publicRules: PublicRules): PublicEntry {
   const { report, entry } = reading;
-  const part = publicEntry(entry, openness);
-  reading.open = part;
+  const part = publicEntry(entry, publicRules);
+  reading.publicPart = part;
   if (part.cut > 0) report.notes.push({ code: "text cut" });
   if (part.withheld.size > 0) report.notes.push({ code: "withheld", detail: [...part.withheld].join(", ") });
   report.secrets?.push(...part.secrets);
   return part;
 }
 
-/** A changed date that names no organizer is whose its series is. */
+/** A changed date without an organizer counts as its series' organizer's. */
 function claimsOf(entry: ICAL.Component, master: ICAL.Component = entry): EntryClaims {
   const owners = entry.hasProperty("organizer") ? [entry] : [entry, master];
   const organizer = owners.at(-1)?.getFirstProperty("organizer");
@@ -221,4 +221,4 @@ function names(text: string, name: string): boolean {
   ).test(text);
 }
 
-const componentOf = (reading: Reading | undefined) => reading?.open?.component;
+const componentOf = (reading: Reading | undefined) => reading?.publicPart?.component;

@@ -3,12 +3,20 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { forbiddenRule, type Property, propertiesOf } from "./properties.ts";
-import { decodedName, exceptFor, isPublic, type Openness, publicEntry, publicZone } from "./public-entry.ts";
+import {
+  decodedName,
+  exceptFor,
+  isPublic,
+  type PublicRules,
+  publicEntry,
+  publicZone,
+} from "./public-entry.ts";
 
 const text = (name: string, value: unknown): Property => [name, {}, "text", value];
 const entryOf = (...properties: Property[]) => new ICAL.Component(["vevent", properties, []]);
-const read = (properties: Property[], open?: Openness) => publicEntry(entryOf(...properties), open);
-const shown = (properties: Property[], open?: Openness) => propertiesOf(read(properties, open).component);
+const read = (properties: Property[], rules?: PublicRules) => publicEntry(entryOf(...properties), rules);
+const shown = (properties: Property[], rules?: PublicRules) =>
+  propertiesOf(read(properties, rules).component);
 
 it.each(["PUBLIC", " public "])("an entry of the class %j is public", (value) => {
   expect(isPublic(entryOf(text("class", value)))).toBe(true);
@@ -99,10 +107,10 @@ it.each([
 });
 
 describe("an organizer", () => {
-  const named = (name: unknown, open?: Openness) =>
+  const named = (name: unknown, rules?: PublicRules) =>
     shown(
       [["organizer", { cn: name, "sent-by": "mailto:b@x.example" }, "cal-address", "mailto:a@x.example"]],
-      open,
+      rules,
     )[0];
   it.each([
     ["Ann Sample", "Ann Sample"],

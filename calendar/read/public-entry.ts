@@ -18,7 +18,7 @@ import { placeOf } from "./text/place.ts";
 import { isWayToJoin, publicLink } from "./text/private-link.ts";
 import {
   type OnWithheld,
-  type Open,
+  type Permitted,
   publicPlace,
   publicTitle,
   type Withheld,
@@ -40,8 +40,8 @@ export interface PublicEntry {
 }
 
 /** What of an entry is known to be for everybody. */
-export interface Openness {
-  /** The organization's own, see `Open`. */
+export interface PublicRules {
+  /** The organization's own, see `Permitted`. */
   contacts?: readonly string[];
   /** Whether an organizer's name is published; without it each is. */
   isHost?: ((name: string) => boolean) | undefined;
@@ -68,7 +68,7 @@ export function isPublic(entry: ICAL.Component): boolean {
  */
 export function publicEntry(
   entry: ICAL.Component,
-  { contacts = [], isHost, people }: Openness = {},
+  { contacts = [], isHost, people }: PublicRules = {},
 ): PublicEntry {
   const cut = new Set<string>();
   const withheld = new Set<Withheld>();
@@ -77,7 +77,7 @@ export function publicEntry(
     withheld.add(reason);
     secrets.push({ reason, text: line });
   };
-  const open: Open = { host: URL.parse(textOf(entry, "url"))?.host, contacts };
+  const permitted: Permitted = { host: URL.parse(textOf(entry, "url"))?.host, contacts };
   const location = plainText(textOf(entry, "location").slice(0, mostRead)).trim();
   const properties = propertiesOf(entry).flatMap((property): Property[] => {
     const [name, parameters, , value] = property;
@@ -96,7 +96,7 @@ export function publicEntry(
         if (publicUid(text, people) !== text) note("a way in", text);
         return [[name, {}, "text", publicUid(text, people)]];
       case "summary":
-        return [[name, {}, "text", short(publicTitle(words(), note, open), longest.title)]];
+        return [[name, {}, "text", short(publicTitle(words(), note, permitted), longest.title)]];
       case "x-alt-desc":
         if (textOf(entry, "description").trim() !== "") return [];
         return [
@@ -104,14 +104,16 @@ export function publicEntry(
             "description",
             {},
             "text",
-            short(withoutPrivate(plainText(unescapeText(text)), note, open).trim(), longest.description),
+            short(withoutPrivate(plainText(unescapeText(text)), note, permitted).trim(), longest.description),
           ],
         ];
       case "location":
-        return [[name, {}, "text", short(shownPlace(words(), note, open), longest.place)]];
+        return [[name, {}, "text", short(shownPlace(words(), note, permitted), longest.place)]];
       case "description":
         if (text.trim() === "") return [];
-        return [[name, {}, "text", short(withoutPrivate(words(), note, open).trim(), longest.description)]];
+        return [
+          [name, {}, "text", short(withoutPrivate(words(), note, permitted).trim(), longest.description)],
+        ];
       case "organizer":
         return publicOrganizer(parameters.cn, isHost);
       case "url": {
@@ -212,9 +214,9 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
 }
 
 /** A place; what is left of a way to join is that it is online. */
-function shownPlace(text: string, onWithheld: OnWithheld, open: Open): string {
+function shownPlace(text: string, onWithheld: OnWithheld, permitted: Permitted): string {
   // An address may stand below a name.
-  const lines = text.split("\n").map((line) => publicPlace(line, onWithheld, open));
+  const lines = text.split("\n").map((line) => publicPlace(line, onWithheld, permitted));
   return lines.filter((line) => line !== "").join("\n") || (placeOf(text).isVirtual ? "Online" : "");
 }
 
@@ -228,7 +230,7 @@ export function decodedName(name: string): string {
 }
 
 /** ORGANIZER must have an address; `invalid:nomail` is how calendars say that there is none. */
-function publicOrganizer(name: unknown, isHost: Openness["isHost"] = () => true): Property[] {
+function publicOrganizer(name: unknown, isHost: PublicRules["isHost"] = () => true): Property[] {
   const words = typeof name === "string" ? plainText(decodedName(name)).replace(/[\s"]/g, " ") : "";
   const shown = shorten(withoutPrivate(words).trim(), longest.name);
   // Some calendars put a person's address, or a program of theirs, in the name's place.

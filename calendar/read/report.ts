@@ -65,40 +65,49 @@ export interface Note {
   detail?: string;
 }
 
-export type NoteCode =
+/** What a note means for its entry: it is not one of ours, it is and is not shown, or it is shown and something is to be said of it. */
+const meanings = {
   /** CLASS is not PUBLIC, of the entry or of its series. */
-  | "private"
+  private: "left out",
   /** Neither organizer nor description names a host. */
-  | "not ours"
-  | "excluded title"
-  | "cancelled"
-  /** It has begun, and no later date follows. */
-  | "over"
-  /** It has no date within the days that the site looks ahead. */
-  | "too far ahead"
-  /** EXDATE or changed dates leave nothing of it. */
-  | "no date left"
-  /** A later version of the entry counts, see `compareVersions`. */
-  | "superseded"
+  "not ours": "left out",
+  "excluded title": "left out",
   /** It cannot be read, see `detail`. */
-  | "unreadable"
+  unreadable: "left out",
+  cancelled: "not shown",
+  /** It has begun, and no later date follows. */
+  over: "not shown",
+  /** It has no date within the days that the site looks ahead. */
+  "too far ahead": "not shown",
+  /** EXDATE or changed dates leave nothing of it. */
+  "no date left": "not shown",
+  /** A later version of the entry counts, see `compareVersions`. */
+  superseded: "not shown",
   /** A rule that RFC 5545 forbids: only the entry's own start is shown. */
-  | "rule not followed"
+  "rule not followed": "shown",
   /** Looking for further dates was given up after so many steps. */
-  | "dates cut"
+  "dates cut": "shown",
   /** Dates at an hour that clocks skip were left out (RFC 5545, section 3.3.10). */
-  | "date skipped"
-  | "unknown zone"
+  "date skipped": "shown",
+  "unknown zone": "shown",
   /** Times that cannot be read were left out: `detail` says which. */
-  | "time ignored"
+  "time ignored": "shown",
   /** Its end is before its start, and was left out. */
-  | "ends first"
+  "ends first": "shown",
   /** Lines that are no properties, or not well formed, were left out: `detail` is the first. */
-  | "line ignored"
-  | "no uid"
-  | "text cut"
+  "line ignored": "shown",
+  "no uid": "shown",
+  "text cut": "shown",
   /** Something secret was removed; see `secrets`. */
-  | "withheld";
+  withheld: "shown",
+} as const satisfies Record<string, "left out" | "not shown" | "shown">;
+
+export type NoteCode = keyof typeof meanings;
+
+/** Whether a note says why an entry is not shown. */
+export function isReason({ code }: Note): boolean {
+  return meanings[code] !== "shown";
+}
 
 export type { ZoneReading };
 
@@ -197,13 +206,11 @@ export function describeDates(report: EntryReport, own: Occurrence, dates: Occur
   else report.notes.push({ code: start > now + lookAhead ? "too far ahead" : "no date left" });
 }
 
-/** What keeps an entry from being one of ours. */
-const reasons: ReadonlySet<NoteCode> = new Set(["private", "not ours", "excluded title", "unreadable"]);
 const mostNamed = 10;
 
 /** Whether an entry is one of ours, shown or not. */
 function isSelected({ notes }: EntryReport): boolean {
-  return !notes.some(({ code }) => reasons.has(code));
+  return !notes.some(({ code }) => meanings[code] === "left out");
 }
 
 /**

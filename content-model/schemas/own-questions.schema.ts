@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Field, Fields } from "../forms/field.ts";
 import { interestFields } from "../forms/interest-fields.ts";
 import { mastermindFields } from "../forms/mastermind-fields.ts";
-import { exportColumns, hiddenFields } from "../forms/other-names.ts";
+import { exportColumns, hiddenFields } from "../forms/reserved-names.ts";
 import { optionList, text } from "./text.schema.ts";
 
 /** The kinds of questions that content/forms/ may add, and what each asks. */

@@ -1,3 +1,5 @@
+// color-pairs.ts and contrast.ts, with content/theme.yaml
+
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -100,7 +100,7 @@ it("keeps what was rendered elsewhere, and in a later state again what has not c
   pages.keep("/events", { ...next, key: "3" }, { failure: "broken", shows: "other" });
   await pages.shared({ path: "/events" }, { ...next, key: "3" });
   expect(render).toHaveBeenCalledTimes(1);
-  pages.areLeftToOthers = true;
+  pages.areRenderedElsewhere = true;
   await pages.shared({ path: "/events" }, { ...next, key: "4" });
   expect(render).toHaveBeenCalledTimes(1);
 });

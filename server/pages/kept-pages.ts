@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { cachePolicy } from "#app/cache-policy.ts";
+import { cachePolicy, isKept } from "#app/cache-policy.ts";
 import type { SessionService } from "#app/context.ts";
 import type { ReceivedValues } from "#app/forms/received/received-values.server.tsx";
 import { servedIn } from "#app/forms/served-form.server.ts";
@@ -71,8 +71,8 @@ export class KeptPages {
   }
 
   /** Whether pages are rendered elsewhere: then nobody's visit renders what is there from before. */
-  set areLeftToOthers(areLeft: boolean) {
-    this.#pages.isLeftToOthers = areLeft;
+  set areRenderedElsewhere(are: boolean) {
+    this.#pages.isRenderedElsewhere = are;
   }
 
   form(wanted: Wanted) {
@@ -149,9 +149,8 @@ export async function finishShared(
   session: SessionService | null,
 ): Promise<FinishedPage | undefined> {
   const { response } = rendering;
-  const cacheControl = response.headers.get("cache-control");
-  const isShared = cacheControl === cachePolicy.live || cacheControl === cachePolicy.page;
-  if (!isShared || response.status !== 200) return undefined;
+  const cacheControl = response.headers.get("cache-control") ?? "";
+  if (!isKept(cacheControl) || response.status !== 200) return undefined;
   if (isHtml(response)) return finishHtml(rendering, cacheControl, session);
   return finishPage(await response.text(), Object.fromEntries(response.headers), quality);
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RouterContextProvider } from "react-router";
-import { cachePolicy, liveFor } from "#app/cache-policy.ts";
+import { cachePolicy, policyUntil } from "#app/cache-policy.ts";
 import { servicesContext } from "#app/context.ts";
 import { type ReceivedValues, receivedValues } from "#app/forms/received/received-values.server.tsx";
 import { serveForm } from "#app/forms/served-form.server.ts";
@@ -33,9 +33,9 @@ export class ReactRouterHandler implements PageRouter {
   async answer(request: FastifyRequest, reply: FastifyReply, route?: PageRoute): Promise<FastifyReply> {
     const { siteUrl } = this.#options;
     const received = route?.showsReference ? receivedValues(new URL(request.url, siteUrl)) : undefined;
-    const isMisled = route?.showsReference && !received;
+    const lacksReference = route?.showsReference && !received;
     // In development each page is new, and loads modules that no hash can name.
-    if (this.#options.mode === "development" || !route || !isRead(request) || isMisled) {
+    if (this.#options.mode === "development" || !route || !isRead(request) || lacksReference) {
       const webRequest = toWebRequest(request, siteUrl);
       return this.send(request, reply, await this.#renderer.render(webRequest, { request }));
     }
@@ -74,9 +74,10 @@ export class ReactRouterHandler implements PageRouter {
     const state = this.stateAt(now);
     const { page, own } = await this.pages.shared({ path: pathOf(request.url), request }, state);
     if (!page) return this.send(request, reply, own, { mayBeLate: true });
-    if (page.headers["cache-control"] !== cachePolicy.live) return sendPage(request, reply, page);
-    const control = liveFor(Math.max(0, Math.floor((state.until.getTime() - now.getTime()) / 1_000)));
-    return sendPage(request, reply, { ...page, headers: { ...page.headers, "cache-control": control } });
+    const policy = page.headers["cache-control"] ?? "";
+    const seconds = Math.max(0, Math.floor((state.until.getTime() - now.getTime()) / 1_000));
+    const headers = { ...page.headers, "cache-control": policyUntil(policy, seconds) ?? policy };
+    return sendPage(request, reply, { ...page, headers });
   }
 
   async #answerForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

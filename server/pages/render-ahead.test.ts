@@ -54,7 +54,7 @@ function start(count = 0, change: Partial<Site> = {}) {
       onPage(place, made);
     }
   };
-  const pages = { known: () => "", keep: vi.fn(), forgetOthers: vi.fn(), areLeftToOthers: false };
+  const pages = { known: () => "", keep: vi.fn(), forgetOthers: vi.fn(), areRenderedElsewhere: false };
   const page = { isForm: false, showsReference: false };
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const stop = renderAhead({
@@ -98,12 +98,12 @@ it("tries again after a minute what could not be rendered; meanwhile visitors re
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked()).toHaveLength(4);
   expect(pages.keep.mock.calls.map(([path]) => path)).toEqual(["/events", "/events/talk-0", "/events/past"]);
-  expect([pages.areLeftToOthers, pages.forgetOthers.mock.calls]).toEqual([false, []]);
+  expect([pages.areRenderedElsewhere, pages.forgetOthers.mock.calls]).toEqual([false, []]);
   expect(log.error.mock.calls.map(([{ err }]) => err.message)).toEqual(["/events: broken"]);
   site.make = async () => ({ shows: "made" });
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked()).toHaveLength(4);
-  expect([pages.areLeftToOthers, pages.forgetOthers.mock.lastCall]).toEqual([true, [["now"]]]);
+  expect([pages.areRenderedElsewhere, pages.forgetOthers.mock.lastCall]).toEqual([true, [["now"]]]);
   stop();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(asked()).toEqual([]);
@@ -163,7 +163,7 @@ it("gives up what is under way for what has changed since, and renders none once
   site.key = "edited";
   await vi.advanceTimersByTimeAsync(2_000);
   expect(asked()).toEqual([`/events ${now}`, `/contact ${now}`]);
-  expect([pages.areLeftToOthers, pages.forgetOthers.mock.calls, log.error.mock.calls]).toEqual([
+  expect([pages.areRenderedElsewhere, pages.forgetOthers.mock.calls, log.error.mock.calls]).toEqual([
     true,
     [],
     [],

@@ -18,7 +18,7 @@ const mostEvents = 1_000;
 
 interface RenderAheadOptions {
   router: Pick<ReactRouterHandler, "prepareForm" | "stateAt">;
-  pages: Pick<KeptPages, "known" | "keep" | "forgetOthers" | "areLeftToOthers">;
+  pages: Pick<KeptPages, "known" | "keep" | "forgetOthers" | "areRenderedElsewhere">;
   /** Of the pages that are rendered here. */
   routes: readonly Pick<PageRoute, "path" | "isForm" | "showsReference">[];
   services: Pick<Services, "now" | "calendar">;
@@ -67,18 +67,18 @@ export function renderAhead(options: RenderAheadOptions): () => void {
       if (until.getTime() - now.getTime() <= Math.max(lead, 2 * longest)) keys.push(await prepare(until));
       done = keys;
       pages.forgetOthers(keys);
-      pages.areLeftToOthers = true;
+      pages.areRenderedElsewhere = true;
     } catch (error) {
       if (underWay.control.signal.aborted) return;
       log.error({ err: error }, "pages could not be rendered ahead");
       // Visitors get the older page, and render a newer one.
-      pages.areLeftToOthers = false;
+      pages.areRenderedElsewhere = false;
       pauses = pause;
     } finally {
       underWay = undefined;
     }
   };
-  pages.areLeftToOthers = true;
+  pages.areRenderedElsewhere = true;
   const timer = setInterval(() => void look(), interval).unref();
   void look();
   return () => {

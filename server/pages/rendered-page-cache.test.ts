@@ -133,7 +133,7 @@ describe("RenderedPageCache", () => {
 
   it("renders nothing for a visitor to whom it can give an older page, when others see to it", async () => {
     const cache = setUp();
-    cache.isLeftToOthers = true;
+    cache.isRenderedElsewhere = true;
     cache.keep("/", one, "a");
     const render = gives("b");
     expect(await cache.get("/", edited, render)).toBe("a");

@@ -21,7 +21,7 @@ const mostStates = 2;
  */
 export class RenderedPageCache<Page> {
   /** Whether somebody else sees to it that pages are of the latest state; then only an address without any page is rendered. */
-  isLeftToOthers = false;
+  isRenderedElsewhere = false;
   readonly #pages = new Map<string, Kept<Page>>();
   /** Addresses that were rendered for a visitor, the one that was rendered first in front. */
   readonly #visited = new Set<string>();
@@ -54,7 +54,7 @@ export class RenderedPageCache<Page> {
     const older = kept.find((one) => one.state.from <= state.from && state.from < one.state.until);
     this.#looked(same ? "hit" : older ? "older" : "miss");
     if (same) return same.page;
-    if (older && this.isLeftToOthers) return older.page;
+    if (older && this.isRenderedElsewhere) return older.page;
     const rendering = this.#render(path, state, render);
     const last = older ?? kept[0];
     const orLast = last ? rendering.catch(() => last.page) : rendering;

@@ -1,4 +1,4 @@
-// docs/operations.md, 'Backups'
+// docs/operations.md, 'Backups': the unfinished copy of backup.ts
 
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

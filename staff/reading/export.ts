@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { exportColumns } from "#content-model/forms/other-names.ts";
+import { exportColumns } from "#content-model/forms/reserved-names.ts";
 import type { Database, SubmissionTable } from "#database/schema.ts";
 import { formOfTable } from "#submissions/forms/forms.ts";
 import { harmlessJson, type Terminal } from "../terminal.ts";

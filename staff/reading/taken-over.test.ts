@@ -1,3 +1,5 @@
+// The commands of the staff, with tables that another program made and the site has taken over.
+
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import site from "#content/site.yaml";
-import { trapField } from "#content-model/forms/other-names.ts";
+import { trapField } from "#content-model/forms/reserved-names.ts";
 import { connectDatabase } from "#database/connect.server.ts";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";

@@ -1,3 +1,5 @@
+// erase.ts, beside SQLite's locks
+
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

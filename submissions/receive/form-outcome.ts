@@ -1,4 +1,4 @@
-import type { servedFields } from "#content-model/forms/other-names.ts";
+import type { servedFields } from "#content-model/forms/reserved-names.ts";
 import type { FormErrors, GivenValues } from "../forms/form.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { longest } from "#content-model/forms/field.ts";
-import { hiddenFields, servedFields } from "#content-model/forms/other-names.ts";
+import { hiddenFields, servedFields } from "#content-model/forms/reserved-names.ts";
 import type { Log } from "#system/log.ts";
 import { type Form, type FormErrors, type GivenValues, givenValues, toSubmission } from "../forms/form.ts";
 import type { SubmissionStore } from "../submission.ts";

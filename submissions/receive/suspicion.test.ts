@@ -1,7 +1,7 @@
 // docs/specification.md, 'Suspected robots'
 
 import { describe, expect, it } from "vitest";
-import { trapField } from "#content-model/forms/other-names.ts";
+import { trapField } from "#content-model/forms/reserved-names.ts";
 import { FormStamps } from "./form-stamp.server.ts";
 import { suspicionOf } from "./suspicion.ts";
 

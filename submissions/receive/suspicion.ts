@@ -1,4 +1,4 @@
-import { trapField } from "#content-model/forms/other-names.ts";
+import { trapField } from "#content-model/forms/reserved-names.ts";
 
 /**
  * Why whoever filled in the trap is suspect: no person. The reason in a row of `quarantine` begins with it and is looked for by it, so

@@ -1,7 +1,7 @@
 import { listContentPages } from "#app/pages/content-pages.ts";
 import { budgets } from "./budgets.ts";
 import type { Figure, Run } from "./figures.ts";
-import { formPaths, peoplePages } from "./pages.ts";
+import { formPaths, pageBudget } from "./pages.ts";
 import { ask, startSite } from "./servers.ts";
 
 /** What each page weighs with its headers, and home for who is the first to ask. */
@@ -22,12 +22,6 @@ export async function bytes({ folder }: Run): Promise<Figure[]> {
   });
   return [
     figure("`/` for the first who asks", first, budgets.contentPage),
-    ...pages.map((page) =>
-      figure(
-        `\`${page.path}\``,
-        page,
-        peoplePages.includes(page.path) ? budgets.peoplePage : budgets.contentPage,
-      ),
-    ),
+    ...pages.map((page) => figure(`\`${page.path}\``, page, pageBudget(page.path))),
   ];
 }

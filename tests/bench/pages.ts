@@ -1,6 +1,15 @@
-/** Addresses of the pages with a form, and of those with many people. */
+import { budgets } from "./budgets.ts";
+
+/** Addresses of the pages with a form. */
 export const formPaths = ["/contact", "/learning/mastermind-application"];
-export const peoplePages = ["/team", "/learning/faculty", "/community/thought-leadership"];
+
+/** Those with many people, and the one that shows each letter. */
+const largePages = ["/team", "/learning/faculty", "/community/thought-leadership", "/typography"];
+
+/** What a page with its headers may weigh, compressed, in bytes. */
+export function pageBudget(path: string): { most: number } {
+  return largePages.includes(path) ? budgets.peoplePage : budgets.contentPage;
+}
 
 /** One page of each kind. */
 export const samplePages = {

@@ -7,6 +7,7 @@ import { decodeCalendar } from "#calendar/ics/ics-text.ts";
 import { parseCalendar, readOwnCalendar } from "#calendar/read/read-calendar.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
+import { budgets } from "../bench/budgets.ts";
 import * as visit from "../support/browser.ts";
 import { calendarOf, serveCalendar } from "../support/calendar-server.ts";
 import { countProcessorTime } from "../support/processor-time.ts";
@@ -646,7 +647,7 @@ describe("with 2,500 events ahead", () => {
       path = new RegExp(`href="([^"]+)">${texts.later}<`).exec(body)?.[1];
     }
     expect(new Set(seen).size).toBe(2_500);
-    expect(Math.max(...sizes)).toBeLessThan(14_600);
+    expect(Math.max(...sizes)).toBeLessThan(budgets.contentPage.most);
     const { body, headers } = await page(test, "/events");
     expect(headers["cache-control"]).toContain("s-maxage");
     const months = [...body.matchAll(/<a href="([^"]+)">([A-Z][a-z]+ \d{4})(?:<!-- -->)? /g)];

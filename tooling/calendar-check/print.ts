@@ -1,8 +1,8 @@
 import { longDate, timeRange } from "#calendar/event.ts";
-import type { Change, EntryReport, Note } from "#calendar/read/report.ts";
+import { type Change, type EntryReport, isReason, type Note } from "#calendar/read/report.ts";
 import { counted } from "#system/language.ts";
 import type { FeedCheck } from "./check-feed.ts";
-import { feedZoneInWords, isReason, noteInWords, zoneInWords } from "./words.ts";
+import { feedZoneInWords, noteInWords, zoneInWords } from "./words.ts";
 
 /** What a feed gives, entry by entry. A line of the feed's own making never begins one here. */
 export function printFeed(check: FeedCheck): string {

@@ -32,16 +32,6 @@ const sentences: Record<NoteCode, string> = {
   withheld: "parts are not for everybody and are not shown ({detail}); see below",
 };
 
-const reasons: readonly NoteCode[] = [
-  ...(["private", "not ours", "excluded title", "cancelled", "over", "too far ahead"] as const),
-  ...(["no date left", "superseded", "unreadable"] as const),
-];
-
-/** Whether a note says why an entry is not shown. */
-export function isReason({ code }: Note): boolean {
-  return reasons.includes(code);
-}
-
 /** A note as a sentence. */
 export function noteInWords({ code, detail }: Note, { organizer }: EntryReport): string {
   const who = organizer.filter(Boolean).join(", ");

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Field, Fields } from "#content-model/forms/field.ts";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 import { mastermindFields } from "#content-model/forms/mastermind-fields.ts";
-import { trapField } from "#content-model/forms/other-names.ts";
+import { trapField } from "#content-model/forms/reserved-names.ts";
 import type { FormType } from "#submissions/submission.ts";
 
 /** A word that is in every text of the person, and nowhere else. */

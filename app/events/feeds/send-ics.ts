@@ -2,7 +2,10 @@ import { cachePolicy } from "#app/cache-policy.ts";
 
 /** The answer while there has never been a calendar. */
 export function sendNoIcs(): Response {
-  return new Response(null, { status: 503, headers: { "Retry-After": "60", "Cache-Control": "no-store" } });
+  return new Response(null, {
+    status: 503,
+    headers: { "Retry-After": "60", "Cache-Control": cachePolicy.none },
+  });
 }
 
 /** A calendar as an answer. */
@@ -10,7 +13,7 @@ export function sendIcs(ics: string, fileName?: string): Response {
   return new Response(ics, {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
-      "Cache-Control": cachePolicy.live,
+      "Cache-Control": cachePolicy.ics,
       ...(fileName ? { "Content-Disposition": `attachment; filename="${fileName}"` } : {}),
     },
   });

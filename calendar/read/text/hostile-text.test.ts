@@ -1,3 +1,5 @@
+// Texts that are made to cost time, in whatever reads or writes them.
+
 import { describe, expect, it } from "vitest";
 import { RichText } from "#app/events/rich-text.tsx";
 import { countProcessorTime } from "../../../tests/support/processor-time.ts";

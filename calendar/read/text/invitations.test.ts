@@ -1,4 +1,4 @@
-// docs/specification.md, 'Public part of an entry', 'Description cleaning'
+// docs/specification.md, 'Public part of an entry', 'Description cleaning': texts of invitations, by description.ts and private-text.ts
 
 import { describe, expect, it } from "vitest";
 import { cleanDescription } from "./description.ts";

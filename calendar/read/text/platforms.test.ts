@@ -1,4 +1,4 @@
-// docs/specification.md, 'Description cleaning', 'Event link', 'Event place'
+// docs/specification.md, 'Description cleaning', 'Event link', 'Event place': texts as platforms write them, by description.ts, event-text.ts and place.ts
 
 import { expect, it } from "vitest";
 import { escapeText } from "../../ics/ics-lines.ts";

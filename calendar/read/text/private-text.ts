@@ -43,7 +43,7 @@ export type Withheld = "a way in" | "a key in a link" | "a person's address or n
 export type OnWithheld = (reason: Withheld, line: string) => void;
 
 /** What of an entry is known to be for everybody. */
-export interface Open {
+export interface Permitted {
   /** Where people register: its links keep their parameters. */
   host?: string | undefined;
   /** E-mail addresses, `@domain` for all of a domain, and telephone numbers of the organization. */
@@ -60,7 +60,7 @@ export interface Open {
 export function withoutPrivate(
   text: string,
   onWithheld: OnWithheld = () => {},
-  { host, contacts = [] }: Open = {},
+  { host, contacts = [] }: Permitted = {},
 ): string {
   const tells = (sentence: string) => tellsContact(decoded(withoutTokens(plain(sentence))), contacts);
   const lines = readLines(withoutTrackers(text).replace(/\r\n?/g, "\n").split("\n"), host);
@@ -219,10 +219,10 @@ function tellsCode(text: string): boolean {
 }
 
 /** The public part of a location; of several places, private links are removed. */
-export function publicPlace(location: string, onWithheld?: OnWithheld, open?: Open): string {
+export function publicPlace(location: string, onWithheld?: OnWithheld, permitted?: Permitted): string {
   const places = location.split(/(?<=[,;|\n])|(?=\bor\b)/);
   return places
-    .map((place) => withoutPrivate(place.trim(), onWithheld, open))
+    .map((place) => withoutPrivate(place.trim(), onWithheld, permitted))
     .filter((place) => place !== "")
     .join(" ")
     .replace(/[,;|]$/, "");
@@ -232,14 +232,14 @@ export function publicPlace(location: string, onWithheld?: OnWithheld, open?: Op
  * The public part of a title, which has no web addresses. What tells a code goes alone where it has brackets, or a dash or bar
  * before it.
  */
-export function publicTitle(text: string, onWithheld: OnWithheld, open: Open): string {
+export function publicTitle(text: string, onWithheld: OnWithheld, permitted: Permitted): string {
   const words = text.replace(/[:|–-]?\s{0,3}\bhttps?:\/\/\S+/gi, "").replace(/\s/g, " ");
   const bare = withoutBrackets(words);
   const parts = bare.split(/(?= [|·–—-] )/);
   const kept = parts.filter((part, index) => index === 0 || !isPrivate(part)).join("");
   if (kept !== words && !isPrivate(kept)) {
     onWithheld("a way in", words);
-    return withoutPrivate(kept, onWithheld, open).trim();
+    return withoutPrivate(kept, onWithheld, permitted).trim();
   }
-  return withoutPrivate(words, onWithheld, open).trim();
+  return withoutPrivate(words, onWithheld, permitted).trim();
 }

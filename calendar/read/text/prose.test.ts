@@ -1,4 +1,4 @@
-// docs/specification.md, 'Public part of an entry'; docs/decisions/0035-secrets-by-what-they-do.md
+// docs/specification.md, 'Public part of an entry'; docs/decisions/0035-secrets-by-what-they-do.md: private-text.ts
 
 import { describe, expect, it } from "vitest";
 import { withoutPrivate } from "./private-text.ts";

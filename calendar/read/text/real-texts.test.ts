@@ -1,4 +1,4 @@
-// docs/specification.md, 'Public part of an entry', 'Description cleaning'
+// docs/specification.md, 'Public part of an entry', 'Description cleaning': texts of tests/fixtures/event-texts.ts, through the whole reader
 
 import { expect, it } from "vitest";
 import { eventTexts } from "../../../tests/fixtures/event-texts.ts";

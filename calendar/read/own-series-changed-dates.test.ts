@@ -1,4 +1,4 @@
-// docs/specification.md, 'Event selection'
+// docs/specification.md, 'Event selection': whose a changed date of a series is, by own-series.ts
 
 import { expect, it } from "vitest";
 import { readOwnCalendar } from "./read-calendar.ts";

@@ -4,7 +4,7 @@ import { chmod, copyFile, lstat, readdir, rename, rm, stat, statfs, utimes } fro
 import { dirname, join } from "node:path";
 import type { Log } from "#system/log.ts";
 import { giveToOwner, makePrivateFolder } from "#system/private-files.server.ts";
-import { type BuiltFile, readBuiltFile } from "./built-files.ts";
+import { type BuiltFile, readBuiltFile } from "./pages/built-files.ts";
 
 /**
  * What the pages of earlier releases load, in DATA_DIR/assets: a page that was open during an upgrade still gets its script and

@@ -1,3 +1,5 @@
+// Names that no question may have: hidden fields, and columns that the export makes.
+
 /** What a form's page holds for one visitor: which submission the form is, and when it was served. */
 export const servedFields = ["submissionId", "stamp"] as const;
 

@@ -1,3 +1,5 @@
+// docs/specification.md, 'Outbox': outbox.server.ts on machines whose clocks differ
+
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
