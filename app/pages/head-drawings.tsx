@@ -48,7 +48,7 @@ const trunk = [0.93, 0.87, 0.81, 0.72, 0.66];
 /** Where the name of each quarter stands, beside the lines between them. */
 const quarters = Object.values(diagrams.year).map((name, index) => ({
   name,
-  x: index < 2 ? 16 : -16,
+  x: index < 2 ? 13 : -13,
   y: index === 0 || index === 3 ? -28 : 46,
   anchor: index < 2 ? ("start" as const) : ("end" as const),
 }));
@@ -84,7 +84,7 @@ function Month({ month }: { month: number }) {
   const angle = ((month + 0.5) / 12) * 2 * Math.PI - Math.PI / 2;
   const x = Math.round(227 * Math.cos(angle));
   const y = Math.round(227 * Math.sin(angle));
-  const sizes = [0, 1.5, 3, 4.5].slice(0, 1 + Math.floor(month / 3)).map((less) => 5 + month / 2 - less);
+  const sizes = [0, 1.5, 3, 4.5].slice(0, 1 + Math.floor(month / 3)).map((less) => 5.5 + month / 2 - less);
   return (
     <g className={month === 11 ? "lit" : undefined}>
       {sizes.map((at) => (

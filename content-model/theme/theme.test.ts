@@ -24,7 +24,7 @@ describe("the site's own colors", () => {
     expect(Math.min(pair.light, pair.dark)).toBeGreaterThanOrEqual(pair.least);
   });
 
-  // Both are dimmed there (app/diagrams/still-lifes/still-life.css), which takes less than a third of it.
+  // Both are dimmed there (app/design/enhancements.css), which takes less than a third of it.
   it.each(sectionColors)(
     "what lies under a still life is seen at night, on %s and below its ink",
     (color) => {

@@ -18,10 +18,7 @@ const table = "M92 178l136-4 1 11-136 4zM112 186l8-1 1 38-8 1zM202 184l8 0 1 38-
 const grid = (columns: number[]) =>
   columns.flatMap((x) => [116, 142, 168, 194].map((y) => square(x, y))).join("");
 
-const months = [108, 126, 162, 189, 234, 180, 144, 117].map((y, month): [number, number] => [
-  36 + 34 * month,
-  y,
-]);
+const months = [104, 128, 160, 192, 232, 176, 136].map((y, month): [number, number] => [40 + 40 * month, y]);
 
 /** Layers of each, from the table up, in a field of 320 by 280 with its ground around 160 140. */
 export const drawings: Record<StillLifeName, [Sheet, string][]> = {
@@ -161,10 +158,9 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
   // Months hang from their axis, as deep as connection goes: since the flag of May each one less.
   screen: [
     ["ink", "M14 52l292-8 1 11-292 8z"],
-    ["ink-line", `M172 50V-4${months.map(([x, y]) => `M${x} 54V${y}`).join("")}`],
-    ["spark", "M174-8l46 8-6 13 8 14-48 4z"],
-    ["paper", months.map(([x, y]) => circle(x, y, y / 9)).join("")],
-    ["shade", months.map(([x, y]) => circle(x, y, y / 9 - 7)).join("")],
-    ["ink", months.map(([x, y]) => circle(x, y, 4)).join("")],
+    ["ink-line", `M200 50V-4${months.map(([x, y]) => `M${x} 54V${y}`).join("")}`],
+    ["spark", "M202-8l46 8-6 13 8 14-48 4z"],
+    ["paper", months.map(([x, y]) => circle(x, y, y / 8)).join("")],
+    ["shade", months.map(([x, y]) => circle(x, y, y / 8 - 7)).join("")],
   ],
 };
