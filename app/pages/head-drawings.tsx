@@ -42,8 +42,8 @@ const [bark] = rings({
   wobble: 0.024,
   points: 10,
 });
-/** Where the years before it end, as shares of it; the place for the names of the quarters is free of them. */
-const trunk = [0.93, 0.87, 0.81, 0.72, 0.66];
+/** Where the years before it end, as shares of it: clear of the numbers of the months and of the names of the quarters. */
+const trunk = [0.93, 0.88, 0.84, 0.69, 0.64];
 
 /** Where the name of each quarter stands, beside the lines between them. */
 const quarters = Object.values(diagrams.year).map((name, index) => ({
