@@ -1,4 +1,5 @@
 import { Year } from "#app/design/cross-section-figure.tsx";
+import { rings } from "#app/design/rings.ts";
 import { Style } from "#app/design/style.tsx";
 import diagrams from "#content/diagrams.yaml";
 import { language } from "#system/language.ts";
@@ -30,35 +31,44 @@ function Rings({ x, y, r, count, className }: RingsProps) {
   ));
 }
 
+/** A whole trunk around 0 0, rounder than the page's own, so that all months lie within its bark. */
+const [bark] = rings({
+  seed: "year",
+  cx: 0,
+  cy: 0,
+  innerRadius: 0,
+  outerRadius: 300,
+  count: 1,
+  wobble: 0.024,
+  points: 10,
+});
+/** Where the years before it end, as shares of it: clear of the numbers of the months and of the names of the quarters. */
+const trunk = [0.93, 0.88, 0.84, 0.69, 0.64];
+
 /** Where the name of each quarter stands, beside the lines between them. */
 const quarters = Object.values(diagrams.year).map((name, index) => ({
   name,
-  x: index < 2 ? 340 : 300,
-  y: index === 0 || index === 3 ? 286 : 370,
+  x: index < 2 ? 13 : -13,
+  y: index === 0 || index === 3 ? -28 : 46,
   anchor: index < 2 ? ("start" as const) : ("end" as const),
 }));
 
-/** In a head: twelve months around the year, each a little fuller, the last one lit. The page says it in words. */
+/** In a head: twelve months around the year, each quarter a ring fuller, the last month lit. The page says it in words. */
 export function YearHead() {
   return (
     <div className="head-drawing round-year">
       <Style name="round-year" css={roundYearCss} />
-      <svg className="rings" viewBox="18 16 604 608" aria-hidden="true">
-        <Year x={320} y={320} at={69} className="field" />
-        <path className="cut" d="M320 0V640M0 320H640" />
-        {months.map((month) => {
-          const angle = ((month + 0.5) / 12) * 2 * Math.PI - Math.PI / 2;
-          const x = Math.round(320 + 226 * Math.cos(angle));
-          const y = Math.round(320 + 226 * Math.sin(angle));
-          return (
-            <g key={month} className={month === 11 ? "lit" : undefined}>
-              <Year x={x} y={y} at={5 + month * 0.6} />
-              <text x={x} y={y + 9} textAnchor="middle">
-                {month + 1}
-              </text>
-            </g>
-          );
-        })}
+      <svg className="rings" viewBox="-306 -297 606 591" preserveAspectRatio="xMaxYMid" aria-hidden="true">
+        <g className="field">
+          <path id="bark" d={bark} />
+        </g>
+        {trunk.map((year) => (
+          <use key={year} className="wood" href="#bark" transform={`scale(${year})`} />
+        ))}
+        <path className="cut" d="M0-320V320M-320 0H320" />
+        {months.map((month) => (
+          <Month key={month} month={month} />
+        ))}
         {quarters.map(({ name, x, y, anchor }) => (
           <text key={name} x={x} y={y} textAnchor={anchor}>
             {name}
@@ -66,6 +76,24 @@ export function YearHead() {
         ))}
       </svg>
     </div>
+  );
+}
+
+/** Around a core, as large in all of them, a year for each quarter before. */
+function Month({ month }: { month: number }) {
+  const angle = ((month + 0.5) / 12) * 2 * Math.PI - Math.PI / 2;
+  const x = Math.round(227 * Math.cos(angle));
+  const y = Math.round(227 * Math.sin(angle));
+  const sizes = [0, 1.5, 3, 4.5].slice(0, 1 + Math.floor(month / 3)).map((less) => 5.5 + month / 2 - less);
+  return (
+    <g className={month === 11 ? "lit" : undefined}>
+      {sizes.map((at) => (
+        <Year key={at} x={x} y={y} at={at} />
+      ))}
+      <text x={x} y={y + 8} textAnchor="middle">
+        {month + 1}
+      </text>
+    </g>
   );
 }
 

@@ -23,7 +23,7 @@ export interface ContentPage extends PageInfo {
   lead: string;
   eyebrow?: string | undefined;
   updated: string;
-  /** Reading time. */
+  /** Reading time; 0 for an offer, whose head has an action in its place. */
   minutes: number;
   about?: PageFrontMatter["about"];
   head?: PageFrontMatter["head"];
@@ -47,6 +47,7 @@ function toPage(path: string, { default: Content, frontmatter, tableOfContents }
   const headings = secondLevel(tableOfContents);
   return {
     ...front,
+    minutes: front.action || front.head === "dashboard" ? 0 : front.minutes,
     path,
     color: front.color ?? sectionColorOf(path, navigation.sections),
     Content,

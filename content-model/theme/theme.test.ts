@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import theme from "#content/theme.yaml";
 import { loadContent } from "../load-content.ts";
+import { sectionColors } from "../section-colors.ts";
 import { measuredPairs } from "./color-pairs.ts";
 import { contrast } from "./contrast.ts";
 
@@ -24,6 +25,16 @@ describe("the site's own colors", () => {
   it.each(measuredPairs(theme.colors))("$text on $ground reaches its level in both themes", (pair) => {
     expect(Math.min(pair.light, pair.dark)).toBeGreaterThanOrEqual(pair.least);
   });
+
+  // Both are dimmed there (app/design/enhancements.css), which takes less than a third of it.
+  it.each(sectionColors)(
+    "what lies under a still life is seen at night, on %s and below its ink",
+    (color) => {
+      const under = theme.colors[`${color}-lit`].dark;
+      for (const other of [theme.colors[color].dark, theme.colors.spruce.dark])
+        expect(contrast(under, other)).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 });
 
 describe("content/theme.yaml", () => {

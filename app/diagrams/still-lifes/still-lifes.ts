@@ -18,6 +18,8 @@ const table = "M92 178l136-4 1 11-136 4zM112 186l8-1 1 38-8 1zM202 184l8 0 1 38-
 const grid = (columns: number[]) =>
   columns.flatMap((x) => [116, 142, 168, 194].map((y) => square(x, y))).join("");
 
+const months = [104, 128, 160, 192, 232, 176, 136].map((y, month): [number, number] => [40 + 40 * month, y]);
+
 /** Layers of each, from the table up, in a field of 320 by 280 with its ground around 160 140. */
 export const drawings: Record<StillLifeName, [Sheet, string][]> = {
   calendar: [
@@ -153,13 +155,12 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["shade", "M203 176l50-3-1 9-48 3z"],
     ["paper-line", "M216 154q-8-10 0-20t0-18M238 150q-8-10 0-20t0-18"],
   ],
-  // As deep as the dashboard of the platform: the axis of the months lies on top.
+  // Months hang from their axis, as deep as connection goes: since the flag of May each one less.
   screen: [
-    ["ink", "M146 170l36-2 8 46 34 6 0 12-118 4 0-12 32-6z"],
-    ["ink", "M44 48l226-10 8 138-230 10z"],
-    ["paper", "M60 64l194-8 7 104-197 9z"],
-    ["shade", "M76 80l166-7 0 3-166 7z"],
-    ["ink-line", "M80 104l22 8 20 16 24 18 24-24 22-18 24-4 22-8"],
-    ["spark", circle(146, 146, 11)],
+    ["ink", "M14 52l292-8 1 11-292 8z"],
+    ["ink-line", `M200 50V-4${months.map(([x, y]) => `M${x} 54V${y}`).join("")}`],
+    ["spark", "M202-8l46 8-6 13 8 14-48 4z"],
+    ["paper", months.map(([x, y]) => circle(x, y, y / 8)).join("")],
+    ["shade", months.map(([x, y]) => circle(x, y, y / 8 - 7)).join("")],
   ],
 };
