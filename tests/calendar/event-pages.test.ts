@@ -745,8 +745,10 @@ describe("in a browser", () => {
       }
       return found;
     };
-    const berlin = texts.ownTime.replace("{time}", "Thu, Dec 10, 6:00 PM GMT+1");
+    const berlin = texts.ownTime.replace("{time}", "6:00 PM GMT+1");
     expect(await own("Europe/Berlin")).toEqual([berlin, berlin, berlin]);
+    const auckland = texts.ownTime.replace("{time}", "Fri, Dec 11, 6:00 AM GMT+13");
+    expect(await own("Pacific/Auckland")).toEqual([auckland, auckland, auckland]);
     expect(await own("America/Los_Angeles")).toEqual(["", "", ""]);
     expect(await own("Europe/Berlin", false)).toEqual(["", "", ""]);
   });
