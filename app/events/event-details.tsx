@@ -1,48 +1,88 @@
-import { type CalendarEvent, longDate } from "#calendar/event.ts";
+import type { CalendarEvent } from "#calendar/event.ts";
 import texts from "#content/events/texts.yaml";
+import { EventDate, EventTicket } from "./event-ticket.tsx";
 import { freeWords } from "./free-event.ts";
 
 const { one } = texts;
 
 interface EventDetailsProps {
   event: CalendarEvent;
-  series: CalendarEvent[];
   /** Whether it takes place, and is not over. */
   isOpen: boolean;
 }
 
-/** What the head has not said: cost, host, its other dates, and the way back to all events. */
-export function EventDetails({ event, series, isOpen }: EventDetailsProps) {
+/** What the head has not said: cost and host. */
+export function EventDetails({ event, isOpen }: EventDetailsProps) {
+  const free = freeWords(event);
   return (
-    <div className="event-details">
-      <dl>
-        {isOpen && (
-          <div className="event-cost">
-            <dt>{one.cost}</dt>
-            <dd>{freeWords(event)?.text ?? one.namedThere}</dd>
-          </div>
-        )}
-        {event.organizer && (
-          <div>
-            <dt>{one.host}</dt>
-            <dd>{event.organizer}</dd>
-          </div>
-        )}
-        <div className="event-series">
-          <dt>{one.series}</dt>
-          {series.map((other) => (
-            <dd key={other.id}>
-              <a href={`/events/${other.slug}`}>
-                {longDate(other)}
-                {other.title !== event.title && `: ${other.title}`}
-              </a>
-            </dd>
-          ))}
+    <dl className="event-details">
+      {isOpen && (
+        <div>
+          <dt>{one.cost}</dt>
+          {free && <dd>{free.text}</dd>}
           <dd>
-            <a href={one.all.to}>{one.all.label}</a>
+            <a href={event.url} target="_blank" rel="noopener">
+              {free ? one.go : one.namedThere}
+              <span className="visually-hidden"> ({texts.newTab})</span>
+            </a>
           </dd>
         </div>
-      </dl>
+      )}
+      {event.organizer && (
+        <div>
+          <dt>{one.host}</dt>
+          <dd>{event.organizer}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+interface FurtherEventsProps {
+  event: CalendarEvent;
+  /** The other dates of its series. */
+  series: CalendarEvent[];
+  /** What takes place next besides its series. */
+  next: CalendarEvent | undefined;
+}
+
+/** The ways on from an event: its other dates, the next one, and all. */
+export function FurtherEvents({ event, series, next }: FurtherEventsProps) {
+  return (
+    <div className="event-further">
+      <div className="wrap">
+        {series.length > 0 && (
+          <section>
+            <h2>{one.series}</h2>
+            <ul className="event-series">
+              {series.map((other) => (
+                <li key={other.id}>
+                  <a href={`/events/${other.slug}`}>
+                    <EventDate event={other} />
+                    {other.title !== event.title && (
+                      <>
+                        <span className="visually-hidden">: </span>
+                        <span>{other.title}</span>
+                      </>
+                    )}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section>
+          {next && (
+            <>
+              <h2>{one.next}</h2>
+              <EventTicket event={next} />
+            </>
+          )}
+          <a className="quiet" href={one.all.to}>
+            {one.all.label}
+          </a>
+        </section>
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { clockContext, siteUrlContext } from "#app/context.ts";
 import { PageHead } from "#app/design/page-head.tsx";
+import { placeInSection } from "#app/design/place-in-section.ts";
 import { Style } from "#app/design/style.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
@@ -22,7 +23,7 @@ import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import type { Route } from "./+types/event.route.ts";
 import css from "./event.css?inline";
-import { EventDetails } from "./event-details.tsx";
+import { EventDetails, FurtherEvents } from "./event-details.tsx";
 import { eventCard } from "./event-pictures.ts";
 import ticketCss from "./event-ticket.css?inline";
 import { EventDate, EventFacts, EventImage, sizeOf } from "./event-ticket.tsx";
@@ -38,17 +39,13 @@ const shortest = 70;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { event, snapshot } = await findEvent(context, params.slug);
   const now = context.get(clockContext)();
+  const upcoming = upcomingEvents(snapshot.events, now).filter(({ id }) => id !== event.id);
   return data(
     {
       event,
       status: event.isCancelled ? one.cancelled : isPast(event, now) ? one.past : undefined,
-      series:
-        event.recurrenceId === undefined
-          ? []
-          : upcomingEvents(
-              snapshot.events.filter(({ uid, id }) => uid === event.uid && id !== event.id),
-              now,
-            ),
+      series: event.recurrenceId === undefined ? [] : upcoming.filter(({ uid }) => uid === event.uid),
+      next: upcoming.find(({ uid }) => uid !== event.uid),
       siteUrl: context.get(siteUrlContext),
     },
     { headers: { "Cache-Control": cachePolicy.live } },
@@ -69,10 +66,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]);
 }
 
-export default function EventPage({ loaderData: { event, status, series } }: Route.ComponentProps) {
+export default function EventPage({ loaderData }: Route.ComponentProps) {
+  const { event, status, series, next } = loaderData;
   const page = pageOf(event);
+  const { color } = placeInSection(page.path);
   return (
-    <article className={`event${sizeOf(event)}`}>
+    <article className={`event${sizeOf(event)}${color ? ` section-${color}` : ""}`}>
       <Style name="event" css={css} />
       <Style name="event-ticket" css={ticketCss} />
       <PageHead
@@ -87,12 +86,7 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
         </div>
         {status && <p className="event-status">{status}</p>}
         <p className="event-go actions">
-          <a
-            className={status ? "quiet" : "button button-hot"}
-            href={event.url}
-            target="_blank"
-            rel="noopener"
-          >
+          <a className={status ? "quiet" : "button"} href={event.url} target="_blank" rel="noopener">
             {one.go}
             <span className="visually-hidden"> ({texts.newTab})</span>
           </a>
@@ -110,8 +104,9 @@ export default function EventPage({ loaderData: { event, status, series } }: Rou
             <RichText text={event.description} className="event-text" />
           </div>
         )}
-        <EventDetails event={event} series={series} isOpen={!status} />
+        <EventDetails event={event} isOpen={!status} />
       </div>
+      <FurtherEvents event={event} series={series} next={next} />
       <VisitorTimeScript />
     </article>
   );

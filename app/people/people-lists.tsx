@@ -2,11 +2,13 @@ import { Style } from "#app/design/style.tsx";
 import faculty from "#content/people/faculty.yaml";
 import presenterGroups from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
+import texts from "#content/people/texts.yaml";
 import { sectionColors } from "#content-model/section-colors.ts";
 import { Band } from "./band.tsx";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Portrait, personId } from "./portrait.tsx";
+import { widePlaces } from "./wall-shape.ts";
 
 /** The style sheet and script that each list needs. */
 const setup = (
@@ -16,31 +18,27 @@ const setup = (
   </>
 );
 
-/** In the list of the faculty, every so many-th entry is large, whoever it is: a long list needs places where eyes rest. */
-const featured = 7;
-
+/** The faculty, four beside each other on wide screens; who takes two places fills the rows, whoever it is. */
 export function FacultyList() {
+  const wide = widePlaces(faculty.length);
   return (
     <ul className="people faculty wide">
       {setup}
       {faculty.map((person, index) => {
-        const isFeature = index % featured === 0;
-        const color = sectionColors[Math.floor(index / featured) % sectionColors.length];
+        const color = sectionColors[wide.indexOf(index)];
         return (
-          <li
-            key={person.name}
-            id={personId(person.name)}
-            className={isFeature ? `feature section-${color}` : undefined}
-          >
-            <Portrait
-              name={person.name}
-              photo={person.photo}
-              sizes={isFeature ? "(min-width: 80rem) 22rem, 176px" : undefined}
-            />
+          <li key={person.name} id={personId(person.name)} className={color && `feature section-${color}`}>
+            <Portrait name={person.name} photo={person.photo} sizes="(min-width: 64rem) 19rem, 176px" />
             <div>
               <h3>{person.name}</h3>
               <p className="role">{person.title}</p>
-              <p className="biography">{person.biography}</p>
+              <details>
+                <summary>
+                  {texts.biography}
+                  <span className="visually-hidden">: {person.name}</span>
+                </summary>
+                <p className="biography">{person.biography}</p>
+              </details>
             </div>
           </li>
         );

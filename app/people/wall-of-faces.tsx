@@ -6,7 +6,7 @@ import peopleCss from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Face, personId } from "./portrait.tsx";
 import css from "./wall-of-faces.css?inline";
-import { isSpare, wallShape } from "./wall-shape.ts";
+import { wallPlaces, wallShape } from "./wall-shape.ts";
 
 type People = readonly { name: string; photo?: string | undefined }[];
 
@@ -19,15 +19,14 @@ export function wallOfFaces() {
 /** A full rectangle: places that nobody has show wood. */
 function WallOfFaces({ people }: { people: People }) {
   const { columns, rows } = wallShape(people.length);
-  const left = [...people];
   return (
     <ul className="wall">
       <Style name="people" css={peopleCss} />
       <Style name="wall-of-faces" css={css} />
       <Style name="wall-shape" css={`.wall{--columns:${columns};--rows:${rows}}`} />
       <PhotoFailures />
-      {Array.from({ length: columns * rows }, (_, place) => {
-        const person = isSpare(place, people.length) ? undefined : left.shift();
+      {wallPlaces(people.map(({ photo }) => photo !== undefined)).map((index, place) => {
+        const person = index === undefined ? undefined : people[index];
         const color = sectionColors[place % sectionColors.length] as string;
         // biome-ignore lint/suspicious/noArrayIndexKey: a piece of wood is its place
         if (!person) return <Wood key={place} color={color} place={place} />;

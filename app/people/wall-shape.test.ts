@@ -1,15 +1,44 @@
 import { expect, it } from "vitest";
-import { isSpare, wallShape } from "./wall-shape.ts";
+import { wallPlaces, wallShape, widePlaces } from "./wall-shape.ts";
 
 it.each(Array.from({ length: 120 }, (_, index) => index + 1))("has a place for each of %i faces", (faces) => {
   const { columns, rows } = wallShape(faces);
-  const spare = Array.from({ length: columns * rows }, (_, place) => isSpare(place, faces));
-  expect(spare.filter((nobody) => !nobody)).toHaveLength(faces);
-  expect(spare.filter((nobody) => nobody).length).toBeLessThan(columns);
+  const places = wallPlaces(Array.from({ length: faces }, () => true));
+  expect(places).toHaveLength(columns * rows);
+  expect(places.filter((person) => person !== undefined)).toEqual(
+    Array.from({ length: faces }, (_, one) => one),
+  );
+  expect(places.length - faces).toBeLessThan(columns);
   expect([0, 1]).toContain(rows - columns);
 });
 
-it("leaves no two places beside each other empty", () => {
-  const spare = Array.from({ length: 30 }, (_, place) => isSpare(place, 26));
-  expect(spare.flatMap((nobody, place) => (nobody ? [place] : []))).toEqual([3, 11, 18, 26]);
+it("leaves no two places beside each other without a face", () => {
+  const hasPhoto = Array.from({ length: 26 }, (_, person) => ![9, 20, 25].includes(person));
+  const faceless = wallPlaces(hasPhoto).flatMap((person, place) =>
+    person === undefined || !hasPhoto[person] ? [{ x: place % 6, y: Math.floor(place / 6) }] : [],
+  );
+  expect(faceless).toHaveLength(7);
+  for (const one of faceless)
+    for (const other of faceless)
+      if (one !== other) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(1.5);
+});
+
+it.each(Array.from({ length: 60 }, (_, index) => index + 12))(
+  "fills rows of four with %i people",
+  (people) => {
+    const wide = widePlaces(people);
+    let place = 0;
+    for (let index = 0; index < people; index += 1) {
+      const size = wide.includes(index) ? 2 : 1;
+      // Nobody goes over the end of a row.
+      expect((place % 4) + size).toBeLessThanOrEqual(4);
+      place += size;
+    }
+    expect(place % 4).toBe(0);
+  },
+);
+
+it("makes nobody wide in a list of fewer rows than places to fill", () => {
+  expect(widePlaces(1)).toEqual([]);
+  expect(widePlaces(0)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { filledInOnce, link, pictureName, text, webAddress } from "./text.schema
 
 const eventWords = [
   ...(["go", "past", "cancelled", "when", "where", "map", "host", "cost"] as const),
-  ...(["add", "file", "google", "outlook", "series", "namedThere"] as const),
+  ...(["add", "file", "google", "outlook", "series", "next", "namedThere"] as const),
 ] as const;
 
 /** content/events/texts.yaml */

@@ -61,7 +61,7 @@ export const presentersSchema = v.pipe(
 );
 
 /** content/people/texts.yaml */
-export const peopleTextsSchema = v.strictObject({ photoComingSoon: text });
+export const peopleTextsSchema = v.strictObject({ photoComingSoon: text, biography: text });
 
 /** content/people/team.yaml, in the order of the page. */
 export const teamSchema = people(teamMember);

@@ -112,7 +112,8 @@ describe("an event's page", () => {
     const events = test.services.calendar.current()?.events ?? [];
     const costs = await Promise.all(
       events.map(
-        async ({ slug }) => /<dt>Cost.*?<dd>(.*?)</.exec((await page(test, `/events/${slug}`)).body)?.[1],
+        async ({ slug }) =>
+          /<dt>Cost.*?<dd>(?:<a [^>]*>)?(.*?)</.exec((await page(test, `/events/${slug}`)).body)?.[1],
       ),
     );
     expect(new Set(costs)).toEqual(new Set([texts.free?.text, texts.one.namedThere]));
@@ -179,7 +180,8 @@ describe("an event's page", () => {
     for (const path of slugs((await page(test, "/events")).body)) {
       const { body } = await page(test, path);
       const tag = (name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(body)?.[1] ?? "";
-      expect(body).not.toContain(`>${texts.view}<`);
+      const [head = ""] = body.split(`<div class="event-further">`);
+      expect(head).not.toContain(`>${texts.view}<`);
       expect(body).toContain(`>${texts.one.go}<`);
       const { rawPayload, headers } = await test.app.inject(new URL(tag("og:image")).pathname);
       expect(headers["content-type"]).toBe("image/png");
@@ -254,6 +256,24 @@ describe("an event's page", () => {
     const sitemap = (await page(test, "/sitemap.xml")).body;
     expect(sitemap).toContain(pathOf(gathering.title));
     expect(sitemap).not.toContain(pathOf("Over"));
+  });
+
+  it("leads on to what comes next besides its own series", async () => {
+    const test = await siteWith(
+      calendarOf(host, [
+        { uid: "w@x", title: "Weekly", more: ["RRULE:FREQ=WEEKLY;COUNT=4"] },
+        { uid: "later@x", title: "Later", start: "20261230T170000Z", end: "20261230T180000Z" },
+      ]),
+    );
+    const paths = slugs((await page(test, "/events")).body);
+    const weekly = paths.find((path) => path.includes("20261210")) ?? "";
+    const later = paths.find((path) => !/-\d{8}T/i.test(path)) ?? "";
+    const next = async (path: string) => {
+      const { body } = await page(test, path);
+      return /<h3><a href="([^"]*)"/.exec(body.split(`<h2>${texts.one.next}`)[1] ?? "")?.[1];
+    };
+    expect(await next(weekly)).toBe(later);
+    expect(await next(later)).toBe(weekly);
   });
 
   it("of a series lists its other dates", async () => {
@@ -408,7 +428,7 @@ describe("a series of which a date has another title", () => {
     const paths = slugs((await page(test, "/events")).body);
     const others = async (path = "") => {
       const { body } = await page(test, path);
-      const list = body.slice(body.indexOf(`<dt>${texts.one.series}`));
+      const list = /<ul class="event-series">.*?<\/ul>/.exec(body)?.[0] ?? "";
       return [...list.matchAll(/<a href="\/events\/[^".]+">([\s\S]*?)<\/a>/g)].map(([, name = ""]) =>
         name.replace(/<[^>]*>/g, ""),
       );
@@ -726,8 +746,10 @@ describe("in a browser", () => {
       }
       return found;
     };
-    const berlin = texts.ownTime.replace("{time}", "Thu, Dec 10, 6:00 PM GMT+1");
+    const berlin = texts.ownTime.replace("{time}", "6:00 PM GMT+1");
     expect(await own("Europe/Berlin")).toEqual([berlin, berlin, berlin]);
+    const auckland = texts.ownTime.replace("{time}", "Fri, Dec 11, 6:00 AM GMT+13");
+    expect(await own("Pacific/Auckland")).toEqual([auckland, auckland, auckland]);
     expect(await own("America/Los_Angeles")).toEqual(["", "", ""]);
     expect(await own("Europe/Berlin", false)).toEqual(["", "", ""]);
   });
