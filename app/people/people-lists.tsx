@@ -72,12 +72,17 @@ export function PresenterList() {
 /** Places that nobody has in the last row of four: they show wood, so that the wall ends as a whole. */
 const spare = (4 - (team.length % 4)) % 4;
 
+/** The colors of the sections by turns: in rows of four no two below each other are the same. */
+function sectionOf(index: number): string {
+  return `section-${sectionColors[(index + Math.floor(index / 4)) % sectionColors.length]}`;
+}
+
 export function TeamGrid() {
   return (
     <ul className="people team wide">
       {setup}
-      {team.map((person) => (
-        <li key={person.name} id={personId(person.name)}>
+      {team.map((person, index) => (
+        <li key={person.name} id={personId(person.name)} className={sectionOf(index)}>
           <Band>
             <Portrait name={person.name} photo={person.photo} />
           </Band>
@@ -87,7 +92,7 @@ export function TeamGrid() {
         </li>
       ))}
       {spare > 0 && (
-        <li className={`spare-${spare}`} aria-hidden="true">
+        <li className={`spare-${spare} ${sectionOf(team.length)}`} aria-hidden="true">
           <Band />
         </li>
       )}

@@ -6,8 +6,8 @@ import site from "#content/site.yaml";
 import css from "./problem-page.css?inline";
 
 /** The years of the drawing, without those beside the broken one. */
-const rings = years("broken", 26).filter((at) => Math.abs(at - 50) > 3);
-const outline = yearOutline("broken");
+const rings = years("broken ring", 26).filter((at) => Math.abs(at - 50) > 3);
+const outline = yearOutline("broken ring");
 
 /** The page for a refused request or an error: what happened, and where to go on. The broken ring is decoration. */
 export function ProblemPage({ status }: { status: number }) {
