@@ -6,14 +6,19 @@ import { measuredPairs } from "#content-model/theme/color-pairs.ts";
 const { colors } = texts;
 const surfaces = ["paper", "paper-2", "spruce", "marigold", ...sectionColors];
 
+const pairs = measuredPairs(theme.colors);
+/** The least contrast of words. */
+const ofWords = 4.5;
 /** What lies on the dark field and on the spark has a color of its own. */
-const grounds = [...surfaces, ...new Set(measuredPairs(theme.colors).map(({ ground }) => ground))];
-export const groundsCss = grounds
-  .map((name) => {
-    const words = name === "spruce" || name === "marigold" ? `;color:var(--on-${name})` : "";
-    return `.ground-${name}{background:var(--${name})${words}}`;
-  })
-  .join("");
+const grounds = [...surfaces, ...new Set(pairs.map(({ ground }) => ground))].map((name) => {
+  const words = name === "spruce" || name === "marigold" ? `;color:var(--on-${name})` : "";
+  return `.ground-${name}{background:var(--${name})${words}}`;
+});
+const words = new Set(pairs.filter(({ least }) => least >= ofWords).map(({ text }) => text));
+export const specimensCss = [
+  ...grounds,
+  ...[...words].map((name) => `.text-${name}{color:var(--${name})}`),
+].join("");
 
 export function Surfaces() {
   return (
@@ -43,7 +48,7 @@ export function Contrasts() {
           </tr>
         </thead>
         <tbody>
-          {measuredPairs(theme.colors).map(({ text, ground, light, dark, least }) => (
+          {pairs.map(({ text, ground, light, dark, least }) => (
             <tr key={text + ground}>
               <th scope="row" className={`ground-${ground} text-${text}`}>
                 {colors.pair.replace("{text}", text).replace("{ground}", ground)}

@@ -32,7 +32,7 @@ import texts from "#content/typography.yaml";
 import { sectionColors } from "#content-model/section-colors.ts";
 import type { Route } from "./+types/typography.route.ts";
 import { Actions } from "./action-specimens.tsx";
-import { Contrasts, groundsCss, Surfaces } from "./color-specimens.tsx";
+import { Contrasts, Surfaces, specimensCss } from "./color-specimens.tsx";
 import { EventSpecimens } from "./event-specimens.tsx";
 import { FormSpecimens } from "./form-specimens.tsx";
 import { PeopleSpecimens } from "./people-specimens.tsx";
@@ -64,7 +64,7 @@ export default function Typography() {
       <Style name="event" css={eventCss} />
       <Style name="form" css={formCss} />
       <Style name="people" css={peopleCss} />
-      <Style name="typography" css={css + groundsCss} />
+      <Style name="typography" css={css + specimensCss} />
       <PageHead path={page.path} title={page.title} heading={page.heading} lead={page.lead} />
       <div className="type-page section-leaf wrap">
         <section>
