@@ -94,7 +94,7 @@ it("on a phone each name stands beside its face, and on wide screens the wall is
   expect(Math.max(...(await widths()))).toBe(1);
 });
 
-it.each([1024, 1440])("at %i pixels, an event's parts stand in columns of one width", async (width) => {
+it.each([1280, 1440])("at %i pixels, an event's parts stand in columns of one width", async (width) => {
   await resizeTo(width);
   await page.goto("/events");
   await page.goto(await firstEvent());
