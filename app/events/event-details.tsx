@@ -42,7 +42,7 @@ interface FurtherEventsProps {
   event: CalendarEvent;
   /** The other dates of its series. */
   series: CalendarEvent[];
-  /** What takes place next besides its series. */
+  /** What takes place next after it, besides its series. */
   next: CalendarEvent | undefined;
 }
 

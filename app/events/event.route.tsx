@@ -45,7 +45,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       event,
       status: event.isCancelled ? one.cancelled : isPast(event, now) ? one.past : undefined,
       series: event.recurrenceId === undefined ? [] : upcoming.filter(({ uid }) => uid === event.uid),
-      next: upcoming.find(({ uid }) => uid !== event.uid),
+      // After this one, not after now: else each start of an event would change the pages of all.
+      next: upcoming.find(({ uid, start }) => uid !== event.uid && start > event.start),
       siteUrl: context.get(siteUrlContext),
     },
     { headers: { "Cache-Control": cachePolicy.live } },

@@ -28,7 +28,6 @@ export const colorPairs: ColorPair[] = [
   { text: "on-spruce", ground: "spruce", least: 7 },
   { text: "on-spruce-2", ground: "spruce", least: 7 },
   { text: "marigold", ground: "spruce", least: 4.5 },
-  { text: "spruce", ground: "on-spruce", least: 4.5 },
   { text: "on-marigold", ground: "marigold", least: 4.5 },
   { text: "ink", ground: "line", least: 4.5 },
   ...sectionColors.map((color) => ({ text: `${color}-lit` as const, ground: "spruce" as const, least: 3 })),

@@ -1,6 +1,5 @@
 import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
-import { Year } from "../cross-section-figure.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 
 const listed = new Set(navigation.footer.flatMap((group) => group.links.map((link) => link.to)));
@@ -46,13 +45,6 @@ export function Footer({ year }: { year: number }) {
             {network.label}
           </a>
         </p>
-      </div>
-      <div className="cross-section footer-rings">
-        <svg className="rings" viewBox="-440 -440 880 880" aria-hidden="true">
-          {[50, 58, 66, 76, 85, 90, 100].map((at) => (
-            <Year key={at} at={at} />
-          ))}
-        </svg>
       </div>
     </footer>
   );
