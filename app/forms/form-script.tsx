@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { forms } from "#submissions/forms/forms.ts";
 import { FormIsland } from "./form-island.tsx";
@@ -15,10 +15,13 @@ if (island && form && shown) {
   // As they stand in the form: others than the page came with may have been brought back, together with what was typed.
   const hidden = new FormData(shown);
   const served = { submissionId: String(hidden.get("submissionId")), stamp: String(hidden.get("stamp")) };
-  hydrateRoot(
-    island,
-    <StrictMode>
-      <FormIsland form={form} action={data.action} served={served} outcome={data.outcome} />
-    </StrictMode>,
-  );
+  // In pieces, so that a slow phone answers in between.
+  startTransition(() => {
+    hydrateRoot(
+      island,
+      <StrictMode>
+        <FormIsland form={form} action={data.action} served={served} outcome={data.outcome} />
+      </StrictMode>,
+    );
+  });
 }

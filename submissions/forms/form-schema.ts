@@ -12,10 +12,12 @@ interface Words {
 }
 
 /** A label that is a sentence of its own stands in quotation marks within another one. */
-const fill = (text: string, { label }: Words, length = 0) =>
-  text
-    .replace("{label}", () => (/[.?!]$/.test(label) ? `'${label}'` : label))
-    .replace("{length}", length.toLocaleString(language));
+const fill = (text: string, { label }: Words) =>
+  text.replace("{label}", () => (/[.?!]$/.test(label) ? `'${label}'` : label));
+
+/** Said when it is true only: a browser's first number in a language takes a slow phone a tenth of a second. */
+const tooLong = (words: Words, length: number) => () =>
+  fill(errors.tooLong, words).replace("{length}", length.toLocaleString(language));
 
 /** NUL would be lost; invalid bytes and unpaired surrogates have already become U+FFFD in the form data. */
 const unstorable = /[\0\uFFFD]/;
@@ -63,7 +65,7 @@ function answer(words: Words, length: number, forbidden: RegExp) {
       v.check(
         // Hardly any answer is so long that its characters have to be counted one by one.
         (value) => value.length <= length || [...value.replaceAll("\r\n", "\n")].length <= length,
-        fill(errors.tooLong, words, length),
+        tooLong(words, length),
       ),
     ),
     "",
@@ -104,7 +106,7 @@ function email(words: Words) {
     v.optional(v.string(errors.email), ""),
     v.trim(),
     v.check((value) => value !== "", words.missing ?? fill(errors.required, words)),
-    v.maxLength(longest.email, fill(errors.tooLong, words, longest.email)),
+    v.maxLength(longest.email, tooLong(words, longest.email)),
     v.check(
       (value) =>
         // Quoted names and addresses of machines are no visitor's; mailbox.ts says what is sent to the odder of the others.

@@ -1,6 +1,6 @@
 // docs/specification.md, 'Interest form', 'Lengths of answers'
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import errors from "#content/forms/errors.yaml";
 import form from "#content/forms/interest.yaml";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
@@ -291,6 +291,18 @@ describe("defineForm", () => {
     const { mostValues } = define(asking("firstName", "communicationChannels"));
     // With the agreement.
     expect(mostValues).toBe(2 + Object.keys(form.fields.communicationChannels.options).length);
+  });
+
+  it("formats no number before somebody writes too much: a slow phone's first one takes a tenth of a second", () => {
+    const format = vi.spyOn(Number.prototype, "toLocaleString");
+    const { check } = define(form);
+    check(new FormData());
+    expect(format).not.toHaveBeenCalled();
+    const tooLong = new FormData();
+    tooLong.set("role", "x".repeat(201));
+    check(tooLong);
+    expect(format).toHaveBeenCalledOnce();
+    format.mockRestore();
   });
 
   it("does not compile without a question that says who has sent the form", () => {

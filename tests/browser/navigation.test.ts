@@ -322,6 +322,28 @@ describe("without what older browsers lack", () => {
   });
 });
 
+it("a change of the window asks for no layout while nothing is open: phones tell of one while a page comes in", async () => {
+  await open();
+  await page.setViewportSize(phone);
+  await page.goto("/");
+  const asked = await page.evaluate(() => {
+    let count = 0;
+    const { get } = Object.getOwnPropertyDescriptor(HTMLElement.prototype, "offsetParent") ?? {};
+    Object.defineProperty(HTMLElement.prototype, "offsetParent", {
+      get() {
+        count += 1;
+        return get?.call(this);
+      },
+    });
+    dispatchEvent(new Event("resize"));
+    const closed = count;
+    document.querySelector<HTMLDialogElement>("dialog")?.showModal();
+    dispatchEvent(new Event("resize"));
+    return { closed, opened: count };
+  });
+  expect(asked).toEqual({ closed: 0, opened: 1 });
+});
+
 it("paper is light, whatever the screen is", async () => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto("/");

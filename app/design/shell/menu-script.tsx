@@ -17,7 +17,7 @@ const listeners =
   "else if(c=='close'||t==d&&x<d.offsetLeft)d.close();" +
   "else if(c=='menu-button'){const m=b.nextSibling;" +
   "/end/.test(getComputedStyle(m).positionArea)||(m.style='right:auto;left:'+b.offsetLeft+'px')}});" +
-  "addEventListener('resize',()=>{h();document.querySelector('.burger')?.offsetParent||s()?.close?.()});" +
+  "addEventListener('resize',()=>{h();const d=s();d?.open&&!document.querySelector('.burger')?.offsetParent&&d.close()});" +
   "addEventListener('pagehide',()=>{s()?.close?.();h()});" +
   "for(const n of['pageswap','pagereveal'])addEventListener(n,({viewTransition:v})=>v?.ready.catch(()=>{}));" +
   "const c=new CSSStyleSheet;document.adoptedStyleSheets=[c];" +
