@@ -3,6 +3,8 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { cachePolicy } from "#app/cache-policy.ts";
+import { mostShown } from "#app/events/list-pages.ts";
+import { daysEach } from "#app/people/spotlight.ts";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 import { addedColumns } from "#database/schema.ts";
 import { everyAnswer, everyPage } from "#server/edge/fixed-headers.ts";
@@ -254,9 +256,12 @@ describe("the specification", () => {
     expect([...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key)).toEqual(stored.map(([name]) => name));
   });
 
-  it("says for how long posts are counted", () => {
-    const row = `| posts of one client | \`SUBMISSION_RATE_LIMIT\` in ${postsWindow / 60} minutes;`;
-    expect(text).toContain(row);
+  it.each([
+    ["for how long posts are counted", `| \`SUBMISSION_RATE_LIMIT\` in ${postsWindow / 60} minutes;`],
+    ["how many events a page has", `At most ${mostShown} cards are on a page.`],
+    ["how long somebody is on the home page", `each in turn for ${daysEach} day`],
+  ])("says %s", (_rule, sentence) => {
+    expect(text).toContain(sentence);
   });
 
   it("names every table and column of the migrations", () => {
