@@ -3,10 +3,11 @@ import { clockSkew, type DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import { isWaiting } from "#database/indexes.ts";
 import { retryTransient } from "#database/retry-transient.server.ts";
-import type { Database, NotificationRow } from "#database/schema.ts";
+import { type Database, type NotificationRow, submissionTables } from "#database/schema.ts";
 import { longestWait } from "./failed-attempt.ts";
-import { isForStaff, kindsTo, type MailRow, shareOut, stillToBeTold } from "./notifications.server.ts";
+import { isForStaff, kindsTo, type MailRow } from "./notifications.server.ts";
 import { countQuarantined } from "./quarantined.server.ts";
+import { allStaff, shareOut, staffOf, stillToBeTold } from "./staff-recipients.server.ts";
 
 /** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
 export interface ClaimedMail extends MailRow {
@@ -37,12 +38,8 @@ interface ClaimsOptions {
 /** Which mails an instance may send: those that it has claimed. No other sends them until their claim ends. */
 export class MailClaims {
   readonly #options: ClaimsOptions;
-  /** As the column `recipients`: whom a notification goes to that names nobody yet. */
-  readonly #everybody: string;
-
   constructor(options: ClaimsOptions) {
     this.#options = options;
-    this.#everybody = JSON.stringify(options.notifyTo);
   }
 
   /**
@@ -70,7 +67,7 @@ export class MailClaims {
       .execute(async (transaction) => {
         const now = await clock(transaction);
         const full = this.#fullRecipients(underWay);
-        const isStaffFull = notifyTo.every((address) => full.includes(JSON.stringify([address])));
+        const isStaffFull = allStaff(notifyTo).every((address) => full.includes(JSON.stringify([address])));
         const toSenders = underWay.filter((mail) => !isForStaff(mail));
         // Of mails to the staff there may be very many; of the others, an index has the mails of one kind in their order.
         const kinds = isStaffFull ? kindsTo("sender") : [undefined];
@@ -157,15 +154,24 @@ export class MailClaims {
 
   /** Recipients who have as many mails under way as one may. */
   #fullRecipients(underWay: MailRow[]): string[] {
-    const to = (mail: MailRow) => (isForStaff(mail) ? (mail.recipients ?? this.#everybody) : mail.email);
+    const to = (mail: MailRow) =>
+      isForStaff(mail) ? (mail.recipients ?? this.#unnamed(mail.submission_table)) : mail.email;
     return [...Map.groupBy(underWay, to)]
       .filter(([, mails]) => mails.length >= mailsToOne)
       .map(([recipient]) => recipient);
   }
 
+  /** As the column `recipients`: whom a notification goes to that names nobody yet. */
+  #unnamed(table: string): string {
+    return JSON.stringify(staffOf(table, this.#options.notifyTo));
+  }
+
   /** The recipient of a row as `#fullRecipients` names it. */
   #recipientColumn({ ref }: ExpressionBuilder<Database, "notifications">) {
-    const named = sql`coalesce(${ref("recipients")}, ${this.#everybody})`;
+    const byTable = submissionTables.map((table) => sql`when ${table} then ${this.#unnamed(table)}`);
+    // A later version may have written one of a form that this one does not know.
+    const unnamed = sql`case ${ref("submission_table")} ${sql.join(byTable, sql` `)} else ${this.#unnamed("")} end`;
+    const named = sql`coalesce(${ref("recipients")}, ${unnamed})`;
     return sql<string>`case when ${ref("kind")} in (${sql.join(kindsTo("sender"))}) then ${ref("email")} else ${named} end`;
   }
 }

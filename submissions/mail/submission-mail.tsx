@@ -8,8 +8,9 @@ import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
-import { isForStaff, type Kind, recipientsOf } from "./notifications.server.ts";
+import { isForStaff, type Kind } from "./notifications.server.ts";
 import { mostCounted } from "./quarantined.server.ts";
+import { recipientsOf, staffOf } from "./staff-recipients.server.ts";
 import {
   isAnswered,
   SubmissionMail,
@@ -49,7 +50,7 @@ export async function composeMail(
   const words = texts[row.kind as Kind];
   const isReplied = isReplyAddress(payload.applicantEmail);
   const intro = "introWithoutReply" in words && !isReplied ? words.introWithoutReply : words.intro;
-  const { path, texts: formTexts } = forms[payload.formType];
+  const { path, table, texts: formTexts } = forms[payload.formType];
   const ringsPage = new URL(`${path}/received?reference=${payload.reference}`, settings.siteUrl);
   const body: SubmissionMailProps = {
     heading: texts.forms[payload.formType],
@@ -75,11 +76,12 @@ export async function composeMail(
     text: plainText(body),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<SubmissionMail {...body} />)}`,
   };
-  const [recipient = ""] = [...recipientsOf(row), ...settings.notifyTo];
+  const staff = staffOf(table, settings.notifyTo);
+  const [recipient = ""] = [...recipientsOf(row), ...staff];
   return isStaffs
     ? {
         ...mail,
-        to: settings.notifyTo,
+        to: staff,
         recipient,
         ...(isReplied
           ? { replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail } }
