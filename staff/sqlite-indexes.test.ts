@@ -8,6 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { runStaff } from "../tests/support/staff.ts";
+import { contactRow } from "../tests/support/submissions.ts";
 import { findIndexTrouble } from "./sqlite-indexes.ts";
 
 describe("a database whose indexes do not fit its tables", () => {
@@ -25,13 +26,8 @@ describe("a database whose indexes do not fit its tables", () => {
       await db
         .insertInto("contact_submissions")
         .values({
-          ...{
-            id: randomUUID(),
-            created_at: `${day}T20:00:00.000Z`,
-            full_name,
-            email: "ada@visitor.example",
-          },
-          ...{ linkedin_url: null, reason_for_contact: "words", message: "{}", newsletter_signup: false },
+          ...{ id: randomUUID(), created_at: `${day}T20:00:00.000Z` },
+          ...contactRow({ full_name, reason_for_contact: "words" }),
         })
         .execute();
     await close();

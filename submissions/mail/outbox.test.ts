@@ -23,6 +23,7 @@ import type { ContactSubmission } from "#submissions/submission.ts";
 import { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { startSilence, startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
+import { contactSubmission } from "../../tests/support/submissions.ts";
 
 const settings = {
   mailFrom: "Site <site@site.example>",
@@ -40,30 +41,18 @@ const times = {
   stop: 15_000,
 };
 
-const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => ({
-  submissionId: undefined,
-  applicantName: "Ada Moreno",
-  applicantEmail: "ada@visitor.example",
-  answers: {
-    firstName: "Ada",
-    experienceLevel: "expert",
-    motivation: words,
-    newsletterSignup: true,
-    communicationChannels: ["Signal Community", "WhatsApp Community"],
-    bestTimes: "",
-  },
-  wantsReceipt: false,
-  table: "contact_submissions",
-  row: {
-    full_name: "Ada Moreno",
-    email: "ada@visitor.example",
-    linkedin_url: null,
-    reason_for_contact: "Interest",
-    message: "{}",
-    newsletter_signup: true,
-  },
-  ...change,
-});
+const contact = (change: Partial<ContactSubmission> = {}) =>
+  contactSubmission({
+    answers: {
+      firstName: "Ada",
+      experienceLevel: "expert",
+      motivation: words,
+      newsletterSignup: true,
+      communicationChannels: ["Signal Community", "WhatsApp Community"],
+      bestTimes: "",
+    },
+    ...change,
+  });
 
 interface Change extends Partial<typeof times> {
   on?: Connection;
