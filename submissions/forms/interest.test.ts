@@ -8,8 +8,7 @@ import { interestFields } from "#content-model/forms/interest-fields.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import { language } from "#system/language.ts";
 import { defineForm, toSubmission } from "./form.ts";
-import { interestForm } from "./interest.ts";
-import { mastermindForm } from "./mastermind.ts";
+import { interestForm, mastermindForm } from "./forms.ts";
 
 const required = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 
