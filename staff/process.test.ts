@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
-import { contactRow } from "../tests/support/submissions.ts";
+import { contactRow } from "../tests/support/form.ts";
 
 let folder: string;
 beforeEach(async () => {

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { contactRow } from "../tests/support/form.ts";
 import { runStaff } from "../tests/support/staff.ts";
-import { contactRow } from "../tests/support/submissions.ts";
 import { findIndexTrouble } from "./sqlite-indexes.ts";
 
 describe("a database whose indexes do not fit its tables", () => {

@@ -28,10 +28,9 @@ import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
-import { application as applied, form as post } from "../tests/support/form.ts";
+import { application as applied, contactRow, form as post } from "../tests/support/form.ts";
 import type { TestSite } from "../tests/support/site.ts";
 import { createStaffSite } from "../tests/support/staff.ts";
-import { contactRow } from "../tests/support/submissions.ts";
 
 const ada = { firstName: "Ada", lastName: "=Moreno", email: "Ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };

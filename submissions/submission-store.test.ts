@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
-import { contactRow, contactSubmission } from "../tests/support/submissions.ts";
+import { contactRow, contactSubmission } from "../tests/support/form.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { RateLimit } from "./receive/rate-limit.server.ts";
 import type { ApplicationSubmission, ContactSubmission, SuspectPost } from "./submission.ts";

@@ -18,10 +18,9 @@ import type { Database } from "#database/schema.ts";
 import { readConfig } from "#server/config.ts";
 import { staffProcess } from "#tooling/staff-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
-import { application, form, person } from "../../tests/support/form.ts";
+import { application, contactRow, form, person } from "../../tests/support/form.ts";
 import { createTestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
-import { contactRow } from "../../tests/support/submissions.ts";
 import { runCommand } from "../run-command.ts";
 import { columnsOf } from "./rows.ts";
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
-import { contactRow } from "../../tests/support/submissions.ts";
+import { contactRow } from "../../tests/support/form.ts";
 import { exportRecords } from "./export.ts";
 
 const id = "11111111-0000-4000-8000-000000000001";

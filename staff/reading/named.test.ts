@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
-import { contactRow } from "../../tests/support/submissions.ts";
+import { contactRow } from "../../tests/support/form.ts";
 import { findNamed } from "./named.ts";
 
 const key = "ada@visitor.example";

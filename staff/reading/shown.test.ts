@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { contactRow } from "../../tests/support/form.ts";
 import { runStaff } from "../../tests/support/staff.ts";
-import { contactRow } from "../../tests/support/submissions.ts";
 import { shortTime } from "./date.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shown-"));

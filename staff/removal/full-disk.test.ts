@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { contactRow } from "../../tests/support/form.ts";
 import { runStaff } from "../../tests/support/staff.ts";
-import { contactRow } from "../../tests/support/submissions.ts";
 
 describe("on a disk of its own", () => {
   let disk: string;

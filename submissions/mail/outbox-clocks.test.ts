@@ -8,8 +8,8 @@ import { Outbox } from "#submissions/mail/outbox.server.ts";
 import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
+import { contactSubmission } from "../../tests/support/form.ts";
 import { startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
-import { contactSubmission } from "../../tests/support/submissions.ts";
 
 const minute = 60_000;
 const settings = {

@@ -22,8 +22,8 @@ import { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import type { ContactSubmission } from "#submissions/submission.ts";
 import { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { contactSubmission } from "../../tests/support/form.ts";
 import { startSilence, startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
-import { contactSubmission } from "../../tests/support/submissions.ts";
 
 const settings = {
   mailFrom: "Site <site@site.example>",

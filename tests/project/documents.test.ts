@@ -289,6 +289,15 @@ describe("the specification", () => {
   });
 });
 
+describe("the architecture", () => {
+  it.each(["From a form to a mail", "From a feed to a page"])("tells '%s' in twelve files", (heading) => {
+    const [, section = ""] = read("docs/architecture.md").split(`### ${heading}\n`);
+    const [table = ""] = /(?:^\|.*\n)+/m.exec(section) ?? [];
+    const files = table.split("\n").flatMap((row) => row.split("|")[2]?.match(/`[^`]+`/g) ?? []);
+    expect(files.length).toBe(12);
+  });
+});
+
 describe("the decisions", () => {
   const index = read("docs/decisions/README.md");
   const records = all.filter((file) => /^docs\/decisions\/\d/.test(file)).sort();

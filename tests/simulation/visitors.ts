@@ -1,5 +1,5 @@
 import type { ContactSubmission, SubmissionOutcome } from "#submissions/submission.ts";
-import { contactRow, contactSubmission } from "../support/submissions.ts";
+import { contactRow, contactSubmission } from "../support/form.ts";
 import type { Instance } from "./instance.ts";
 import type { Post } from "./plan.ts";
 import type { Connection } from "./web-server.ts";
