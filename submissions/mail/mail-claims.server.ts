@@ -7,7 +7,7 @@ import { type Database, type NotificationRow, submissionTables } from "#database
 import { longestWait } from "./failed-attempt.ts";
 import { isForStaff, kindsTo, type MailRow } from "./notifications.server.ts";
 import { countQuarantined } from "./quarantined.server.ts";
-import { allStaff, shareOut, staffOf, stillToBeTold } from "./staff-recipients.server.ts";
+import { allStaff, type StaffOf, shareOut, stillToBeTold } from "./staff-recipients.server.ts";
 
 /** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
 export interface ClaimedMail extends MailRow {
@@ -31,8 +31,7 @@ interface ClaimsOptions {
   clock: DatabaseClock;
   /** How long a claimed mail is left to the instance that claimed it, in milliseconds. */
   length: number;
-  /** Whom the staff's notifications go to. */
-  notifyTo: string[];
+  staffOf: StaffOf;
 }
 
 /** Which mails an instance may send: those that it has claimed. No other sends them until their claim ends. */
@@ -60,14 +59,14 @@ export class MailClaims {
     underWay: MailRow[],
     signal: AbortSignal,
   ): Promise<ClaimedMail | "shared out" | undefined> {
-    const { connection, clock, length, notifyTo } = this.#options;
+    const { connection, clock, length, staffOf } = this.#options;
     return connection.db
       .transaction()
       .setIsolationLevel("read committed")
       .execute(async (transaction) => {
         const now = await clock(transaction);
         const full = this.#fullRecipients(underWay);
-        const isStaffFull = allStaff(notifyTo).every((address) => full.includes(JSON.stringify([address])));
+        const isStaffFull = allStaff(staffOf).every((address) => full.includes(JSON.stringify([address])));
         const toSenders = underWay.filter((mail) => !isForStaff(mail));
         // Of mails to the staff there may be very many; of the others, an index has the mails of one kind in their order.
         const kinds = isStaffFull ? kindsTo("sender") : [undefined];
@@ -87,10 +86,10 @@ export class MailClaims {
         };
         const row = (await first(dueNow)) ?? (await first(dueToClockAhead));
         if (!row) return undefined;
-        if (await shareOut(transaction, row, notifyTo)) return "shared out";
+        if (await shareOut(transaction, row, staffOf)) return "shared out";
         const end = after(now, length);
         const claim = {
-          recipients: await stillToBeTold(transaction, row, notifyTo),
+          recipients: await stillToBeTold(transaction, row, staffOf),
           claimed_until: end,
         };
         await transaction.updateTable("notifications").set(claim).where("id", "=", row.id).execute();
@@ -163,7 +162,7 @@ export class MailClaims {
 
   /** As the column `recipients`: whom a notification goes to that names nobody yet. */
   #unnamed(table: string): string {
-    return JSON.stringify(staffOf(table, this.#options.notifyTo));
+    return JSON.stringify(this.#options.staffOf(table));
   }
 
   /** The recipient of a row as `#fullRecipients` names it. */

@@ -14,7 +14,7 @@ import { startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
 const minute = 60_000;
 const settings = {
   mailFrom: "Site <site@site.example>",
-  notifyTo: ["staff@site.example"],
+  staffOf: () => ["staff@site.example"],
   siteUrl: "https://site.example",
 };
 const contact = () => contactSubmission({ submissionId: randomUUID() });

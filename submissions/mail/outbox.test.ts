@@ -28,6 +28,7 @@ import { startSilence, startSmtp, type TestSmtp } from "../../tests/support/smtp
 const settings = {
   mailFrom: "Site <site@site.example>",
   notifyTo: ["staff@site.example"],
+  staffOf: () => settings.notifyTo,
   siteUrl: "https://site.example",
 };
 const words = "First line\r\n.\r\n👩🏽‍🌾 ‮שלום‬ 组织 <b>bold</b> &amp; =1+1\nLast line";
@@ -99,7 +100,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     return new Outbox({
       connection: on,
       mailer: through,
-      settings: { ...settings, notifyTo },
+      settings: { ...settings, staffOf: () => notifyTo },
       clock: async () => clock(),
       log: { info: note("info"), warn: note("warn"), error: note("error") },
       ...(isPatient ? {} : { times: { ...times, ...change } }),

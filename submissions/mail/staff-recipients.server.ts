@@ -3,19 +3,12 @@ import type { Transaction } from "kysely";
 import { type Database, submissionTables } from "#database/schema.ts";
 import { isForStaff, type MailRow } from "./notifications.server.ts";
 
-/**
- * Whom of the staff a submission is told to: all of them, whichever form it comes from.
- *
- * @param _table of the submission
- * @param notifyTo those whom the settings name
- */
-export function staffOf(_table: string, notifyTo: string[]): string[] {
-  return notifyTo;
-}
+/** Whom of the staff a submission is told to, by its table; also by one that a later version has. */
+export type StaffOf = (table: string) => string[];
 
 /** Whoever of the staff is told of any submission. */
-export function allStaff(notifyTo: string[]): string[] {
-  return [...new Set(submissionTables.flatMap((table) => staffOf(table, notifyTo)))];
+export function allStaff(staffOf: StaffOf): string[] {
+  return [...new Set(submissionTables.flatMap(staffOf))];
 }
 
 /**
@@ -28,10 +21,9 @@ export function allStaff(notifyTo: string[]): string[] {
 export async function shareOut(
   transaction: Transaction<Database>,
   row: MailRow,
-  notifyTo: string[],
+  staffOf: StaffOf,
 ): Promise<boolean> {
-  const [first, ...others] =
-    row.recipients === null ? staffOf(row.submission_table, notifyTo) : recipientsOf(row);
+  const [first, ...others] = row.recipients === null ? staffOf(row.submission_table) : recipientsOf(row);
   if (!isForStaff(row) || others.length === 0) return false;
   await transaction
     .updateTable("notifications")
@@ -53,9 +45,9 @@ export async function shareOut(
 export async function stillToBeTold(
   transaction: Transaction<Database>,
   row: MailRow,
-  notifyTo: string[],
+  staffOf: StaffOf,
 ): Promise<string | null> {
-  const staff = staffOf(row.submission_table, notifyTo);
+  const staff = staffOf(row.submission_table);
   const isNamed = (one: Pick<MailRow, "recipients">) =>
     recipientsOf(one).some((address) => staff.includes(address));
   if (!isForStaff(row) || row.recipients === null || isNamed(row)) return row.recipients;

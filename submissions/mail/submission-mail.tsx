@@ -10,7 +10,7 @@ import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
 import { isForStaff, type Kind } from "./notifications.server.ts";
 import { mostCounted } from "./quarantined.server.ts";
-import { recipientsOf, staffOf } from "./staff-recipients.server.ts";
+import { recipientsOf, type StaffOf } from "./staff-recipients.server.ts";
 import {
   isAnswered,
   SubmissionMail,
@@ -20,8 +20,7 @@ import {
 
 export interface MailSettings {
   mailFrom: string;
-  /** Whom the staff's notifications go to. */
-  notifyTo: string[];
+  staffOf: StaffOf;
   /** Public origin; its host is the right side of Message-IDs. */
   siteUrl: string;
 }
@@ -76,7 +75,7 @@ export async function composeMail(
     text: plainText(body),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<SubmissionMail {...body} />)}`,
   };
-  const staff = staffOf(table, settings.notifyTo);
+  const staff = settings.staffOf(table);
   const [recipient = ""] = [...recipientsOf(row), ...staff];
   return isStaffs
     ? {

@@ -62,7 +62,7 @@ export class Instance implements Machine {
     this.#outbox = new Outbox({
       connection: { db, kind: "sqlite" },
       mailer: mailer(this),
-      settings: { notifyTo: staff, mailFrom: "site@site.example", siteUrl: "https://site.example" },
+      settings: { staffOf: () => staff, mailFrom: "site@site.example", siteUrl: "https://site.example" },
       compose: async (row) => {
         this.begun.add(row.id);
         return mailOf(row);
