@@ -19,6 +19,7 @@ import {
   prepare,
   type TestDatabase,
 } from "../tests/support/databases.ts";
+import { contactRow } from "../tests/support/form.ts";
 import { findPgbouncer, startPgbouncer } from "../tests/support/pgbouncer.ts";
 import { type RunningPostgres, startPostgres } from "../tests/support/postgres.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
@@ -120,10 +121,10 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     }
     expect(new Set(applications.map((row) => row.id)).size).toBe(applications.length);
 
-    const row = { full_name: "New", email: "new@visitor.example", reason_for_contact: "", message: "{}" };
+    const row = contactRow({ full_name: "New", email: "new@visitor.example" });
     await db
       .insertInto("contact_submissions")
-      .values({ ...row, id: randomUUID(), created_at: new Date().toISOString(), newsletter_signup: true })
+      .values({ ...row, id: randomUUID(), created_at: new Date().toISOString() })
       .execute();
     expect(await db.selectFrom("contact_submissions").select("email").execute()).toHaveLength(2);
     await close();
@@ -242,12 +243,12 @@ describe.each(databaseKinds)("connectDatabase on %s", (kind) => {
     const found = new Map(
       rows.map((row) => [row.id, (row as { created_at_found?: string }).created_at_found]),
     );
-    const row = { full_name: "New", email: "new@visitor.example", reason_for_contact: "", message: "{}" };
+    const row = contactRow({ full_name: "New", email: "new@visitor.example" });
     const late = "2026-11-21T08:10:00.125Z";
     const id = randomUUID();
     await db
       .insertInto("contact_submissions")
-      .values({ ...row, id, created_at: late, newsletter_signup: true })
+      .values({ ...row, id, created_at: late })
       .execute();
     const later = await db
       .selectFrom("contact_submissions")

@@ -80,7 +80,8 @@ export async function createServices(config: Config, log: Log, now = machineCloc
   const outbox = new Outbox({
     connection,
     mailer,
-    settings: config,
+    // All of them, whichever form it is.
+    settings: { ...config, staffOf: () => config.notifyTo },
     clock,
     log,
   });

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { contactRow } from "../tests/support/form.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -64,8 +65,8 @@ it("when nobody reads any more an export ends, and what removes carries on", asy
   const { db, close } = await connectDatabase(`sqlite:${join(folder, "site.db")}`);
   const email = "ada@visitor.example";
   const row = {
-    ...{ id: "old", created_at: "2026-01-01T00:00:00.000Z", full_name: "Ada", email, linkedin_url: null },
-    ...{ reason_for_contact: "old", message: "{}", newsletter_signup: false },
+    ...{ id: "old", created_at: "2026-01-01T00:00:00.000Z" },
+    ...contactRow({ email, reason_for_contact: "old" }),
   };
   const unread = async (output: "stdout" | "both", ...args: string[]) => {
     const child = spawn(process.execPath, ["tooling/submissions.ts", ...args], { env: environment() });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { contactRow } from "../tests/support/form.ts";
 import { runStaff } from "../tests/support/staff.ts";
 import { findIndexTrouble } from "./sqlite-indexes.ts";
 
@@ -25,13 +26,8 @@ describe("a database whose indexes do not fit its tables", () => {
       await db
         .insertInto("contact_submissions")
         .values({
-          ...{
-            id: randomUUID(),
-            created_at: `${day}T20:00:00.000Z`,
-            full_name,
-            email: "ada@visitor.example",
-          },
-          ...{ linkedin_url: null, reason_for_contact: "words", message: "{}", newsletter_signup: false },
+          ...{ id: randomUUID(), created_at: `${day}T20:00:00.000Z` },
+          ...contactRow({ full_name, reason_for_contact: "words" }),
         })
         .execute();
     await close();

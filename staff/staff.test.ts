@@ -28,7 +28,7 @@ import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
-import { application as applied, form as post } from "../tests/support/form.ts";
+import { application as applied, contactRow, form as post } from "../tests/support/form.ts";
 import type { TestSite } from "../tests/support/site.ts";
 import { createStaffSite } from "../tests/support/staff.ts";
 
@@ -381,10 +381,9 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     const time = (index: number) => `2026-11-20T10:00:00.00${String(index).padStart(4, "0")}Z`;
     for (let start = 0; start < amount; start += 250) {
       const some = ids.slice(start, start + 250).map((id, index) => ({ id, at: time(start + index) }));
-      const row = { full_name: "Ada", email: "ada@visitor.example", reason_for_contact: "", message: "{}" };
       await db
         .insertInto("contact_submissions")
-        .values(some.map(({ id, at }) => ({ ...row, id, created_at: at, newsletter_signup: true })))
+        .values(some.map(({ id, at }) => ({ ...contactRow(), id, created_at: at })))
         .execute();
       const mail = { submission_table: "contact_submissions", kind: "staff", status: "dead" } as const;
       const none = { claimed_until: null, sent_at: null, attempts: 1, last_error: "550 no" };
@@ -392,7 +391,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
         .insertInto("notifications")
         .values(
           some.map(({ id, at }) => ({
-            ...{ ...mail, ...none, id: randomUUID(), submission_id: id, email: row.email },
+            ...{ ...mail, ...none, id: randomUUID(), submission_id: id, email: contactRow().email },
             ...{ payload: JSON.stringify({ formData: { n: id } }), created_at: at, next_attempt_at: at },
           })),
         )

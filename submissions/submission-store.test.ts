@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
+import { contactRow, contactSubmission } from "../tests/support/form.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { RateLimit } from "./receive/rate-limit.server.ts";
 import type { ApplicationSubmission, ContactSubmission, SuspectPost } from "./submission.ts";
@@ -15,23 +16,14 @@ const client = "203.0.113.9";
 /** What a visitor may write and a careless store would alter. */
 const words = "‮rtl 👩🏽‍🌾 <b>'; drop table x; --\r\n=1+1\t\\u0041";
 
-const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => ({
-  submissionId: randomUUID(),
-  applicantName: "Ada Moreno",
-  applicantEmail: "Ada@Visitor.example",
-  answers: { firstName: "Ada", motivation: words, newsletterSignup: true },
-  wantsReceipt: false,
-  table: "contact_submissions",
-  row: {
-    full_name: "Ada Moreno",
-    email: "Ada@Visitor.example",
-    linkedin_url: null,
-    reason_for_contact: "Interest",
-    message: JSON.stringify({ motivation: words }),
-    newsletter_signup: true,
-  },
-  ...change,
-});
+const contact = (change: Partial<ContactSubmission> = {}) =>
+  contactSubmission({
+    submissionId: randomUUID(),
+    applicantEmail: "Ada@Visitor.example",
+    answers: { firstName: "Ada", motivation: words, newsletterSignup: true },
+    row: contactRow({ email: "Ada@Visitor.example", message: JSON.stringify({ motivation: words }) }),
+    ...change,
+  });
 
 const application = (): ApplicationSubmission => ({
   ...contact(),

@@ -9,6 +9,7 @@ import errors from "#content/forms/errors.yaml";
 import interestTexts from "#content/forms/interest.yaml";
 import applicationTexts from "#content/forms/mastermind.yaml";
 import mail from "#content/mail.yaml";
+import { longest } from "#content-model/forms/field.ts";
 import { trapField } from "#content-model/forms/reserved-names.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import { connectDatabase } from "#database/connect.server.ts";
@@ -195,7 +196,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
         "👩🏽‍🌾🌲 ‮שלום‬ 组织\r\nsecond line\ttab",
         "</textarea><script>alert(1)</script>&amp;",
         "=HYPERLINK(1)+1\n'; drop table notifications; --",
-        "🌲".repeat(5_000),
+        "🌲".repeat(longest.area),
       ];
       for (const name of areas)
         for (const words of long)
@@ -209,13 +210,13 @@ describe.each(databaseKinds)("on %s", (kind) => {
     });
 
     it.each(areas)("says what of %s cannot be kept", async (name) => {
-      const [label, length] = [texts.fields[name]?.label ?? "", (5_000).toLocaleString(language)];
+      const [label, length] = [texts.fields[name]?.label ?? "", longest.area.toLocaleString(language)];
       const said = (error: string) =>
         escaped(
           error.replace("{label}", /[.?!]$/.test(label) ? `'${label}'` : label).replace("{length}", length),
         );
       for (const [words, message] of [
-        ["x".repeat(5_001), said(errors.tooLong)],
+        ["x".repeat(longest.area + 1), said(errors.tooLong)],
         ["a\0b", said(errors.unstorable)],
       ] as const) {
         const answer = await post({ ...valid, [name]: words });

@@ -3,9 +3,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { spotlightIndex } from "#app/people/spotlight.ts";
+import { mostShown } from "#app/events/list-pages.ts";
+import { daysEach, spotlightIndex } from "#app/people/spotlight.ts";
 import { upcomingEvents } from "#calendar/event.ts";
 import { utcText } from "#calendar/time/ical-time.ts";
+import { dayLength } from "#calendar/time/wall-time.ts";
 import spotlight from "#content/people/spotlight.yaml";
 import owner from "#content/site.yaml";
 import { calendarOf, serveCalendar } from "./support/calendar-server.ts";
@@ -93,9 +95,10 @@ describe("pages that show the calendar, and forms", () => {
     expect(site.renders()).toBe(forms);
   });
 
-  it("show the person of the day from midnight on, where the organization is", async () => {
-    // Midnight in San Francisco.
-    const midnight = new Date("2026-11-22T08:00:00Z");
+  it("show the next person in the spotlight from midnight on, where the organization is", async () => {
+    // The first midnight in San Francisco at which another person's turn begins.
+    const turn = daysEach * dayLength;
+    const midnight = new Date(Math.ceil(Date.parse("2026-11-22") / turn) * turn + 8 * 3_600_000);
     await startAt(new Date(midnight.getTime() - 1_000));
     await haveStates(2);
     const nameAt = (at: Date) => spotlight[spotlightIndex(at, "America/Los_Angeles", spotlight.length)];
@@ -121,12 +124,12 @@ describe("pages that show the calendar, and forms", () => {
       response.end(calendarOf(String(owner.hosts[0]), entries));
     });
     await startAt(fixedNow, { EVENTS_FEED_URL: feed.url, EVENTS_REFRESH_SECONDS: "1" });
-    count = 125;
+    count = 2 * mostShown + 5;
     await expect.poll(() => events().length, { timeout: 60_000 }).toBe(count);
     expect((await visit("/events")).statusCode).toBe(200);
     await haveStates(2);
-    expect(await text("/")).toContain("Talk 124");
-    expect(await text("/events")).toContain("Talk 124");
+    expect(await text("/")).toContain(`Talk ${count - 1}`);
+    expect(await text("/events")).toContain(`Talk ${count - 1}`);
     expect(await text("/events/page/3")).toContain("Talk 0");
     for (const { slug, title } of events()) expect(await text(`/events/${slug}`)).toContain(`${title}</h1>`);
     expect(site.renders()).toBe(forms);

@@ -34,7 +34,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs): HeadersInit {
   return { "Cache-Control": cachePolicy.personal, ...(retryAfter ? { "Retry-After": retryAfter } : {}) };
 }
 
-/** A post at each address: stores a valid form. */
+/**
+ * A post at each address: stores a valid form. `server/pages/form-posts.ts` calls it and puts what it answers into the context; where
+ * the form is to be shown again React Router calls it once more, for that answer.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const answer = context.get(answerContext);
   if (answer) return answer;

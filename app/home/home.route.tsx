@@ -79,7 +79,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The faculty member of the day, if there is one. */
+/** The faculty member whose turn it is, if there is one. */
 function Spotlight({ place }: { place: number }) {
   const words = home.spotlight;
   const person = faculty.find((member) => member.name === spotlight[place]);

@@ -3,7 +3,7 @@ import faculty from "#content/people/faculty.yaml";
 import presenterGroups from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
 import texts from "#content/people/texts.yaml";
-import { sectionColors } from "#content-model/section-colors.ts";
+import { turnColors } from "#content-model/section-colors.ts";
 import { Band } from "./band.tsx";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
@@ -25,7 +25,7 @@ export function FacultyList() {
     <ul className="people faculty wide">
       {setup}
       {faculty.map((person, index) => {
-        const color = sectionColors[wide.indexOf(index)];
+        const color = turnColors[wide.indexOf(index)];
         return (
           <li key={person.name} id={personId(person.name)} className={color && `feature section-${color}`}>
             <Portrait name={person.name} photo={person.photo} sizes="(min-width: 64rem) 19rem, 176px" />
@@ -74,7 +74,7 @@ const spare = (4 - (team.length % 4)) % 4;
 
 /** The colors of the sections by turns: in rows of four no two below each other are the same. */
 function sectionOf(index: number): string {
-  return `section-${sectionColors[(index + Math.floor(index / 4)) % sectionColors.length]}`;
+  return `section-${turnColors[(index + Math.floor(index / 4)) % turnColors.length]}`;
 }
 
 export function TeamGrid() {

@@ -1,21 +1,25 @@
 // docs/specification.md, 'Home spotlight'
 
 import { describe, expect, it } from "vitest";
-import { spotlightIndex } from "./spotlight.ts";
+import { dayLength } from "#calendar/time/wall-time.ts";
+import { daysEach, spotlightIndex } from "./spotlight.ts";
 
 const losAngeles = "America/Los_Angeles";
 
 describe("spotlightIndex", () => {
-  it("counts whole days since 1970-01-01", () => {
-    expect(spotlightIndex(new Date("1970-01-01T12:00:00Z"), "UTC", 9)).toBe(0);
-    expect(spotlightIndex(new Date("1970-01-10T12:00:00Z"), "UTC", 9)).toBe(0);
-    expect(spotlightIndex(new Date("1970-01-11T12:00:00Z"), "UTC", 9)).toBe(1);
+  it("begins with the first on 1970-01-01, and again after the last", () => {
+    const onDay = (day: number) => spotlightIndex(new Date(day * dayLength + dayLength / 2), "UTC", 9);
+    expect([0, daysEach - 1, daysEach, 9 * daysEach - 1, 9 * daysEach].map(onDay)).toEqual([0, 0, 1, 8, 0]);
   });
 
   it("changes at midnight of the organization's zone, also on days of a clock change", () => {
-    const at = (time: string) => spotlightIndex(new Date(time), losAngeles, 9);
-    expect(at("2026-11-01T06:59:59Z")).toBe((at("2026-11-01T07:00:00Z") + 8) % 9);
-    expect(at("2026-11-01T07:00:00Z")).toBe(at("2026-11-02T07:59:59Z"));
-    expect(at("2026-11-02T08:00:00Z")).toBe((at("2026-11-01T07:00:00Z") + 1) % 9);
+    const at = (time: number) => spotlightIndex(new Date(time), losAngeles, 9);
+    for (const midnight of ["2026-11-01T00:00-07:00", "2026-11-02T00:00-08:00", "2027-03-15T00:00-07:00"]) {
+      const start = Date.parse(midnight);
+      const day = Date.parse(midnight.slice(0, 10)) / dayLength;
+      expect([start - 1, start].map(at), midnight).toEqual(
+        [day - 1, day].map((one) => Math.floor(one / daysEach) % 9),
+      );
+    }
   });
 });

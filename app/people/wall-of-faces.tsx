@@ -1,7 +1,7 @@
 import { Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import faculty from "#content/people/faculty.yaml";
-import { sectionColors } from "#content-model/section-colors.ts";
+import { turnColors } from "#content-model/section-colors.ts";
 import peopleCss from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Face, personId } from "./portrait.tsx";
@@ -27,7 +27,7 @@ function WallOfFaces({ people }: { people: People }) {
       <PhotoFailures />
       {wallPlaces(people.map(({ photo }) => photo !== undefined)).map((index, place) => {
         const person = index === undefined ? undefined : people[index];
-        const color = sectionColors[place % sectionColors.length] as string;
+        const color = turnColors[place % turnColors.length] as string;
         // biome-ignore lint/suspicious/noArrayIndexKey: a piece of wood is its place
         if (!person) return <Wood key={place} color={color} place={place} />;
         const { name, photo } = person;

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { problemLine } from "../content-error.ts";
+import { sectionColors } from "../section-colors.ts";
 import { checkPage } from "./check-page.ts";
 
 const ofPage = async (text: string) =>
@@ -45,7 +46,7 @@ describe("the text of a page", () => {
     [
       "a color that there is not",
       '<Cards><Card title="a" to="/team" action="b" color="red">x</Card></Cards>',
-      '<Card color="red">: write one of leaf, sky, lilac, clay',
+      `<Card color="red">: write one of ${sectionColors.join(", ")}`,
     ],
     ["a count that there is not", '<Count of="helpers" />', '<Count of="helpers">: write one of faculty, '],
     [

@@ -15,13 +15,18 @@ interface Need {
 /** Kinds of one line, each with the type of its input in HTML. */
 export const inputTypes = { line: "text", name: "text", email: "email", phone: "tel", web: "url" } as const;
 
+interface Limited {
+  /** Characters, where it is not that of all questions of its kind (`longest`). */
+  longest?: number;
+}
+
 /**
  * One question of a form, declared once: the page, the check in browser and server, the row, the mail and the export
  * follow from it. Its words are in `content/forms/`.
  */
 export type Field = { stored: Stored; required?: boolean; requiredWith?: Need } & (
-  | { kind: keyof typeof inputTypes; autoComplete?: string }
-  | { kind: "area"; rows: number }
+  | ({ kind: keyof typeof inputTypes; autoComplete?: string } & Limited)
+  | ({ kind: "area"; rows: number } & Limited)
   | { kind: "select" | "radio"; values: readonly string[] }
   | { kind: "checkboxes" }
   | { kind: "tick" | "agreement" }

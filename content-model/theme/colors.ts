@@ -1,3 +1,5 @@
+import { sectionColors } from "../section-colors.ts";
+
 /** The colors of content/theme.yaml, which are also the names of their tokens in style sheets. */
 export const colorNames = [
   "paper",
@@ -19,15 +21,9 @@ export const colorNames = [
   "spruce-line",
   "marigold",
   "on-marigold",
-  "lilac",
-  "lilac-lit",
-  "leaf",
+  // The field of each section, and the lit ring of its pages.
+  ...sectionColors.flatMap((color) => [color, `${color}-lit`] as const),
   "leaf-line",
-  "leaf-lit",
-  "clay",
-  "clay-lit",
-  "sky",
-  "sky-lit",
   "shade",
 ] as const;
 

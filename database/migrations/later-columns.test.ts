@@ -3,6 +3,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, it } from "vitest";
 import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
+import { contactRow } from "../../tests/support/form.ts";
 import { connectDatabase } from "../connect.server.ts";
 import { liftOfTransaction } from "../postgres/session-limits.ts";
 import { laterColumns } from "./later-columns.ts";
@@ -17,9 +18,8 @@ it.each(databaseKinds)(
     await db
       .insertInto("contact_submissions")
       .values({
-        ...{ id: crypto.randomUUID(), created_at: "2026-11-21T10:00:00.000Z", email: "ada@visitor.example" },
-        ...{ full_name: "Ada Moreno", linkedin_url: null, reason_for_contact: "interest", message: "{}" },
-        newsletter_signup: false,
+        ...{ id: crypto.randomUUID(), created_at: "2026-11-21T10:00:00.000Z" },
+        ...contactRow(),
       })
       .execute();
     const migrations = laterColumns(kind, [{ ...later, migration: "0006-pronouns-compatible" }]);

@@ -7,8 +7,13 @@ import { SubmissionMail } from "#submissions/mail/submission-mail-body.tsx";
 import { asTypedHere } from "#system/own-commands.ts";
 import type { Trouble } from "../health.ts";
 
+/** Whom the mail is from and, all of them, to. */
+export interface AlertSettings extends Omit<MailSettings, "staffOf"> {
+  notifyTo: string[];
+}
+
 /** One mail to the staff about everything that is wrong; it holds no word of a visitor. */
-export function composeAlert(troubles: readonly Trouble[], settings: MailSettings): Omit<Mail, "recipient"> {
+export function composeAlert(troubles: readonly Trouble[], settings: AlertSettings): Omit<Mail, "recipient"> {
   const { subject, intro } = texts.alert;
   const body = {
     heading: subject,

@@ -1,17 +1,17 @@
 import { MailError, type Mailer } from "#submissions/mail/mailer.ts";
-import type { MailSettings } from "#submissions/mail/submission-mail.tsx";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { describeFault } from "#system/fault.ts";
 import { localTime } from "#system/language.ts";
 import type { Log } from "#system/log.ts";
 import { findTroubles, type Health } from "../health.ts";
+import type { AlertSettings } from "./alert-mail.tsx";
 
 interface AlertOptions {
   health: Health;
   /** Lets one through in 24 hours, of all instances together. */
   limit: Pick<RateLimit, "take" | "forget">;
   mailer: Pick<Mailer, "send">;
-  settings: MailSettings;
+  settings: AlertSettings;
   /** IANA name; the organization's. */
   timeZone: string;
   now: () => Date;

@@ -71,7 +71,8 @@ export class FormPosts {
   }
 
   /**
-   * Takes a form. React Router has a part in it only when the form is shown again: its ways make a sixth of the garbage of a post.
+   * Takes a form by the action of its route (`app/forms/form.route.tsx`). React Router has a part in it only when the form is shown
+   * again, and then finds the answer in the context when it calls the action itself: its ways make a sixth of the garbage of a post.
    *
    * @returns the answer that leads on to another page; undefined when a page is to be rendered
    */

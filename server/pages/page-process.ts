@@ -1,3 +1,5 @@
+/** The process that renders pages, and ends when nobody listens any more. `rendering-process.ts` starts it and is the other end. */
+
 import { createHash } from "node:crypto";
 import * as build from "virtual:react-router/server-build";
 import type { Services } from "#app/services.ts";
@@ -5,8 +7,6 @@ import type { CalendarSource } from "#calendar/feed/calendar-source.server.ts";
 import { finishShared } from "./kept-pages.ts";
 import { Renderer } from "./renderer.ts";
 import type { CalendarPart, MadePage, RenderingOrder, WantedPage } from "./rendering-process.ts";
-
-/** A process that renders pages, and ends when nobody listens any more; `renderingProcess` starts it. */
 
 const parts: CalendarPart[] = [];
 process.once("disconnect", () => process.exit());

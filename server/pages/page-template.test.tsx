@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { ReceivedPage } from "#app/forms/received/received-page.tsx";
 import { receivedValues } from "#app/forms/received/received-values.server.tsx";
 import { servedIn } from "#app/forms/served-form.server.ts";
-import { interestForm } from "#submissions/forms/interest.ts";
+import { interestForm } from "#submissions/forms/forms.ts";
 import { PageTemplate } from "./page-template.ts";
 
 it("fills in each visitor's values, whatever they mean in a pattern or a replacement", () => {

@@ -1,3 +1,5 @@
+/** The server's end of the process that renders pages: starts it, and tells it what to make. `page-process.ts` is the other end. */
+
 import { fork } from "node:child_process";
 import type { FormScripts, SessionService } from "#app/context.ts";
 import type { CalendarSnapshot, CalendarSource } from "#calendar/feed/calendar-source.server.ts";

@@ -18,7 +18,7 @@ import type { Database } from "#database/schema.ts";
 import { readConfig } from "#server/config.ts";
 import { staffProcess } from "#tooling/staff-process.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
-import { application, form, person } from "../../tests/support/form.ts";
+import { application, contactRow, form, person } from "../../tests/support/form.ts";
 import { createTestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { runCommand } from "../run-command.ts";
@@ -66,14 +66,11 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
     return await work(connection).finally(() => connection.close());
   }
   const contact = (text: string, change: { id?: string; email?: string } = {}) => ({
-    ...{
-      id: randomUUID(),
-      created_at: "2026-01-02T03:04:05.678Z",
-      full_name: text,
-      email: "ada@visitor.example",
-    },
-    ...{ linkedin_url: null, reason_for_contact: text, newsletter_signup: text === "" },
-    ...{ message: JSON.stringify({ phone: text, b: [1, text], a: null }) },
+    ...{ id: randomUUID(), created_at: "2026-01-02T03:04:05.678Z" },
+    ...contactRow({
+      ...{ full_name: text, reason_for_contact: text, newsletter_signup: text === "" },
+      message: JSON.stringify({ phone: text, b: [1, text], a: null }),
+    }),
     ...change,
   });
   /** A row of every kind; how many contacts. */
@@ -463,13 +460,8 @@ describe("PostgreSQL as what is copied to", () => {
   it("may go away: that is said in words, and the next run goes on", async () => {
     const { db, close } = await connectDatabase(source);
     const rows = Array.from({ length: 500 }, (_, index) => ({
-      ...{
-        created_at: "2026-01-02T03:04:05.678Z",
-        full_name: `${index}`,
-        email: "a@b.example",
-        linkedin_url: null,
-      },
-      ...{ reason_for_contact: "", message: "{}", newsletter_signup: false },
+      created_at: "2026-01-02T03:04:05.678Z",
+      ...contactRow({ full_name: `${index}`, email: "a@b.example" }),
     }));
     for (let count = 0; count < 20; count += 1)
       await db

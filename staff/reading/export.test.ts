@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { contactRow } from "../../tests/support/form.ts";
 import { exportRecords } from "./export.ts";
 
 const id = "11111111-0000-4000-8000-000000000001";
@@ -13,8 +14,8 @@ async function exported(message: object, formData?: object, replaces?: string): 
   await db
     .insertInto("contact_submissions")
     .values({
-      ...{ id, created_at: time, full_name: "Ada Moreno", email: "ada@visitor.example", linkedin_url: null },
-      ...{ reason_for_contact: "interest", message: JSON.stringify(message), newsletter_signup: true },
+      ...{ id, created_at: time },
+      ...contactRow({ reason_for_contact: "interest", message: JSON.stringify(message) }),
     })
     .execute();
   if (formData)

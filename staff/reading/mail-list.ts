@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { isOpen } from "#database/indexes.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
-import { labelOf, recipientsOf } from "#submissions/mail/notifications.server.ts";
+import { labelOf } from "#submissions/mail/notifications.server.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
+import { recipientsOf } from "#submissions/mail/staff-recipients.server.ts";
 import { referenceOf } from "#submissions/submission.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";

@@ -2,6 +2,7 @@
 
 import { expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { contactRow } from "../../tests/support/form.ts";
 import { findNamed } from "./named.ts";
 
 const key = "ada@visitor.example";
@@ -19,8 +20,8 @@ async function foundIn(message: string, { own = [] as string[], name = "Ben" } =
   await connection.db
     .insertInto("contact_submissions")
     .values({
-      ...{ id: id("1"), created_at: time, full_name: name, email: "ben@visitor.example", message },
-      ...{ linkedin_url: null, reason_for_contact: "", newsletter_signup: false },
+      ...{ id: id("1"), created_at: time },
+      ...contactRow({ full_name: name, email: "ben@visitor.example", reason_for_contact: "", message }),
     })
     .execute();
   return await findNamed(connection, key, new Set(own)).finally(() => connection.close());

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Database, type SubmissionTable, submissionTables } from "#database/schema.ts";
+import { type Database, submissionTables } from "#database/schema.ts";
 import { command } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
 import { hasSubmission, mendIndexes } from "../sqlite-indexes.ts";
@@ -11,6 +11,7 @@ import { listQuarantine, listSubmissions, showRow } from "./lists.ts";
 import { pageOf } from "./page.ts";
 import { newestRecords } from "./records.ts";
 import { searchedWords } from "./search.ts";
+import { tablesOf } from "./tables.ts";
 
 export const list = command({
   options: ["search", "limit", "page", "json"],
@@ -77,11 +78,4 @@ async function needsWhole(db: Kysely<Database>): Promise<void> {
 function formatOf(format = "csv"): "csv" | "json" {
   if (format === "csv" || format === "json") return format;
   throw new CommandError(`--format is csv or json, not '${format}'.`, 2);
-}
-
-function tablesOf(table: string | undefined): readonly SubmissionTable[] {
-  if (table === undefined) return submissionTables;
-  const known = submissionTables.find((name) => name === table);
-  if (known) return [known];
-  throw new CommandError(`--table is ${submissionTables.join(" or ")}, not '${table}'.`, 2);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { contactRow } from "../../tests/support/form.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { shortTime } from "./date.ts";
 
@@ -29,18 +30,15 @@ beforeAll(async () => {
     .insertInto("contact_submissions")
     .values([
       {
-        ...{ id: id("1"), created_at: "2026-11-21T08:00:00.000Z", email: "ada@visitor.example" },
-        ...{ full_name: "Ada Moreno", linkedin_url: null, reason_for_contact: "interest" },
-        ...{ message: '{"message":"One\\nTwo"}', newsletter_signup: true },
+        ...{ id: id("1"), created_at: "2026-11-21T08:00:00.000Z" },
+        ...contactRow({ reason_for_contact: "interest", message: '{"message":"One\\nTwo"}' }),
       },
       {
-        ...{ id: id("2"), created_at: "2026-11-21T09:00:00.000Z", email: "ben@visitor.example" },
-        ...{
-          full_name: "Ben",
-          linkedin_url: "https://www.linkedin.com/in/ben",
-          reason_for_contact: "interest",
-        },
-        ...{ message: "words", newsletter_signup: false },
+        ...{ id: id("2"), created_at: "2026-11-21T09:00:00.000Z" },
+        ...contactRow({
+          ...{ full_name: "Ben", email: "ben@visitor.example", reason_for_contact: "interest" },
+          ...{ linkedin_url: "https://www.linkedin.com/in/ben", message: "words", newsletter_signup: false },
+        }),
       },
     ])
     .execute();

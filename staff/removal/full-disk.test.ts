@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
+import { contactRow } from "../../tests/support/form.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 
 describe("on a disk of its own", () => {
@@ -27,8 +28,8 @@ describe("on a disk of its own", () => {
         await transaction
           .insertInto("contact_submissions")
           .values({
-            ...{ id: `old-${count}`, created_at: old, full_name: "Ada", email: "ada@visitor.example" },
-            ...{ linkedin_url: null, reason_for_contact: mark, message: "{}", newsletter_signup: false },
+            ...{ id: `old-${count}`, created_at: old },
+            ...contactRow({ reason_for_contact: mark }),
           })
           .execute();
       for (let count = 0; count < 400; count += 1)

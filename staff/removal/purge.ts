@@ -20,6 +20,11 @@ import {
 /** How long visitors have between two portions at least, in milliseconds. */
 const turn = 50;
 
+/** What a purge removes of a table. */
+function older(db: Kysely<Database>, table: (typeof removable)[number], before: string) {
+  return db.selectFrom(table).where("created_at", "<", before);
+}
+
 /**
  * What `purge` would remove, counted by time: a notification that is younger than its submission, as after `release`, goes
  * with it uncounted.
@@ -27,14 +32,12 @@ const turn = 50;
 export async function findOlder(db: Kysely<Database>, before: string): Promise<Found> {
   const found: Found = { submissions: 0, notifications: 0, quarantine: 0, first: undefined, last: undefined };
   for (const table of removable) {
-    const { count, first, last } = await db
-      .selectFrom(table)
+    const { count, first, last } = await older(db, table, before)
       .select((eb) => [
         eb.fn.countAll().as("count"),
         eb.fn.min("created_at").as("first"),
         eb.fn.max("created_at").as("last"),
       ])
-      .where("created_at", "<", before)
       .executeTakeFirstOrThrow();
     found[table === "quarantine" || table === "notifications" ? table : "submissions"] += Number(count);
     if (first && (!found.first || first < found.first)) found.first = first;
@@ -52,11 +55,9 @@ export async function countOlderFiles(
   const ids = mailIds(mailDir);
   let files = 0;
   for (let first = 0; first < ids.length; first += portion) {
-    const { count } = await db
-      .selectFrom("notifications")
+    const { count } = await older(db, "notifications", before)
       .select((eb) => eb.fn.countAll().as("count"))
       .where("id", "in", ids.slice(first, first + portion))
-      .where("created_at", "<", before)
       .executeTakeFirstOrThrow();
     files += Number(count);
   }
@@ -105,10 +106,8 @@ export async function purge(
   ) {
     for (const table of removable)
       while (!stop?.aborted) {
-        const rows = await on.db
-          .selectFrom(table)
+        const rows = await older(on.db, table, before)
           .select("id")
-          .where("created_at", "<", before)
           // From the index; without an order PostgreSQL might go through all that went already, each time.
           .orderBy("created_at")
           .limit(portion)

@@ -101,7 +101,7 @@ it("lets nobody begin to send a mail that goes, on postgres", async () => {
     connection,
     clock: async () => new Date(),
     length: 150_000,
-    notifyTo: ["staff@site.example"],
+    staffOf: () => ["staff@site.example"],
   });
   // Another instance looks when it is known that nobody is sending.
   const claimed: unknown[] = [];

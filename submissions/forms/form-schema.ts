@@ -33,17 +33,17 @@ export function answerSchema(
     field.required ? required(schema, words) : schema;
   switch (field.kind) {
     case "line":
-      return check(line(words));
+      return check(line(words, field.longest));
     case "area":
-      return check(answer(words, longest.area, unstorable));
+      return check(answer(words, field.longest ?? longest.area, unstorable));
     case "name":
-      return name(words);
+      return name(words, field.longest);
     case "email":
-      return email(words);
+      return email(words, field.longest);
     case "phone":
-      return check(phone(words));
+      return check(phone(words, field.longest));
     case "web":
-      return check(webAddress(words));
+      return check(webAddress(words, field.longest));
     case "select":
     case "radio":
       return check(v.optional(v.picklist(["", ...field.values], fill(errors.choose, words)), ""));
@@ -73,9 +73,9 @@ function answer(words: Words, length: number, forbidden: RegExp) {
 }
 
 /** A tab, as it comes along with a cell of a table, is a space. */
-function line(words: Words) {
+function line(words: Words, length = longest.line) {
   return v.pipe(
-    answer(words, longest.line, unstorableInLine),
+    answer(words, length, unstorableInLine),
     v.transform((value) => value.replaceAll("\t", " ")),
   );
 }
@@ -89,9 +89,9 @@ function required<Schema extends v.GenericSchema<string | undefined, string>>(sc
 }
 
 /** A required name of at least two characters that can be seen. */
-function name(words: Words) {
+function name(words: Words, length?: number) {
   return v.pipe(
-    line(words),
+    line(words, length),
     v.trim(),
     v.check(
       (value) => [...value.replace(/[\p{Cf}\p{Z}]/gu, "")].length >= 2,
@@ -101,12 +101,12 @@ function name(words: Words) {
 }
 
 /** A required address, as short as SMTP takes it (RFC 5321, section 4.5.3.1). */
-function email(words: Words) {
+function email(words: Words, length = longest.email) {
   return v.pipe(
     v.optional(v.string(errors.email), ""),
     v.trim(),
     v.check((value) => value !== "", words.missing ?? fill(errors.required, words)),
-    v.maxLength(longest.email, tooLong(words, longest.email)),
+    v.maxLength(length, tooLong(words, length)),
     v.check(
       (value) =>
         // Quoted names and addresses of machines are no visitor's; mailbox.ts says what is sent to the odder of the others.
@@ -135,9 +135,9 @@ function inAscii(email: string): string {
 }
 
 /** Empty, or something like a phone number, with any kind of hyphen and an extension; docs/specification.md, 'Phone rule'. */
-function phone(words: Words) {
+function phone(words: Words, length?: number) {
   return v.pipe(
-    line(words),
+    line(words, length),
     v.trim(),
     v.check(
       (value) =>
@@ -152,9 +152,9 @@ function phone(words: Words) {
  * Empty, or an http(s) address: nothing else may become a link that the staff press. Most people leave out `https://`;
  * it is put in front.
  */
-function webAddress(words: Words) {
+function webAddress(words: Words, length?: number) {
   return v.pipe(
-    line(words),
+    line(words, length),
     v.trim(),
     v.transform((value) => (value === "" || /^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`)),
     v.check((value) => value === "" || isWebAddress(value), words.wrong ?? errors.web),

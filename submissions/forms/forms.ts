@@ -1,8 +1,30 @@
+import interestTexts from "#content/forms/interest.yaml";
+import mastermindTexts from "#content/forms/mastermind.yaml";
+import { interestFields } from "#content-model/forms/interest-fields.ts";
+import { mastermindFields } from "#content-model/forms/mastermind-fields.ts";
 import type { SubmissionTable } from "#database/schema.ts";
 import { type FormType, formTypeOf } from "../submission.ts";
-import type { Form } from "./form.ts";
-import { interestForm } from "./interest.ts";
-import { mastermindForm } from "./mastermind.ts";
+import { defineForm, type Form } from "./form.ts";
+
+export const interestForm = defineForm({
+  id: "interest",
+  path: "/contact",
+  table: "contact_submissions",
+  fields: interestFields,
+  texts: interestTexts,
+  constants: { reason_for_contact: interestTexts.reason },
+});
+
+export const mastermindForm = defineForm({
+  id: "application",
+  path: "/learning/mastermind-application",
+  alias: "/learning/application",
+  table: "mastermind_applications",
+  fields: mastermindFields,
+  texts: mastermindTexts,
+  constants: {},
+  isCheckedByBrowser: true,
+});
 
 /**
  * Names of one form, by where it is met:

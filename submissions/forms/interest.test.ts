@@ -3,12 +3,12 @@
 import { describe, expect, it, vi } from "vitest";
 import errors from "#content/forms/errors.yaml";
 import form from "#content/forms/interest.yaml";
+import { longest } from "#content-model/forms/field.ts";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import { language } from "#system/language.ts";
 import { defineForm, toSubmission } from "./form.ts";
-import { interestForm } from "./interest.ts";
-import { mastermindForm } from "./mastermind.ts";
+import { interestForm, mastermindForm } from "./forms.ts";
 
 const required = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 
@@ -49,7 +49,7 @@ describe("interestForm", () => {
     ["firstName", "\u200B\u200B\u200B", form.fields.firstName.wrong],
     ["firstName", "A\nda", said("unstorable", "firstName")],
     ["role", "Nurse\u0007", said("unstorable", "role")],
-    ["firstName", "x".repeat(201), said("tooLong", "firstName", 200)],
+    ["firstName", "x".repeat(longest.line + 1), said("tooLong", "firstName", longest.line)],
     ["email", "ada@", errors.email],
     ["email", "ada@visitor.example\r\nBcc: x@y.example", errors.email],
     ...[
@@ -65,15 +65,15 @@ describe("interestForm", () => {
       ...["a\u202E@x.example", "a@x\u2066.example"],
     ].map((email): [string, string, string] => ["email", email, errors.email]),
     ["email", "a@x.example-", errors.email],
-    ["firstName", `A\n${"x".repeat(201)}`, said("unstorable", "firstName")],
-    ["email", `${"a".repeat(250)}@b.example`, said("tooLong", "email", 254)],
+    ["firstName", `A\n${"x".repeat(longest.line + 1)}`, said("unstorable", "firstName")],
+    ["email", `${"a".repeat(longest.email)}@b.example`, said("tooLong", "email", longest.email)],
     ["phone", "call me", errors.phone],
     ["phone", "(1) 23-45", errors.phone],
     ["phone", "415 555 0142 after six", errors.phone],
     ["linkedinUrl", "javascript:alert(1)", form.fields.linkedinUrl.wrong],
     ["personalWebsite", "my site", form.fields.personalWebsite.wrong],
     ["calendarLink", "ftp://calendar.example/me", form.fields.calendarLink.wrong],
-    ["motivation", "x".repeat(5001), said("tooLong", "motivation", 5_000)],
+    ["motivation", "x".repeat(longest.area + 1), said("tooLong", "motivation", longest.area)],
     ["motivation", "a\0b", said("unstorable", "motivation")],
     ["experienceLevel", "guru", said("choose", "experienceLevel")],
     ["preferredContact", "pigeon", said("choose", "preferredContact")],
@@ -185,6 +185,39 @@ describe("interestForm", () => {
     expect(plain.check(fields)).toMatchObject({ errors: { personalWebsite: errors.web } });
   });
 
+  it("counts by a question's own limit where it has one", () => {
+    const fields = Object.entries(interestFields).map(([name, field]) => [name, { ...field, longest: 30 }]);
+    const short = defineForm({
+      ...{ id: "interest", path: "/contact", texts: form, constants: { reason_for_contact: "" } },
+      table: "contact_submissions",
+      fields: Object.fromEntries(fields) as typeof interestFields,
+    });
+    const errorsOf = (words: string) => {
+      const data = new FormData();
+      const number = words.replaceAll("x", "1");
+      const answers = {
+        ...{ firstName: words, lastName: words, role: words, motivation: words, phone: number },
+        ...{ email: `${words.slice(10)}@b.example`, personalWebsite: `http://b.example/${words.slice(17)}` },
+      };
+      for (const [name, value] of Object.entries({ ...required, ...answers })) data.append(name, value);
+      const checked = short.check(data);
+      return checked.kind === "invalid" ? checked.errors : undefined;
+    };
+    expect(errorsOf("x".repeat(30))).toBeUndefined();
+    const asked = [
+      "firstName",
+      "lastName",
+      "email",
+      "phone",
+      "role",
+      "motivation",
+      "personalWebsite",
+    ] as const;
+    expect(errorsOf("x".repeat(31))).toEqual(
+      Object.fromEntries(asked.map((name) => [name, said("tooLong", name, 30)])),
+    );
+  });
+
   it("takes a box for ticked when one of its values says so, and an empty choice for none", () => {
     const choices = { newsletterSignup: ["off", "on"], communicationChannels: ["", "Signal Community"] };
     expect(parse({ ...required, ...choices })).toMatchObject({
@@ -217,7 +250,7 @@ describe("interestForm", () => {
     ["phone", "415 555 0142x12"],
     ["phone", "+1\u00A0415\u2011555\u20110142"],
     ["linkedinUrl", "https://www.linkedin.com/in/ada"],
-    ["motivation", "🌲".repeat(5000)],
+    ["motivation", "🌲".repeat(longest.area)],
     ["organization", "‮שלום 组织 <b>&amp;</b> =1+1"],
   ])("takes %s as it is", (name, value) => {
     expect(parse({ ...required, [name]: value })).toMatchObject({

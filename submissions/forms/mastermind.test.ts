@@ -3,8 +3,7 @@
 import { expect, it } from "vitest";
 import form from "#content/forms/mastermind.yaml";
 import { toSubmission } from "./form.ts";
-import { interestForm } from "./interest.ts";
-import { mastermindForm } from "./mastermind.ts";
+import { interestForm, mastermindForm } from "./forms.ts";
 
 const complete = {
   firstName: "Ada",

@@ -3,10 +3,11 @@ import { clockSkew, type DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import { isWaiting } from "#database/indexes.ts";
 import { retryTransient } from "#database/retry-transient.server.ts";
-import type { Database, NotificationRow } from "#database/schema.ts";
+import { type Database, type NotificationRow, submissionTables } from "#database/schema.ts";
 import { longestWait } from "./failed-attempt.ts";
-import { isForStaff, kindsTo, type MailRow, shareOut, stillToBeTold } from "./notifications.server.ts";
+import { isForStaff, kindsTo, type MailRow } from "./notifications.server.ts";
 import { countQuarantined } from "./quarantined.server.ts";
+import { allStaff, type StaffOf, shareOut, stillToBeTold } from "./staff-recipients.server.ts";
 
 /** A claimed mail, with every end that this instance has given to its claim: the database may have taken a change without answering. */
 export interface ClaimedMail extends MailRow {
@@ -30,19 +31,14 @@ interface ClaimsOptions {
   clock: DatabaseClock;
   /** How long a claimed mail is left to the instance that claimed it, in milliseconds. */
   length: number;
-  /** Whom the staff's notifications go to. */
-  notifyTo: string[];
+  staffOf: StaffOf;
 }
 
 /** Which mails an instance may send: those that it has claimed. No other sends them until their claim ends. */
 export class MailClaims {
   readonly #options: ClaimsOptions;
-  /** As the column `recipients`: whom a notification goes to that names nobody yet. */
-  readonly #everybody: string;
-
   constructor(options: ClaimsOptions) {
     this.#options = options;
-    this.#everybody = JSON.stringify(options.notifyTo);
   }
 
   /**
@@ -63,14 +59,14 @@ export class MailClaims {
     underWay: MailRow[],
     signal: AbortSignal,
   ): Promise<ClaimedMail | "shared out" | undefined> {
-    const { connection, clock, length, notifyTo } = this.#options;
+    const { connection, clock, length, staffOf } = this.#options;
     return connection.db
       .transaction()
       .setIsolationLevel("read committed")
       .execute(async (transaction) => {
         const now = await clock(transaction);
         const full = this.#fullRecipients(underWay);
-        const isStaffFull = notifyTo.every((address) => full.includes(JSON.stringify([address])));
+        const isStaffFull = allStaff(staffOf).every((address) => full.includes(JSON.stringify([address])));
         const toSenders = underWay.filter((mail) => !isForStaff(mail));
         // Of mails to the staff there may be very many; of the others, an index has the mails of one kind in their order.
         const kinds = isStaffFull ? kindsTo("sender") : [undefined];
@@ -90,10 +86,10 @@ export class MailClaims {
         };
         const row = (await first(dueNow)) ?? (await first(dueToClockAhead));
         if (!row) return undefined;
-        if (await shareOut(transaction, row, notifyTo)) return "shared out";
+        if (await shareOut(transaction, row, staffOf)) return "shared out";
         const end = after(now, length);
         const claim = {
-          recipients: await stillToBeTold(transaction, row, notifyTo),
+          recipients: await stillToBeTold(transaction, row, staffOf),
           claimed_until: end,
         };
         await transaction.updateTable("notifications").set(claim).where("id", "=", row.id).execute();
@@ -157,15 +153,24 @@ export class MailClaims {
 
   /** Recipients who have as many mails under way as one may. */
   #fullRecipients(underWay: MailRow[]): string[] {
-    const to = (mail: MailRow) => (isForStaff(mail) ? (mail.recipients ?? this.#everybody) : mail.email);
+    const to = (mail: MailRow) =>
+      isForStaff(mail) ? (mail.recipients ?? this.#unnamed(mail.submission_table)) : mail.email;
     return [...Map.groupBy(underWay, to)]
       .filter(([, mails]) => mails.length >= mailsToOne)
       .map(([recipient]) => recipient);
   }
 
+  /** As the column `recipients`: whom a notification goes to that names nobody yet. */
+  #unnamed(table: string): string {
+    return JSON.stringify(this.#options.staffOf(table));
+  }
+
   /** The recipient of a row as `#fullRecipients` names it. */
   #recipientColumn({ ref }: ExpressionBuilder<Database, "notifications">) {
-    const named = sql`coalesce(${ref("recipients")}, ${this.#everybody})`;
+    const byTable = submissionTables.map((table) => sql`when ${table} then ${this.#unnamed(table)}`);
+    // A later version may have written one of a form that this one does not know.
+    const unnamed = sql`case ${ref("submission_table")} ${sql.join(byTable, sql` `)} else ${this.#unnamed("")} end`;
+    const named = sql`coalesce(${ref("recipients")}, ${unnamed})`;
     return sql<string>`case when ${ref("kind")} in (${sql.join(kindsTo("sender"))}) then ${ref("email")} else ${named} end`;
   }
 }

@@ -15,6 +15,7 @@ import type { NotificationRow } from "#database/schema.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { type ClaimedMail, MailClaims, mailsToOne } from "./mail-claims.server.ts";
 import type { MailRow } from "./notifications.server.ts";
+import type { StaffOf } from "./staff-recipients.server.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const staff = ["staff@site.example", "more@site.example"];
@@ -53,12 +54,12 @@ const store = (change: Partial<Insertable<NotificationRow>> = {}) =>
     })
     .execute();
 
-const claims = (notifyTo: string[], db = connection.db) =>
+const claims = (notifyTo: string[] | StaffOf, db = connection.db) =>
   new MailClaims({
     connection: { db, kind: connection.kind },
     clock: async () => now,
     length: 150_000,
-    notifyTo,
+    staffOf: typeof notifyTo === "function" ? notifyTo : () => notifyTo,
   });
 
 /** Whom all mails go to that can be claimed: a list for each. */
@@ -143,6 +144,18 @@ describe.each(databaseKinds)("a mail to the staff, on %s", (kind) => {
     expect((await claimAll(claims(staff))).flat().sort()).toEqual(staff.toSorted());
     await store();
     expect(await claims(staff.slice(0, 1)).claim([])).toMatchObject({ recipients: null });
+  });
+
+  it("goes to those whom its form is for, while the mailbox of others has no room", async () => {
+    const [first = "", second = ""] = staff;
+    const byForm = claims((table) => (table === "mastermind_applications" ? [second] : [first]));
+    const earlier = new Date(now.getTime() - 1_000).toISOString();
+    for (const id of "abc") await store({ id, next_attempt_at: earlier });
+    await store({ id: "d", submission_table: "mastermind_applications" });
+    const underWay: MailRow[] = [];
+    for (let row = await byForm.claim(underWay); row; row = await byForm.claim(underWay)) underWay.push(row);
+    expect(underWay).toHaveLength(mailsToOne + 1);
+    expect(underWay.map(({ id }) => id)).toContain("d");
   });
 
   it("to people who are gone goes to those who were not told, in the order of both", async () => {
@@ -321,7 +334,7 @@ describe.each(databaseKinds)("the end of a claim on %s", (kind) => {
       asked.resolve();
       return answered.promise;
     };
-    const slow = new MailClaims({ connection, clock, length: 150_000, notifyTo: staff.slice(0, 1) });
+    const slow = new MailClaims({ connection, clock, length: 150_000, staffOf: () => staff.slice(0, 1) });
     const row = await slow.claim([]);
     if (!row) throw new Error("nothing was claimed");
     const claimedUntil = async () =>
@@ -368,7 +381,7 @@ describe("a claim of which the database gave no answer", () => {
       connection: { db, kind: connection.kind },
       clock: async () => new Date(time),
       length: 150_000,
-      notifyTo: staff.slice(0, 1),
+      staffOf: () => staff.slice(0, 1),
     });
     const row = await mails.claim([]);
     if (!row) throw new Error("nothing was claimed");
@@ -398,7 +411,7 @@ it("nobody claims for whoever has given up", async () => {
     asked.resolve();
     return answered.promise;
   };
-  const mails = new MailClaims({ connection, clock, length: 150_000, notifyTo: staff.slice(0, 1) });
+  const mails = new MailClaims({ connection, clock, length: 150_000, staffOf: () => staff.slice(0, 1) });
   const claimed = mails.claim([]);
   await asked.promise;
   vi.advanceTimersByTime(8_000);

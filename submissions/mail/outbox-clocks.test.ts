@@ -7,32 +7,17 @@ import { openStore, type Store } from "#server/open-store.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
 import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
-import type { ContactSubmission } from "#submissions/submission.ts";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
+import { contactSubmission } from "../../tests/support/form.ts";
 import { startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
 
 const minute = 60_000;
 const settings = {
   mailFrom: "Site <site@site.example>",
-  notifyTo: ["staff@site.example"],
+  staffOf: () => ["staff@site.example"],
   siteUrl: "https://site.example",
 };
-const contact = (): ContactSubmission => ({
-  submissionId: randomUUID(),
-  applicantName: "Ada Moreno",
-  applicantEmail: "ada@visitor.example",
-  answers: { firstName: "Ada" },
-  wantsReceipt: false,
-  table: "contact_submissions",
-  row: {
-    full_name: "Ada Moreno",
-    email: "ada@visitor.example",
-    linkedin_url: null,
-    reason_for_contact: "Interest",
-    message: "{}",
-    newsletter_signup: true,
-  },
-});
+const contact = () => contactSubmission({ submissionId: randomUUID() });
 
 let smtp: TestSmtp;
 let database: TestDatabase;

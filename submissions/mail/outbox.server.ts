@@ -73,8 +73,8 @@ export class Outbox {
   constructor(options: OutboxOptions) {
     this.#options = options;
     this.#times = options.times ?? defaultTimes;
-    const { notifyTo } = options.settings;
-    this.#claims = new MailClaims({ ...options, notifyTo, length: this.#times.claim });
+    const { staffOf } = options.settings;
+    this.#claims = new MailClaims({ ...options, staffOf, length: this.#times.claim });
   }
 
   /** Notifications to the staff that are overdue, held or given up, when they were last counted. */

@@ -22,11 +22,13 @@ import { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import type { ContactSubmission } from "#submissions/submission.ts";
 import { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import { contactSubmission } from "../../tests/support/form.ts";
 import { startSilence, startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
 
 const settings = {
   mailFrom: "Site <site@site.example>",
   notifyTo: ["staff@site.example"],
+  staffOf: () => settings.notifyTo,
   siteUrl: "https://site.example",
 };
 const words = "First line\r\n.\r\n👩🏽‍🌾 ‮שלום‬ 组织 <b>bold</b> &amp; =1+1\nLast line";
@@ -40,30 +42,18 @@ const times = {
   stop: 15_000,
 };
 
-const contact = (change: Partial<ContactSubmission> = {}): ContactSubmission => ({
-  submissionId: undefined,
-  applicantName: "Ada Moreno",
-  applicantEmail: "ada@visitor.example",
-  answers: {
-    firstName: "Ada",
-    experienceLevel: "expert",
-    motivation: words,
-    newsletterSignup: true,
-    communicationChannels: ["Signal Community", "WhatsApp Community"],
-    bestTimes: "",
-  },
-  wantsReceipt: false,
-  table: "contact_submissions",
-  row: {
-    full_name: "Ada Moreno",
-    email: "ada@visitor.example",
-    linkedin_url: null,
-    reason_for_contact: "Interest",
-    message: "{}",
-    newsletter_signup: true,
-  },
-  ...change,
-});
+const contact = (change: Partial<ContactSubmission> = {}) =>
+  contactSubmission({
+    answers: {
+      firstName: "Ada",
+      experienceLevel: "expert",
+      motivation: words,
+      newsletterSignup: true,
+      communicationChannels: ["Signal Community", "WhatsApp Community"],
+      bestTimes: "",
+    },
+    ...change,
+  });
 
 interface Change extends Partial<typeof times> {
   on?: Connection;
@@ -110,7 +100,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     return new Outbox({
       connection: on,
       mailer: through,
-      settings: { ...settings, notifyTo },
+      settings: { ...settings, staffOf: () => notifyTo },
       clock: async () => clock(),
       log: { info: note("info"), warn: note("warn"), error: note("error") },
       ...(isPatient ? {} : { times: { ...times, ...change } }),

@@ -7,7 +7,7 @@ import { composeMail } from "./submission-mail.tsx";
 
 const settings = {
   mailFrom: "site@x.example",
-  notifyTo: ["staff@x.example"],
+  staffOf: () => ["staff@x.example"],
   siteUrl: "https://x.example",
 };
 
@@ -142,7 +142,7 @@ it("tells the staff when it was sent and each answer, and in one line what has n
     ...questions.map((lines) => lines.join("\n")),
   ]);
   expect(mail.messageId).toBe("<7@x.example>");
-  expect(mail).toMatchObject({ to: settings.notifyTo, recipient: "staff@x.example" });
+  expect(mail).toMatchObject({ to: ["staff@x.example"], recipient: "staff@x.example" });
   expect(mail.subject).toBe(`${heading}: Ada Moreno (ABCD-EFGH)`);
 });
 

@@ -8,8 +8,9 @@ import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
-import { isForStaff, type Kind, recipientsOf } from "./notifications.server.ts";
+import { isForStaff, type Kind } from "./notifications.server.ts";
 import { mostCounted } from "./quarantined.server.ts";
+import { recipientsOf, type StaffOf } from "./staff-recipients.server.ts";
 import {
   isAnswered,
   SubmissionMail,
@@ -19,8 +20,7 @@ import {
 
 export interface MailSettings {
   mailFrom: string;
-  /** Whom the staff's notifications go to. */
-  notifyTo: string[];
+  staffOf: StaffOf;
   /** Public origin; its host is the right side of Message-IDs. */
   siteUrl: string;
 }
@@ -49,7 +49,7 @@ export async function composeMail(
   const words = texts[row.kind as Kind];
   const isReplied = isReplyAddress(payload.applicantEmail);
   const intro = "introWithoutReply" in words && !isReplied ? words.introWithoutReply : words.intro;
-  const { path, texts: formTexts } = forms[payload.formType];
+  const { path, table, texts: formTexts } = forms[payload.formType];
   const ringsPage = new URL(`${path}/received?reference=${payload.reference}`, settings.siteUrl);
   const body: SubmissionMailProps = {
     heading: texts.forms[payload.formType],
@@ -75,11 +75,12 @@ export async function composeMail(
     text: plainText(body),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<SubmissionMail {...body} />)}`,
   };
-  const [recipient = ""] = [...recipientsOf(row), ...settings.notifyTo];
+  const staff = settings.staffOf(table);
+  const [recipient = ""] = [...recipientsOf(row), ...staff];
   return isStaffs
     ? {
         ...mail,
-        to: settings.notifyTo,
+        to: staff,
         recipient,
         ...(isReplied
           ? { replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail } }

@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import errors from "#content/forms/errors.yaml";
-import { interestForm } from "../forms/interest.ts";
+import { interestForm } from "../forms/forms.ts";
 import type { Submission, SubmissionOutcome, SuspectPost } from "../submission.ts";
 import { receivePost } from "./receive-post.server.ts";
 

@@ -1,3 +1,5 @@
+import { mostShown } from "#app/events/list-pages.ts";
+
 /** What may be needed at most, or has to be reached at least. */
 export type Budget = { most: number } | { least: number };
 
@@ -30,7 +32,7 @@ export const budgets = {
   buildAgain: { most: 5 },
   start: { most: 2 },
   /** Events on one page of the list. */
-  cards: { most: 60 },
+  cards: { most: mostShown },
   /** Milliseconds in which nobody is answered. */
   blockedThread: { most: 50 },
   /** Megabytes of node_modules on the disk. */

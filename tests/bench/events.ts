@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync } from "node:zlib";
+import { mostShown } from "#app/events/list-pages.ts";
 import { loadContent } from "#content-model/load-content.ts";
 import { root } from "#tooling/root.ts";
 import { calendarOf, serveCalendar } from "../support/calendar-server.ts";
@@ -44,7 +45,7 @@ export async function manyEvents({ quick, folder }: Run): Promise<Figure[]> {
   process.kill(site.pid, "SIGUSR2");
   size = count;
   const began = performance.now();
-  while (!(await list()).includes("Gathering 59")) await sleep(200);
+  while (!(await list()).includes(`Gathering ${mostShown - 1}`)) await sleep(200);
   const shown = (performance.now() - began) / 1_000;
   await sleep(5_000);
   const html = await list();

@@ -1,7 +1,9 @@
 // docs/decisions/0042-the-cross-section.md; docs/specification.md, 'Accessibility', 'Layout shift'
 
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import navigation from "#content/navigation.yaml";
 import { page, provideBrowser } from "../support/browser.ts";
 import { routes } from "../support/routes.ts";
 
@@ -377,11 +379,11 @@ function litRing() {
   return { points: points.map(({ x, y }) => ({ x, y })), color: getComputedStyle(lit).stroke };
 }
 
-/** The last page of each section: its ring is the outermost, and reaches farthest to where the drawing fades. */
+const hasRings = (path: string) => !/^head: (?!low$)/m.test(readFileSync(`content/pages${path}.mdx`, "utf8"));
+
+/** The last page of each section: its ring is the outermost, and reaches farthest to where the drawing fades. One is in no section. */
 const lastPages = [
-  "/framework/flourishing-ontology",
-  "/community/thought-leadership",
-  "/learning/case-studies",
+  ...navigation.header.flatMap(({ links }) => links.at(-1)?.to ?? []).filter(hasRings),
   "/privacy",
 ];
 

@@ -77,7 +77,7 @@ describe("the pages of the list", () => {
     });
 
   it("is one by months, without links to them, while it is short", () => {
-    const events = many(mostShown, 20);
+    const events = many(mostShown, Math.ceil(mostShown / 3));
     const { pages, months, links } = listPage(events, 1) ?? {};
     expect([pages, links]).toEqual([1, []]);
     expect(months?.map(({ label }) => label)).toEqual(["December 2026", "January 2027", "February 2027"]);
@@ -85,18 +85,20 @@ describe("the pages of the list", () => {
     expect(listPage([], 1)).toMatchObject({ pages: 1, months: [], links: [] });
   });
 
-  it("are of sixty events each, by months, and lead to every month's first event", () => {
-    const events = many(2_500, 100);
-    const pages = Array.from({ length: 42 }, (_, index) => listPage(events, index + 1));
+  it("are of so many events each, by months, and lead to every month's first event", () => {
+    // Two pages and one event more for each of twenty months: one page more.
+    const perMonth = 2 * mostShown + 1;
+    const events = many(20 * perMonth, perMonth);
+    const pages = Array.from({ length: 41 }, (_, index) => listPage(events, index + 1));
     const shown = pages.map((page) => page?.months.flatMap((month) => month.events) ?? []);
     expect(shown.flat().map(({ id }) => id)).toEqual(events.map(({ id }) => id));
     expect(Math.max(...shown.map((one) => one.length))).toBe(mostShown);
     const { links = [], pages: count } = pages[0] ?? {};
-    expect([count, links.length]).toEqual([42, 25]);
+    expect([count, links.length]).toEqual([41, 20]);
     expect(links.slice(0, 3)).toEqual([
-      { label: "December 2026", count: 100, to: "/events#2026-12" },
-      { label: "January 2027", count: 100, to: "/events/page/2#2027-01" },
-      { label: "February 2027", count: 100, to: "/events/page/4#2027-02" },
+      { label: "December 2026", count: perMonth, to: "/events#2026-12" },
+      { label: "January 2027", count: perMonth, to: "/events/page/3#2027-01" },
+      { label: "February 2027", count: perMonth, to: "/events/page/5#2027-02" },
     ]);
     for (const { to } of links) {
       const key = to.slice(-7);
@@ -107,6 +109,6 @@ describe("the pages of the list", () => {
   });
 
   it.each([0, -1, 1.5, Number.NaN, 3])("are no more: %d", (number) => {
-    expect(listPage(many(2 * mostShown, 60), number)).toBeUndefined();
+    expect(listPage(many(2 * mostShown, mostShown), number)).toBeUndefined();
   });
 });

@@ -3,6 +3,9 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { cachePolicy } from "#app/cache-policy.ts";
+import { mostShown } from "#app/events/list-pages.ts";
+import { daysEach } from "#app/people/spotlight.ts";
+import { longest } from "#content-model/forms/field.ts";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 import { addedColumns } from "#database/schema.ts";
 import { everyAnswer, everyPage } from "#server/edge/fixed-headers.ts";
@@ -254,9 +257,17 @@ describe("the specification", () => {
     expect([...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key)).toEqual(stored.map(([name]) => name));
   });
 
-  it("says for how long posts are counted", () => {
-    const row = `| posts of one client | \`SUBMISSION_RATE_LIMIT\` in ${postsWindow / 60} minutes;`;
-    expect(text).toContain(row);
+  it.each([
+    ["for how long posts are counted", `| \`SUBMISSION_RATE_LIMIT\` in ${postsWindow / 60} minutes;`],
+    [
+      "how long answers may be",
+      `Lines ${longest.line} characters, areas ${longest.area.toLocaleString("en-US")}, counted`,
+    ],
+    ["how long an address may be", `At most ${longest.email} characters: 'Email must be`],
+    ["how many events a page has", `At most ${mostShown} cards are on a page.`],
+    ["how long somebody is on the home page", `each in turn for ${daysEach} day`],
+  ])("says %s", (_rule, sentence) => {
+    expect(text).toContain(sentence);
   });
 
   it("names every table and column of the migrations", () => {
@@ -275,6 +286,15 @@ describe("the specification", () => {
     });
     expect(messages.length).toBeGreaterThan(10);
     expect(messages.filter((message) => !text.includes(message.trim()))).toEqual([]);
+  });
+});
+
+describe("the architecture", () => {
+  it.each(["From a form to a mail", "From a feed to a page"])("tells '%s' in twelve files", (heading) => {
+    const [, section = ""] = read("docs/architecture.md").split(`### ${heading}\n`);
+    const [table = ""] = /(?:^\|.*\n)+/m.exec(section) ?? [];
+    const files = table.split("\n").flatMap((row) => row.split("|")[2]?.match(/`[^`]+`/g) ?? []);
+    expect(files.length).toBe(12);
   });
 });
 

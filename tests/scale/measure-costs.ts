@@ -8,6 +8,7 @@ import { Client } from "pg";
 import { openStore } from "#server/open-store.ts";
 import { machineClock } from "#system/clock.ts";
 import { calendarOf } from "../support/calendar-server.ts";
+import { contactRow, contactSubmission } from "../support/form.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { startSmtp } from "../support/smtp.ts";
 import type { Costs } from "./growth.ts";
@@ -158,22 +159,12 @@ async function measureCommits(databaseUrl: string): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < amounts.commits; index += 1) {
     const [email, text] = [`${randomUUID()}@visitor.example`, "x".repeat(500)];
-    const row = { full_name: "Ada Moreno", email, linkedin_url: null, reason_for_contact: "", message: text };
     const asked = performance.now();
     const outcome = await submissions.submit(
-      {
-        ...{
-          table: "contact_submissions",
-          row: { ...row, newsletter_signup: false },
-          submissionId: randomUUID(),
-        },
-        ...{
-          applicantName: "Ada Moreno",
-          applicantEmail: email,
-          answers: { motivation: text },
-          wantsReceipt: false,
-        },
-      },
+      contactSubmission({
+        ...{ submissionId: randomUUID(), applicantEmail: email, answers: { motivation: text } },
+        row: contactRow({ email, message: text }),
+      }),
       "192.0.2.1",
     );
     if (outcome.kind !== "saved") throw new Error(`a form was ${outcome.kind}`);

@@ -3,8 +3,8 @@ import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
 import { closeGently } from "#server/close-gently.ts";
 import type { Mailer } from "#submissions/mail/mailer.ts";
-import { recipientsOf } from "#submissions/mail/notifications.server.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
+import { recipientsOf } from "#submissions/mail/staff-recipients.server.ts";
 import { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
 import type { Log } from "#system/log.ts";
@@ -62,7 +62,7 @@ export class Instance implements Machine {
     this.#outbox = new Outbox({
       connection: { db, kind: "sqlite" },
       mailer: mailer(this),
-      settings: { notifyTo: staff, mailFrom: "site@site.example", siteUrl: "https://site.example" },
+      settings: { staffOf: () => staff, mailFrom: "site@site.example", siteUrl: "https://site.example" },
       compose: async (row) => {
         this.begun.add(row.id);
         return mailOf(row);

@@ -1,4 +1,5 @@
 import type { ContactSubmission, SubmissionOutcome } from "#submissions/submission.ts";
+import { contactRow, contactSubmission } from "../support/form.ts";
 import type { Instance } from "./instance.ts";
 import type { Post } from "./plan.ts";
 import type { Connection } from "./web-server.ts";
@@ -77,20 +78,15 @@ function senderOf({ form, isStrange }: Post): string {
 function submissionOf(post: Post): ContactSubmission {
   const email = `${senderOf(post)}@visitor.example`;
   const name = post.isStrange ? "Ben Okafor" : "Ada Moreno";
-  return {
+  return contactSubmission({
     submissionId: `00000000-0000-4000-8000-00000000000${post.form}`,
     applicantName: name,
     applicantEmail: email,
     answers: { motivation: String(post.contents) },
     wantsReceipt: post.wantsReceipt,
-    table: "contact_submissions",
-    row: {
-      full_name: name,
-      email,
-      linkedin_url: String(post.client),
-      reason_for_contact: "Interest",
-      message: formOf(post),
-      newsletter_signup: false,
-    },
-  };
+    row: contactRow({
+      ...{ full_name: name, email, linkedin_url: String(post.client) },
+      ...{ message: formOf(post), newsletter_signup: false },
+    }),
+  });
 }
