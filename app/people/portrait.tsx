@@ -65,7 +65,7 @@ export function Face({ name, photo }: { name: string; photo: string | undefined 
           key={format}
           type={`image/${format}`}
           srcSet={srcSet}
-          sizes="(min-width: 56rem) 9vw, (min-width: 40rem) 20vw, 56px"
+          sizes="(min-width: 56rem) 9vw, 17vw"
         />
       ))}
       <img className="face" src={picture.img.src} width={size} height={size} alt="" decoding="async" />
