@@ -86,7 +86,11 @@ function Spotlight({ place }: { place: number }) {
   return (
     <section className="spotlight wrap">
       <PhotoFailures />
-      <Portrait name={person.name} photo={person.photo} sizes="(min-width: 85rem) 33rem, (min-width: 40rem) 40vw, 100vw" />
+      <Portrait
+        name={person.name}
+        photo={person.photo}
+        sizes="(min-width: 85rem) 33rem, (min-width: 40rem) 40vw, 100vw"
+      />
       <div>
         <p className="over">{words.label}</p>
         <h2>{person.name}</h2>

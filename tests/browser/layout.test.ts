@@ -82,14 +82,17 @@ it.each(["light", "dark"] as const)("a face that has the focus shows it, %s", as
   expect((await face.screenshot()).equals(before)).toBe(false);
 });
 
-it.each([390, 1440])("at %i pixels each name of the faculty is read once, as the wall is faces alone", async (width) => {
-  await resizeTo(width);
-  await page.goto("/learning/faculty");
-  const widths = await page
-    .locator(".wall span")
-    .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().width));
-  expect(Math.max(...widths)).toBe(1);
-});
+it.each([390, 1440])(
+  "at %i pixels each name of the faculty is read once, as the wall is faces alone",
+  async (width) => {
+    await resizeTo(width);
+    await page.goto("/learning/faculty");
+    const widths = await page
+      .locator(".wall span")
+      .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().width));
+    expect(Math.max(...widths)).toBe(1);
+  },
+);
 
 it("on a phone a press anywhere on a member of the faculty opens and closes the biography, and the keyboard does", async () => {
   await resizeTo(390);
