@@ -393,6 +393,13 @@ it.each([
   );
 });
 
+it("on a phone the team's list ends with its last person, as there is no row to fill", async () => {
+  await resizeTo(390);
+  await page.goto("/team");
+  const last = page.locator(".team > li:visible").last();
+  expect(await last.locator("h3").count()).toBe(1);
+});
+
 it("lists keep their role in WebKit, which takes it from those with list-style-type none", async () => {
   await resizeTo(1280);
   const unmarked: string[] = [];
