@@ -1,5 +1,6 @@
 /** The still lifes that a scene or the head of a form may be staged with; app/diagrams/still-lifes/still-lifes.ts has the drawings. */
 export const stillLifes = [
+  "badge",
   "calendar",
   "car",
   "dark-room",

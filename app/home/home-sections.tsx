@@ -61,8 +61,14 @@ export function Pillars() {
   );
 }
 
-export function Platform() {
-  if (!home.platform) return null;
+/** The organization's platform, and at its end the separate one, if there are any. */
+export function Platforms() {
+  if (!home.platform)
+    return (
+      <div className="wrap">
+        <Altruism />
+      </div>
+    );
   const { eyebrow, heading, text, action, instruments } = home.platform;
   return (
     <section className="platform">
@@ -84,17 +90,18 @@ export function Platform() {
             </div>
           ))}
         </dl>
+        <Altruism />
       </div>
     </section>
   );
 }
 
-export function Altruism() {
+function Altruism() {
   const platform = site.links.altruismPlatform;
   if (!home.altruism || !platform) return null;
   const { heading, text, action } = home.altruism;
   return (
-    <section className="altruism wrap">
+    <section className="altruism">
       <h2>{heading}</h2>
       <p>{text}</p>
       <a className="quiet" href={platform.url} rel="noopener">

@@ -19,7 +19,7 @@ import spotlight from "#content/people/spotlight.yaml";
 import site from "#content/site.yaml";
 import type { Route } from "./+types/home.route.ts";
 import css from "./home.css?inline";
-import { Altruism, Closing, Hero, Philosophy, Pillars, Platform } from "./home-sections.tsx";
+import { Closing, Hero, Philosophy, Pillars, Platforms } from "./home-sections.tsx";
 
 const page: PageInfo = { path: "/", title: site.tagline, heading: home.hero.heading, ...home.page };
 
@@ -56,7 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Philosophy />
       <Pillars />
       <Spotlight place={loaderData.spotlight} />
-      <Platform />
+      <Platforms />
       <section className="next wrap">
         <div>
           <h2>{home.nextEvent.heading}</h2>
@@ -72,7 +72,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <NextEvent event={nextEvent} />
         )}
       </section>
-      <Altruism />
       <Closing />
       <VisitorTimeScript />
     </>
@@ -87,7 +86,11 @@ function Spotlight({ place }: { place: number }) {
   return (
     <section className="spotlight wrap">
       <PhotoFailures />
-      <Portrait name={person.name} photo={person.photo} sizes="(min-width: 56rem) 22rem, 12rem" />
+      <Portrait
+        name={person.name}
+        photo={person.photo}
+        sizes="(min-width: 85rem) 33rem, (min-width: 40rem) 40vw, 100vw"
+      />
       <div>
         <p className="over">{words.label}</p>
         <h2>{person.name}</h2>

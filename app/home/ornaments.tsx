@@ -1,5 +1,4 @@
 import { Year } from "#app/design/cross-section-figure.tsx";
-import { rings } from "#app/design/rings.ts";
 
 const turn = 2 * Math.PI;
 const at = (angle: number, radius: number, cx: number, cy: number): [number, number] => [
@@ -14,22 +13,15 @@ export const ornaments = [Circle, Hill, TwelveRings, Loops];
 function Circle() {
   const people = Array.from({ length: 7 }, (_, index) => at((index / 7) * turn, 62, 150, 130));
   return (
-    <svg className="ornament" viewBox="24 4 252 252" aria-hidden="true">
-      {people.map(([cx, cy], index) => (
-        <g key={cx * 1000 + cy}>
-          <path
-            d={rings({
-              seed: `circle${index}`,
-              cx,
-              cy,
-              innerRadius: 22,
-              outerRadius: 60,
-              count: 2,
-              points: 6,
-            }).join("")}
-          />
-          <circle className="dot" cx={cx} cy={cy} r="3.5" />
+    <svg className="ornament" viewBox="36 13 252 252" aria-hidden="true">
+      {people.map(([x, y]) => (
+        <g key={x * 1000 + y} transform={`translate(${x} ${y})`}>
+          <Year at={15} />
+          <Year at={6} />
         </g>
+      ))}
+      {people.map(([x, y]) => (
+        <circle key={x * 1000 + y} className="dot" cx={x} cy={y} r="3.5" />
       ))}
     </svg>
   );
@@ -37,13 +29,13 @@ function Circle() {
 
 /** Rings cut through the middle: the same tree, seen as layers under one point of decision. They go on below the card's edge. */
 function Hill() {
-  const layers = [30, 58, 84, 112, 138];
+  const layers = [138, 112, 84, 58, 30];
   return (
     <svg className="ornament ornament-low" viewBox="8 50 284 210" aria-hidden="true">
       {layers.map((radius, index) => (
         <path
           key={radius}
-          d={`M${150 - radius} 260V210C${150 - radius * 0.9} ${210 - radius * 1.25} ${150 + radius * (0.8 + index * 0.03)} ${210 - radius * 1.3} ${150 + radius} 210V260`}
+          d={`M${150 - radius} 260V210C${150 - radius * 0.9} ${210 - radius * 1.25} ${150 + radius * (0.92 - index * 0.03)} ${210 - radius * 1.3} ${150 + radius} 210V260`}
         />
       ))}
       <circle className="dot" cx="150" cy="62" r="9" />
@@ -59,14 +51,18 @@ function TwelveRings() {
       {Array.from({ length: 12 }, (_, month) => {
         const [x, y] = at((month / 12) * turn - turn / 4, 96, 150, 130);
         const count = 1 + Math.floor(month / 3);
-        const size = 2.2 + month * 0.4;
+        const size = 2.2 + month * 0.33;
         const sizes = Array.from(
           { length: month === 11 ? 1 : count },
           (_, ring) => size - (ring * size) / count,
         );
-        return sizes.map((each) => (
-          <Year key={`${x} ${each}`} x={x} y={y} at={each} className={month === 11 ? "full" : undefined} />
-        ));
+        return (
+          <g key={x * 1000 + y} transform={`translate(${x} ${y})`}>
+            {sizes.map((each) => (
+              <Year key={each} at={each} className={month === 11 ? "full" : undefined} />
+            ))}
+          </g>
+        );
       })}
     </svg>
   );
@@ -78,7 +74,7 @@ function Loops() {
     `M150 130C${150 + spread} ${130 - spread * 1.1} ${150 + spread * 2} ${130 - spread * 0.7} ${150 + spread * 2} 130S${150 + spread} ${130 + spread * 1.1} 150 130S${150 - spread * 2} ${130 - spread * 0.7} ${150 - spread * 2} 130S${150 - spread} ${130 + spread * 1.1} 150 130`;
   return (
     <svg className="ornament ornament-wide" viewBox="-10 60 320 140" aria-hidden="true">
-      {[34, 56, 78].map((spread) => (
+      {[78, 56, 34].map((spread) => (
         <path key={spread} d={loop(spread)} />
       ))}
       <circle className="dot" cx="150" cy="130" r="10" />

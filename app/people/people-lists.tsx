@@ -24,27 +24,36 @@ export function FacultyList() {
   return (
     <ul className="people faculty wide">
       {setup}
+      <Style name="faculty-lead" css={wide.map(leadRule).join("")} />
       {faculty.map((person, index) => {
         const color = turnColors[wide.indexOf(index)];
+        const portrait = (
+          <Portrait name={person.name} photo={person.photo} sizes="(min-width: 64rem) 19rem, 176px" />
+        );
         return (
           <li key={person.name} id={personId(person.name)} className={color && `feature section-${color}`}>
-            <Portrait name={person.name} photo={person.photo} sizes="(min-width: 64rem) 19rem, 176px" />
-            <div>
-              <h3>{person.name}</h3>
-              <p className="role">{person.title}</p>
-              <details>
-                <summary>
-                  {texts.biography}
-                  <span className="visually-hidden">: {person.name}</span>
-                </summary>
-                <p className="biography">{person.biography}</p>
-              </details>
-            </div>
+            {color ? <Band>{portrait}</Band> : portrait}
+            <h3>{person.name}</h3>
+            <p className="role">{person.title}</p>
+            <details>
+              <summary>
+                {texts.biography}
+                <span className="visually-hidden">: {person.name}</span>
+              </summary>
+              <p className="biography">{person.biography}</p>
+            </details>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** A biography over two places is as large as fills its field, which is as high as those beside it: the fewer letters, the larger. */
+function leadRule(index: number): string {
+  const letters = faculty[index]?.biography.length ?? 0;
+  const size = Math.min(2, Math.max(1.25, 27 / Math.sqrt(letters)));
+  return `.faculty>li:nth-of-type(${index + 1}){--lead:${size.toFixed(2)}}`;
 }
 
 /** Past presenters under their disciplines. */

@@ -61,12 +61,7 @@ export function Face({ name, photo }: { name: string; photo: string | undefined 
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
-        <source
-          key={format}
-          type={`image/${format}`}
-          srcSet={srcSet}
-          sizes="(min-width: 56rem) 9vw, (min-width: 40rem) 20vw, 56px"
-        />
+        <source key={format} type={`image/${format}`} srcSet={srcSet} sizes="(min-width: 56rem) 9vw, 17vw" />
       ))}
       <img className="face" src={picture.img.src} width={size} height={size} alt="" decoding="async" />
     </picture>

@@ -10,11 +10,11 @@ const portraits = import.meta.glob<Picture>("/content/people/photos/*.{svg,jpg,j
   query: { w: "352;176", aspect: "1", fit: "cover", format: "avif;webp", effort: "2", as: "picture" },
 });
 
-/** The same at twice the size, for the home page's spotlight. In one format: AVIF of all would hold up the build for minutes. */
+/** Larger ones, for the home page's spotlight and the faculty's gallery. In one format: AVIF of all would hold up the build for minutes. */
 const largePortraits = import.meta.glob<Picture>("/content/people/photos/*.{svg,jpg,jpeg,png,webp,avif}", {
   eager: true,
   import: "default",
-  query: { w: "704;352", aspect: "1", fit: "cover", format: "webp", effort: "2", as: "picture" },
+  query: { w: "1056;704;352", aspect: "1", fit: "cover", format: "webp", effort: "2", as: "picture" },
 });
 
 /** @param file name in content/people/photos/; undefined when the person has no photo yet */

@@ -46,12 +46,12 @@ describe("portrait", () => {
     ...beard.wrapped.options.map((value) => ({ beard: value })),
   ];
 
-  it.each(casts)("draws %o as a small file of 704 pixels a side", async (cast) => {
+  it.each(casts)("draws %o as a small file of 1056 pixels a side", async (cast) => {
     const svg = portrait(lookOf("Person 3", cast));
     expect(svg).not.toMatch(/NaN|undefined/);
     expect(svg.length).toBeLessThan(4500);
     const { width, height } = await sharp(Buffer.from(svg)).metadata();
-    expect([width, height]).toEqual([704, 704]);
+    expect([width, height]).toEqual([1056, 1056]);
   });
 
   it("covers the square to its corners", async () => {

@@ -26,7 +26,7 @@ export function portrait(look: Look): string {
     drawn && look.isMirrored ? group("scale(-1 1)", drawn) : (drawn ?? "");
 
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 352 352" width="704" height="704">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 352 352" width="1056" height="1056">`,
     ground(look),
     pose.flip,
     '<g transform="translate(176-27)scale(1.08)">',

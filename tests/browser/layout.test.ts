@@ -82,16 +82,47 @@ it.each(["light", "dark"] as const)("a face that has the focus shows it, %s", as
   expect((await face.screenshot()).equals(before)).toBe(false);
 });
 
-it("on a phone each name stands beside its face, and on wide screens the wall is faces alone", async () => {
-  await page.goto("/learning/faculty");
-  const widths = () =>
-    page
+it.each([390, 1440])(
+  "at %i pixels each name of the faculty is read once, as the wall is faces alone",
+  async (width) => {
+    await resizeTo(width);
+    await page.goto("/learning/faculty");
+    const widths = await page
       .locator(".wall span")
       .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().width));
+    expect(Math.max(...widths)).toBe(1);
+  },
+);
+
+it("on a phone a press anywhere on a member of the faculty opens and closes the biography, and the keyboard does", async () => {
   await resizeTo(390);
-  expect(Math.min(...(await widths()))).toBeGreaterThan(60);
-  await resizeTo(1440);
-  expect(Math.max(...(await widths()))).toBe(1);
+  await page.goto("/learning/faculty");
+  const person = page.locator(".faculty > li").nth(2);
+  const biography = person.locator(".biography");
+  const isShown = () => biography.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isShown()).toBe(false);
+  await person.locator("img").click({ force: true });
+  expect(await isShown()).toBe(true);
+  const [words, all] = [await biography.boundingBox(), await person.boundingBox()];
+  expect(words?.width).toBeCloseTo(all?.width ?? 0, 0);
+  await person.locator("h3").click({ force: true });
+  expect(await isShown()).toBe(false);
+  await person.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  expect(await isShown()).toBe(true);
+});
+
+it.each([1280, 1440, 1920])("at %i pixels a biography over two places fills its field", async (width) => {
+  await resizeTo(width);
+  await page.goto("/learning/faculty");
+  const blanks = await page.locator(".faculty > .feature").evaluateAll((fields) =>
+    fields.map((field) => {
+      const words = field.querySelector(".biography")?.getBoundingClientRect();
+      return field.getBoundingClientRect().bottom - (words?.bottom ?? 0);
+    }),
+  );
+  expect(blanks.length).toBeGreaterThan(0);
+  expect(Math.max(...blanks)).toBeLessThan(150);
 });
 
 it.each([1280, 1440])("at %i pixels, an event's parts stand in columns of one width", async (width) => {
@@ -360,6 +391,13 @@ it.each([
   expect(new Set(photos.map(({ width, height }) => `${width} ${height}`))).toEqual(
     new Set([`${size} ${size}`]),
   );
+});
+
+it("on a phone the team's list ends with its last person, as there is no row to fill", async () => {
+  await resizeTo(390);
+  await page.goto("/team");
+  const last = page.locator(".team > li:visible").last();
+  expect(await last.locator("h3").count()).toBe(1);
 });
 
 it("lists keep their role in WebKit, which takes it from those with list-style-type none", async () => {

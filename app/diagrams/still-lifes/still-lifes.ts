@@ -22,6 +22,18 @@ const months = [104, 128, 160, 192, 232, 176, 136].map((y, month): [number, numb
 
 /** Layers of each, from the table up, in a field of 320 by 280 with its ground around 160 140. */
 export const drawings: Record<StillLifeName, [Sheet, string][]> = {
+  // A short letter, signed, and what is handed in with it.
+  badge: [
+    ["ink", "M58 58l146-10 13 168-146 10z"],
+    ["paper", "M66 46l146-10 13 168-146 10z"],
+    ["ink-line", "M90 82l94-6M92 106l84-6M94 130l48-3"],
+    ["spark-line", "M98 176q14-34 22-8t18-8q10-8 12 4t30-10"],
+    ["ink-line", "M250 152c-42-40-26-104 2-104s28 66 2 104"],
+    ["ink", "M214 156l74-5 7 100-75 5z"],
+    ["paper", "M224 180l56-4 4 66-55 4z"],
+    ["shade", `${circle(254, 200, 11)}M231 243l4-22 19-9 21 7 6 21z`],
+    ["paper-line", "M242 165l18-1"],
+  ],
   calendar: [
     ["shade", "M88 74l158-4 8 156-162 8z"],
     ["paper", "M76 60l158-7 10 162-162 9z"],
