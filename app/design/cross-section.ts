@@ -10,6 +10,17 @@ export const barkRadius = 400;
  * @param seed any text; the same text gives the same outline
  */
 export function yearOutline(seed: string): string {
+  return smoothClosedPath(outlinePoints(seed), 0);
+}
+
+/** How far the outline reaches from its pith, in units of the bark. */
+export function outlineBox(seed: string): { left: number; right: number; top: number; bottom: number } {
+  const points = outlinePoints(seed);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+function outlinePoints(seed: string): [x: number, y: number][] {
   const random = seededRandom(seed);
   const waves = [0.13, 0.04, 0.022, 0.009, 0.007].map((height, index) => ({
     height: height * (0.6 + 0.8 * random()),
@@ -17,7 +28,7 @@ export function yearOutline(seed: string): string {
     phase: random() * 2 * Math.PI,
   }));
   const points = 20;
-  const curve = Array.from({ length: points }, (_, index): [number, number] => {
+  return Array.from({ length: points }, (_, index) => {
     const angle = (index / points) * 2 * Math.PI;
     const wave = waves.reduce(
       (sum, { height, times, phase }) => sum + height * Math.sin(times * angle + phase),
@@ -25,7 +36,6 @@ export function yearOutline(seed: string): string {
     );
     return [barkRadius * (1 + wave) * Math.cos(angle), barkRadius * (1 + wave) * Math.sin(angle)];
   });
-  return smoothClosedPath(curve, 0);
 }
 
 /**

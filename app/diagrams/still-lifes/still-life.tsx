@@ -1,11 +1,16 @@
-import { Year } from "#app/design/cross-section-figure.tsx";
+import { useContext } from "react";
+import { outlineBox } from "#app/design/cross-section.ts";
+import { Seed, Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import type { StillLifeName } from "#content-model/still-lifes.ts";
 import css from "./still-life.css?inline";
-import { drawings, type Sheet } from "./still-lifes.ts";
+import { drawings, fieldOf, type Sheet } from "./still-lifes.ts";
 
 /** Years around a still life that stands alone, in hundredths of the whole. */
 const years = [45, 52, 62, 75];
+
+/** How high the year is that a scene's lies on, wherever its pith is; the drawing stands in its middle. */
+const groundHeight = 236;
 
 /**
  * Something of a scene as cut paper, on a year of the page's cross-section. The text beside it says more, so it is hidden from assistive technology.
@@ -13,13 +18,21 @@ const years = [45, 52, 62, 75];
  * @param isAlone on a deep ground: the year is large enough for all of it, and others go on around it
  */
 export function StillLife({ name, isAlone }: { name: StillLifeName; isAlone?: boolean }) {
+  const { left, right, top, bottom } = outlineBox(useContext(Seed));
+  const sheets = drawings[name];
+  if (isAlone)
+    return (
+      <CutPaper sheets={sheets} viewBox="-44 -30 384 340" ground={40} middle={[160, 140]} rings={years} />
+    );
+  const field = fieldOf(name);
+  const ground = groundHeight / (bottom - top);
+  const middle = [left + right, top + bottom].map((sum) => Math.round((sum / 2) * ground)) as [number, number];
   return (
     <CutPaper
-      sheets={drawings[name]}
-      viewBox={isAlone ? "-44 -30 384 340" : "0 -16 320 312"}
-      ground={isAlone ? 40 : 36}
-      middle={[160, 140]}
-      rings={isAlone ? years : undefined}
+      sheets={sheets}
+      viewBox={`0 ${field.top} 320 ${field.bottom - field.top}`}
+      ground={Math.round(100 * ground)}
+      middle={[160 - middle[0], 140 - middle[1]]}
     />
   );
 }
