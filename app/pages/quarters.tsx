@@ -12,7 +12,7 @@ export function Quarters({ children }: { children: ReactNode }) {
         .filter((child) => isValidElement(child))
         .map((quarter, index) => (
           <li key={quarter.key}>
-            <svg viewBox="-62 -62 124 124" aria-hidden="true">
+            <svg viewBox="-70 -70 140 140" aria-hidden="true">
               {Array.from({ length: index + 1 }, (_, ring) => index + 1 - ring).map((at) => (
                 <Year key={at} at={3.4 * at} />
               ))}

@@ -1,5 +1,6 @@
+import { Year } from "#app/design/cross-section-figure.tsx";
 import texts from "#content/diagrams.yaml";
-import { Arrow, Drawing, Label, Rings, Sheet } from "../drawing.tsx";
+import { Arrow, Drawing, Label, Sheet } from "../drawing.tsx";
 
 const { labels } = texts["platform-pillars"];
 
@@ -30,7 +31,7 @@ function Pillars({ at }: { at: Places }) {
     const [x, y] = at[name];
     return (
       <g transform={`translate(${x} ${y})`}>
-        <Rings seed="dashboards" x={0} y={0} r={60} className={name === "interventions" ? "leaf" : "sky"} />
+        <Year at={15.5} className={name === "interventions" ? "leaf" : "sky"} />
         <Label x={0} y={-4} tone="strong" text={labels[name]} />
         <Label x={0} y={16} tone="quiet" text={does} />
       </g>
