@@ -3,7 +3,7 @@ import { Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import css from "./quarters.css?inline";
 
-/** Four quarters along a line, each with all that came before it inside: one year more of the trunk. */
+/** Four parts of a year, a month or an hour along a line, each with all that came before it inside: one year more of the trunk. */
 export function Quarters({ children }: { children: ReactNode }) {
   return (
     <ol className="quarters wide">
@@ -25,11 +25,11 @@ export function Quarters({ children }: { children: ReactNode }) {
 }
 
 /** @param when its time in the year, for example "First quarter" */
-export function Quarter({ title, when, children }: { title: string; when: string; children: ReactNode }) {
+export function Quarter({ title, when, children }: { title: string; when?: string; children: ReactNode }) {
   return (
     <div className="quarter">
       <h3>{title}</h3>
-      <p>{when}</p>
+      {when && <p>{when}</p>}
       <div>{children}</div>
     </div>
   );
