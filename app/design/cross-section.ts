@@ -13,12 +13,17 @@ export function yearOutline(seed: string): string {
   return smoothClosedPath(outlinePoints(seed), 0);
 }
 
-/** How far the outline reaches from its pith, in units of the bark. */
-export function outlineBox(seed: string): { left: number; right: number; top: number; bottom: number } {
+/** Where to put a year that is so high that its own middle, and not its pith, lies at the point; `at` in hundredths of the whole. */
+export function yearAround(seed: string, height: number, [x, y]: [number, number]) {
   const points = outlinePoints(seed);
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+  const [left, right] = ends(points.map(([at]) => at));
+  const [top, bottom] = ends(points.map(([, at]) => at));
+  const scale = height / (bottom - top);
+  const pith = (from: number, to: number) => Math.round((scale * (from + to)) / 2);
+  return { at: Math.round(100 * scale), x: x - pith(left, right), y: y - pith(top, bottom) };
 }
+
+const ends = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
 
 function outlinePoints(seed: string): [x: number, y: number][] {
   const random = seededRandom(seed);

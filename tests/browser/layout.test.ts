@@ -213,7 +213,11 @@ it("headings hang left of the text and notes stand right of it, in the row that 
 
 it("the text goes on under a page's first words, whatever the length of the contents beside them", async () => {
   await resizeTo(1440);
-  for (const path of ["/framework/overview", "/organizational/flourishingly-platform", "/learning/overview"]) {
+  for (const path of [
+    "/framework/overview",
+    "/organizational/flourishingly-platform",
+    "/learning/overview",
+  ]) {
     await page.goto(path);
     const gap = await page.evaluate(() => {
       const last = document.querySelector(".opening + .offer") ?? document.querySelector(".opening");
@@ -230,7 +234,7 @@ it("on phones the contents are one line that says how many parts there are, afte
   await page.goto("/learning/overview");
   const contents = page.locator(".contents");
   const parts = await page.locator(".prose > h2").count();
-  expect(await contents.locator("summary").innerText()).toContain(String(parts));
+  expect(await contents.locator("summary").textContent()).toContain(String(parts));
   expect((await contents.boundingBox())?.height).toBeLessThan(60);
   expect(await contents.locator("a:visible").count()).toBe(0);
   await contents.locator("summary").click();
@@ -242,11 +246,20 @@ it("on phones the contents are one line that says how many parts there are, afte
 it("a scene's drawing fills its field: 40 pixels above it and 32 below, beside its words or over them", async () => {
   for (const width of [390, 1440]) {
     await resizeTo(width);
-    for (const path of ["/framework/overview", "/organizational/roi-care", "/organizational/flourishingly-platform"]) {
+    for (const path of [
+      "/framework/overview",
+      "/organizational/roi-care",
+      "/organizational/flourishingly-platform",
+    ]) {
       await page.goto(path);
       const [above, below] = await page.locator(".scene").evaluate((scene) => {
-        const boxes = [...scene.querySelectorAll(".still-life > *")].map((one) => one.getBoundingClientRect());
-        const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+        const boxes = [...scene.querySelectorAll(".still-life > *")].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        const [top, bottom] = [
+          Math.min(...boxes.map((box) => box.top)),
+          Math.max(...boxes.map((box) => box.bottom)),
+        ];
         const field = scene.getBoundingClientRect();
         const words = (scene.querySelector(".scene-text") as Element).getBoundingClientRect();
         return [top - field.top, (words.top > bottom ? words.top : field.bottom) - bottom];

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { outlineBox } from "#app/design/cross-section.ts";
+import { yearAround } from "#app/design/cross-section.ts";
 import { Seed, Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import type { StillLifeName } from "#content-model/still-lifes.ts";
@@ -18,22 +18,18 @@ const groundHeight = 236;
  * @param isAlone on a deep ground: the year is large enough for all of it, and others go on around it
  */
 export function StillLife({ name, isAlone }: { name: StillLifeName; isAlone?: boolean }) {
-  const { left, right, top, bottom } = outlineBox(useContext(Seed));
-  const sheets = drawings[name];
-  if (isAlone)
-    return (
-      <CutPaper sheets={sheets} viewBox="-44 -30 384 340" ground={40} middle={[160, 140]} rings={years} />
-    );
-  const field = fieldOf(name);
-  const ground = groundHeight / (bottom - top);
-  const middle = [left + right, top + bottom].map((sum) => Math.round((sum / 2) * ground)) as [number, number];
-  return (
+  const { at, x, y } = yearAround(useContext(Seed), groundHeight, [160, 140]);
+  const { top, bottom } = fieldOf(name);
+  return isAlone ? (
     <CutPaper
-      sheets={sheets}
-      viewBox={`0 ${field.top} 320 ${field.bottom - field.top}`}
-      ground={Math.round(100 * ground)}
-      middle={[160 - middle[0], 140 - middle[1]]}
+      sheets={drawings[name]}
+      viewBox="-44 -30 384 340"
+      ground={40}
+      middle={[160, 140]}
+      rings={years}
     />
+  ) : (
+    <CutPaper sheets={drawings[name]} viewBox={`0 ${top} 320 ${bottom - top}`} ground={at} middle={[x, y]} />
   );
 }
 
