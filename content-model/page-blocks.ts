@@ -77,7 +77,7 @@ export const pageBlocks = {
   PresenterList: plain,
   Product: words,
   PullQuote: plain,
-  Quarter: { attributes: { title: text, when: text }, inside: "Quarters" },
+  Quarter: { attributes: { title: text, when: v.optional(text) }, inside: "Quarters" },
   Quarters: plain,
   Row: { attributes: { label: text }, inside: "Comparison" },
   Scene: { attributes: { picture: v.optional(oneOf(stillLifes)) } },

@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode } from "react";
 import { barkRadius, yearOutline, years } from "./cross-section.ts";
 import type { Place } from "./place-in-section.ts";
 
 const yearId = "year";
 const edge = Math.round(barkRadius * 1.1);
 const viewBox = `${-edge} ${-edge} ${2 * edge} ${2 * edge}`;
+
+/** The path of the page, which the outline of its years grows from. */
+export const Seed = createContext("");
 
 /** The outline that every drawing of the page's cross-section refers to; once on a page. */
 export function YearOutline({ seed }: { seed: string }) {

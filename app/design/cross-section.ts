@@ -10,6 +10,22 @@ export const barkRadius = 400;
  * @param seed any text; the same text gives the same outline
  */
 export function yearOutline(seed: string): string {
+  return smoothClosedPath(outlinePoints(seed), 0);
+}
+
+/** Where to put a year that is so high that its own middle, and not its pith, lies at the point; `at` in hundredths of the whole. */
+export function yearAround(seed: string, height: number, [x, y]: [number, number]) {
+  const points = outlinePoints(seed);
+  const [left, right] = ends(points.map(([at]) => at));
+  const [top, bottom] = ends(points.map(([, at]) => at));
+  const scale = height / (bottom - top);
+  const pith = (from: number, to: number) => Math.round((scale * (from + to)) / 2);
+  return { at: Math.round(100 * scale), x: x - pith(left, right), y: y - pith(top, bottom) };
+}
+
+const ends = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
+
+function outlinePoints(seed: string): [x: number, y: number][] {
   const random = seededRandom(seed);
   const waves = [0.13, 0.04, 0.022, 0.009, 0.007].map((height, index) => ({
     height: height * (0.6 + 0.8 * random()),
@@ -17,7 +33,7 @@ export function yearOutline(seed: string): string {
     phase: random() * 2 * Math.PI,
   }));
   const points = 20;
-  const curve = Array.from({ length: points }, (_, index): [number, number] => {
+  return Array.from({ length: points }, (_, index) => {
     const angle = (index / points) * 2 * Math.PI;
     const wave = waves.reduce(
       (sum, { height, times, phase }) => sum + height * Math.sin(times * angle + phase),
@@ -25,7 +41,6 @@ export function yearOutline(seed: string): string {
     );
     return [barkRadius * (1 + wave) * Math.cos(angle), barkRadius * (1 + wave) * Math.sin(angle)];
   });
-  return smoothClosedPath(curve, 0);
 }
 
 /**

@@ -1,5 +1,7 @@
+import { Style } from "#app/design/style.tsx";
 import texts from "#content/diagrams.yaml";
 import { Arrow, Dot, Drawing, Label, Rings, Sheet } from "./drawing.tsx";
+import css from "./flourishing-ontology.css?inline";
 
 const { labels } = texts["flourishing-ontology"];
 /** Rings are wider apart at the top, to make room for the names. */
@@ -15,6 +17,7 @@ const levels = [
 export function FlourishingOntology() {
   return (
     <Drawing name="flourishing-ontology" columns="beside">
+      <Style name="flourishing-ontology" css={css} />
       <Sheet height={376}>
         {levels.map(({ name, y, r, label }, index) => (
           <g key={name}>

@@ -1,5 +1,7 @@
+import { Style } from "#app/design/style.tsx";
 import texts from "#content/diagrams.yaml";
 import { Arrow, Drawing, Label, Rings, Sheet } from "./drawing.tsx";
+import css from "./two-loops.css?inline";
 
 const { labels } = texts["two-loops"];
 
@@ -7,6 +9,7 @@ const { labels } = texts["two-loops"];
 export function TwoLoops() {
   return (
     <Drawing name="two-loops" columns="two">
+      <Style name="two-loops" css={css} />
       <Sheet height={220} ground="clay">
         <Loop
           title={labels.extractive}

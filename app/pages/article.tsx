@@ -54,21 +54,35 @@ export function Article({ page, picture, components }: ArticleProps) {
   );
 }
 
-/** The page's headings; the build has put its place after the first words. */
-function Contents() {
+/**
+ * The page's headings; the build has put its place after the first words. On phones they are folded to one line, which says how
+ * many there are. They stand there twice, as no browser of before 2025 shows on wide screens what is folded; one of them is shown.
+ *
+ * @param rows beside how many rows of the text they may stand, where there is room; without, they stand between them
+ */
+function Contents({ rows }: { rows?: "1" | "2" }) {
   const headings = useContext(HeadingsContext);
   if (headings.length === 0) return null;
+  const list = (
+    <ol>
+      {headings.map((heading) => (
+        <li key={heading.id}>
+          <a href={`#${heading.id}`}>{heading.label}</a>
+        </li>
+      ))}
+    </ol>
+  );
   return (
-    <nav className="contents" aria-labelledby="contents">
+    <nav className={rows ? `contents beside beside-${rows}` : "contents"} aria-labelledby="contents">
       <Style name="contents" css={contentsCss} />
       <h2 id="contents">{words.contents}</h2>
-      <ol>
-        {headings.map((heading) => (
-          <li key={heading.id}>
-            <a href={`#${heading.id}`}>{heading.label}</a>
-          </li>
-        ))}
-      </ol>
+      {list}
+      <details>
+        <summary>
+          {words.contents} <span>{words.parts.replace("{count}", String(headings.length))}</span>
+        </summary>
+        {list}
+      </details>
     </nav>
   );
 }

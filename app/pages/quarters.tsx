@@ -3,7 +3,7 @@ import { Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import css from "./quarters.css?inline";
 
-/** Four quarters along a line, each with all that came before it inside: one year more of the trunk. */
+/** Four parts of a year, a month or an hour along a line, each with all that came before it inside: one year more of the trunk. */
 export function Quarters({ children }: { children: ReactNode }) {
   return (
     <ol className="quarters wide">
@@ -12,7 +12,7 @@ export function Quarters({ children }: { children: ReactNode }) {
         .filter((child) => isValidElement(child))
         .map((quarter, index) => (
           <li key={quarter.key}>
-            <svg viewBox="-62 -62 124 124" aria-hidden="true">
+            <svg viewBox="-70 -70 140 140" aria-hidden="true">
               {Array.from({ length: index + 1 }, (_, ring) => index + 1 - ring).map((at) => (
                 <Year key={at} at={3.4 * at} />
               ))}
@@ -25,11 +25,11 @@ export function Quarters({ children }: { children: ReactNode }) {
 }
 
 /** @param when its time in the year, for example "First quarter" */
-export function Quarter({ title, when, children }: { title: string; when: string; children: ReactNode }) {
+export function Quarter({ title, when, children }: { title: string; when?: string; children: ReactNode }) {
   return (
     <div className="quarter">
       <h3>{title}</h3>
-      <p>{when}</p>
+      {when && <p>{when}</p>}
       <div>{children}</div>
     </div>
   );

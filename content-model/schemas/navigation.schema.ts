@@ -66,6 +66,8 @@ const navigation = v.strictObject({
     /** Heading of the footer group with the header's pages that no other group has. */
     more: text,
     contents: text,
+    /** How many parts the page has, beside it where they are folded. */
+    parts: filledIn("count"),
     readingTime: filledIn("minutes"),
     neighbors: text,
     previous: text,

@@ -242,6 +242,65 @@ it("headings hang left of the text and notes stand right of it, in the row that 
   expect(places.contents[1]).toBeGreaterThan(20);
 });
 
+it("the text goes on under a page's first words, whatever the length of the contents beside them", async () => {
+  await resizeTo(1440);
+  for (const path of [
+    "/framework/overview",
+    "/organizational/flourishingly-platform",
+    "/learning/overview",
+  ]) {
+    await page.goto(path);
+    const gap = await page.evaluate(() => {
+      const last = document.querySelector(".opening + .offer") ?? document.querySelector(".opening");
+      const heading = document.querySelector(".prose > h2") as Element;
+      return heading.getBoundingClientRect().top - (last as Element).getBoundingClientRect().bottom;
+    });
+    expect(gap, path).toBeGreaterThan(40);
+    expect(gap, path).toBeLessThan(100);
+  }
+});
+
+it("on phones the contents are one line that says how many parts there are, after the facts of an offer", async () => {
+  await resizeTo(390);
+  await page.goto("/learning/overview");
+  const contents = page.locator(".contents");
+  const parts = await page.locator(".prose > h2").count();
+  expect(await contents.locator("summary").textContent()).toContain(String(parts));
+  expect((await contents.boundingBox())?.height).toBeLessThan(60);
+  expect(await contents.locator("a:visible").count()).toBe(0);
+  await contents.locator("summary").click();
+  expect(await contents.locator("a:visible").count()).toBe(parts);
+  const facts = await page.locator(".offer").boundingBox();
+  expect((await contents.boundingBox())?.y).toBeGreaterThan((facts?.y ?? 0) + (facts?.height ?? 0));
+});
+
+it("a scene's drawing fills its field: 40 pixels above it and 32 below, beside its words or over them", async () => {
+  for (const width of [390, 1440]) {
+    await resizeTo(width);
+    for (const path of [
+      "/framework/overview",
+      "/organizational/roi-care",
+      "/organizational/flourishingly-platform",
+    ]) {
+      await page.goto(path);
+      const [above, below] = await page.locator(".scene").evaluate((scene) => {
+        const boxes = [...scene.querySelectorAll(".still-life > *")].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        const [top, bottom] = [
+          Math.min(...boxes.map((box) => box.top)),
+          Math.max(...boxes.map((box) => box.bottom)),
+        ];
+        const field = scene.getBoundingClientRect();
+        const words = (scene.querySelector(".scene-text") as Element).getBoundingClientRect();
+        return [top - field.top, (words.top > bottom ? words.top : field.bottom) - bottom];
+      });
+      expect(Math.abs((above as number) - 40), `${path} at ${width}`).toBeLessThan(12);
+      expect(Math.abs((below as number) - 32), `${path} at ${width}`).toBeLessThan(12);
+    }
+  }
+});
+
 it("at 768 pixels, no word of a drawing is larger than the text around it can bear", async () => {
   await resizeTo(768);
   for (const path of ["/about/company", "/framework/vuca-world"]) {
@@ -444,7 +503,8 @@ it("each label of the header keeps to one line and inside", async () => {
 it("in a low window, as at a zoom of 400 %, the header leaves the height to the text", async () => {
   await resizeTo(320, 256);
   await page.goto("/framework/overview");
-  const anchor = page.locator(".contents a").last();
+  await page.locator(".contents summary").click();
+  const anchor = page.locator(".contents details a").last();
   await anchor.click();
   const target = page.locator(`[id="${(await anchor.getAttribute("href"))?.slice(1)}"]`);
   const topOf = () => target.evaluate((heading) => heading.getBoundingClientRect().top);

@@ -288,7 +288,7 @@ function faults(textAlone: number): string[] {
   }
   // From 64rem on set pieces take the whole width, and a scene's band reaches to both edges.
   const whole = document.querySelector(".article")?.getBoundingClientRect().width ?? 0;
-  for (const piece of all(".prose > .wide:not(.opening + .contents + .offer), .prose > .figure > .plate"))
+  for (const piece of all(".prose > .wide:not(.opening + .offer), .prose > .figure > .plate"))
     if (innerWidth >= 1024 && piece.getBoundingClientRect().width < whole - 1)
       say("a set piece is narrower than the page", piece);
   return found;

@@ -2,6 +2,7 @@ import { css as themeCss } from "virtual:theme";
 import type { ReactNode } from "react";
 import navigation from "#content/navigation.yaml";
 import baseCss from "../base.css?inline";
+import { Seed } from "../cross-section-figure.tsx";
 import { Style } from "../style.tsx";
 import tokensCss from "../tokens.css?inline";
 import { SharedDrawings } from "./brand-mark.tsx";
@@ -20,7 +21,7 @@ export function Shell({ path, year, children }: { path: string; year: number; ch
       <SharedDrawings path={path} />
       <Header path={path} />
       <main id="main" tabIndex={-1}>
-        {children}
+        <Seed value={path}>{children}</Seed>
       </main>
       <Footer year={year} />
     </>

@@ -1,6 +1,8 @@
 import { Year } from "#app/design/cross-section-figure.tsx";
+import { Style } from "#app/design/style.tsx";
 import texts from "#content/diagrams.yaml";
 import { Drawing, Label, Sheet, seedHead } from "../drawing.tsx";
+import css from "./between-people.css?inline";
 
 type Point = readonly [x: number, y: number];
 
@@ -43,6 +45,7 @@ function placed([x, y]: Point, at: { x: number; y: number; turn: number; size: n
 export function BetweenPeople() {
   return (
     <Drawing name="between-people" columns="two">
+      <Style name="between-people" css={css} />
       <Sheet width={524} height={394}>
         {teams.map(({ x, y, size, color }) => (
           <Year key={color} at={26 * size} x={x} y={y} className={color} />

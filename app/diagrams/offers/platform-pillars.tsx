@@ -1,5 +1,8 @@
+import { useContext } from "react";
+import { yearAround } from "#app/design/cross-section.ts";
+import { Seed, Year } from "#app/design/cross-section-figure.tsx";
 import texts from "#content/diagrams.yaml";
-import { Arrow, Drawing, Label, Rings, Sheet } from "../drawing.tsx";
+import { Arrow, Drawing, Label, Sheet } from "../drawing.tsx";
 
 const { labels } = texts["platform-pillars"];
 
@@ -26,11 +29,12 @@ export function PlatformPillars() {
 type Places = Record<"diagnostics" | "dashboards" | "interventions", [x: number, y: number]>;
 
 function Pillars({ at }: { at: Places }) {
+  const year = yearAround(useContext(Seed), 124, [0, 0]);
   const pillar = (name: keyof Places, does: string) => {
     const [x, y] = at[name];
     return (
       <g transform={`translate(${x} ${y})`}>
-        <Rings seed="dashboards" x={0} y={0} r={60} className={name === "interventions" ? "leaf" : "sky"} />
+        <Year {...year} className={name === "interventions" ? "leaf" : "sky"} />
         <Label x={0} y={-4} tone="strong" text={labels[name]} />
         <Label x={0} y={16} tone="quiet" text={does} />
       </g>

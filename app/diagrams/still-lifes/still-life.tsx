@@ -1,11 +1,16 @@
-import { Year } from "#app/design/cross-section-figure.tsx";
+import { useContext } from "react";
+import { yearAround } from "#app/design/cross-section.ts";
+import { Seed, Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import type { StillLifeName } from "#content-model/still-lifes.ts";
 import css from "./still-life.css?inline";
-import { drawings, type Sheet } from "./still-lifes.ts";
+import { drawings, fieldOf, type Sheet } from "./still-lifes.ts";
 
 /** Years around a still life that stands alone, in hundredths of the whole. */
 const years = [45, 52, 62, 75];
+
+/** How high the year is that a scene's lies on, wherever its pith is; the drawing stands in its middle. */
+const groundHeight = 236;
 
 /**
  * Something of a scene as cut paper, on a year of the page's cross-section. The text beside it says more, so it is hidden from assistive technology.
@@ -13,14 +18,18 @@ const years = [45, 52, 62, 75];
  * @param isAlone on a deep ground: the year is large enough for all of it, and others go on around it
  */
 export function StillLife({ name, isAlone }: { name: StillLifeName; isAlone?: boolean }) {
-  return (
+  const { at, x, y } = yearAround(useContext(Seed), groundHeight, [160, 140]);
+  const { top, bottom } = fieldOf(name);
+  return isAlone ? (
     <CutPaper
       sheets={drawings[name]}
-      viewBox={isAlone ? "-44 -30 384 340" : "0 -16 320 312"}
-      ground={isAlone ? 40 : 36}
+      viewBox="-44 -30 384 340"
+      ground={40}
       middle={[160, 140]}
-      rings={isAlone ? years : undefined}
+      rings={years}
     />
+  ) : (
+    <CutPaper sheets={drawings[name]} viewBox={`0 ${top} 320 ${bottom - top}`} ground={at} middle={[x, y]} />
   );
 }
 

@@ -176,3 +176,15 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["shade", months.map(([x, y]) => circle(x, y, y / 8 - 7)).join("")],
   ],
 };
+
+const usualField = { top: 20, bottom: 260 };
+const fields: Partial<Record<StillLifeName, typeof usualField>> = {
+  letter: { top: -18, bottom: 262 },
+  radio: { top: 8, bottom: 260 },
+  screen: { top: -12, bottom: 264 },
+};
+
+/** The height that a drawing fills, with its ground and nothing around it. */
+export function fieldOf(name: StillLifeName): typeof usualField {
+  return fields[name] ?? usualField;
+}

@@ -2,16 +2,17 @@ import type { ReactNode } from "react";
 import { SectionMark } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import type { SectionColor } from "#content-model/section-colors.ts";
+import callCss from "./call.css?inline";
 import cardsCss from "./cards.css?inline";
+import columnsCss from "./columns.css?inline";
 import comparisonCss from "./comparison.css?inline";
-import css from "./layout-blocks.css?inline";
-
-const sheet = <Style name="layout-blocks" css={css} />;
+import factsCss from "./facts.css?inline";
+import stepsCss from "./steps.css?inline";
 
 export function Steps({ children }: { children: ReactNode }) {
   return (
     <ol className="steps wide">
-      {sheet}
+      <Style name="steps" css={stepsCss} />
       {children}
     </ol>
   );
@@ -84,7 +85,7 @@ export function Cell({ children }: { children: ReactNode }) {
 export function Columns({ children }: { children: ReactNode }) {
   return (
     <div className="columns wide">
-      {sheet}
+      <Style name="columns" css={columnsCss} />
       {children}
     </div>
   );
@@ -93,7 +94,7 @@ export function Columns({ children }: { children: ReactNode }) {
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="facts wide">
-      {sheet}
+      <Style name="facts" css={factsCss} />
       {children}
     </dl>
   );
@@ -153,7 +154,7 @@ interface CallToActionProps {
 export function CallToAction({ heading, to, action, children }: CallToActionProps) {
   return (
     <section className="call wide">
-      {sheet}
+      <Style name="call" css={callCss} />
       <div>
         <h2>{heading}</h2>
         {children}

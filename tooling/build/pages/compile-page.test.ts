@@ -12,4 +12,24 @@ async function blocksOf(text: string): Promise<string[]> {
 it("puts the contents list after the first words of a page, and before a text that begins without", async () => {
   expect(await blocksOf("<Lead>First.</Lead>\n\nSecond.")).toEqual(["Lead", "Contents", "p"]);
   expect(await blocksOf("First.\n\n<Lead>Second.</Lead>")).toEqual(["Contents", "p", "Lead"]);
+  expect(await blocksOf("<Lead>First.</Lead>\n\n<Offer />\n\nThird.")).toEqual([
+    "Lead",
+    "Offer",
+    "Contents",
+    "p",
+  ]);
+  expect(await blocksOf("<Lead>First.</Lead>")).toEqual(["Lead", "Contents"]);
+});
+
+it("puts it beside the first words and the text that follows them, but not beside notes and what is as wide as the page", async () => {
+  const rowsBeside = async (text: string) =>
+    String(await compile(text, pageCompilation)).match(/Contents, {\s*rows: "(.)"/)?.[1];
+  expect(await rowsBeside("<Lead>First.</Lead>\n\n## Second\n\nThird.")).toBe("2");
+  expect(await rowsBeside("<Lead>First.</Lead>\n\n## Second\n\nThird.\n\n<SideNote>It.</SideNote>")).toBe(
+    "1",
+  );
+  expect(await rowsBeside("<Lead>First.</Lead>\n\n<Offer />\n\n## Third\n\nFourth.")).toBe("2");
+  expect(await rowsBeside("<Lead>First.</Lead>\n\n<Scenes>\n\n## Third\n\n</Scenes>")).toBe(undefined);
+  expect(await rowsBeside("<Lead>First.</Lead>\n\n## Second\n\n<Cards />")).toBe(undefined);
+  expect(await rowsBeside("## First\n\nSecond.")).toBe(undefined);
 });

@@ -51,15 +51,25 @@ interface PageNode {
   type: string;
   name?: string;
   value?: string;
-  attributes?: [];
+  attributes?: object[];
   children?: PageNode[];
 }
 
-/** Puts the contents list after the first words of a page, its `<Lead>`, or before the text of a page without. */
+/**
+ * Puts the contents list after the first words of a page, its `<Lead>` with the facts of an offer, or before the text of a page
+ * without. Beside how many rows of the text it may stand is known here: beside the first words where a heading and its words
+ * follow, which are as narrow, and beside those as well, where no note stands.
+ */
 function withContentsPlace() {
   return ({ children = [] }: PageNode) => {
-    const first = children.findIndex(({ type, value }) => type !== "text" || value?.trim());
-    const place = children[first]?.name === "Lead" ? first + 1 : 0;
-    children.splice(place, 0, { type: "mdxJsxFlowElement", name: "Contents", attributes: [], children: [] });
+    const blocks = children.filter(({ type, value }) => type !== "text" || value?.trim());
+    const afterLead = blocks[1]?.name === "Offer" ? 2 : 1;
+    const place = blocks[0]?.name === "Lead" ? afterLead : 0;
+    const [next, words, note] = blocks.slice(place);
+    const isBeside = place > 0 && next?.type === "element" && words?.type === "element";
+    const rows = place === 1 && note?.name === "SideNote" ? "1" : "2";
+    const attributes = isBeside ? [{ type: "mdxJsxAttribute", name: "rows", value: rows }] : [];
+    const contents = { type: "mdxJsxFlowElement", name: "Contents", attributes, children: [] };
+    children.splice(next ? children.indexOf(next) : children.length, 0, contents);
   };
 }
