@@ -40,7 +40,7 @@ export function EventPanel({ event, status }: EventPanelProps) {
 function Cost({ event }: { event: CalendarEvent }) {
   return (
     <p>
-      <span className="visually-hidden">{one.cost}: </span>
+      <span className="visually-hidden">{`${one.cost}: `}</span>
       {freeWords(event)?.text ?? one.namedThere}
     </p>
   );
