@@ -113,7 +113,9 @@ describe("an event's page", () => {
     const costs = await Promise.all(
       events.map(
         async ({ slug }) =>
-          new RegExp(`>${texts.one.cost}: </span>(.*?)<`).exec((await page(test, `/events/${slug}`)).body)?.[1],
+          new RegExp(`>${texts.one.cost}: </span>(.*?)<`).exec(
+            (await page(test, `/events/${slug}`)).body,
+          )?.[1],
       ),
     );
     expect(new Set(costs)).toEqual(new Set([texts.free?.text, texts.one.namedThere]));
