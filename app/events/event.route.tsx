@@ -17,17 +17,17 @@ import {
   upcomingEvents,
 } from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
-import { googleLink, outlookLink } from "#calendar/write/add-to-calendar.ts";
 import { eventJsonLd } from "#calendar/write/event-json-ld.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import type { Route } from "./+types/event.route.ts";
 import css from "./event.css?inline";
-import { EventDetails, FurtherEvents } from "./event-details.tsx";
+import { EventPanel } from "./event-panel.tsx";
 import { eventCard } from "./event-pictures.ts";
 import ticketCss from "./event-ticket.css?inline";
-import { EventDate, EventFacts, EventImage, sizeOf } from "./event-ticket.tsx";
+import { EventImage, sizeOf } from "./event-ticket.tsx";
 import { findEvent } from "./find-event.server.ts";
+import { FurtherEvents } from "./further-events.tsx";
 import { RichText } from "./rich-text.tsx";
 import { VisitorTimeScript } from "./visitor-time.tsx";
 
@@ -77,27 +77,11 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       <Style name="event-ticket" css={ticketCss} />
       <PageHead
         path={page.path}
-        title={page.title}
+        title={page.crumb ?? page.title}
         heading={event.title}
         picture={event.image && <Poster event={event} />}
       >
-        <div className="event-when">
-          <EventDate event={event} />
-          <EventFacts event={event} isNamed />
-        </div>
-        {status && <p className="event-status">{status}</p>}
-        <p className="event-go actions">
-          <a className={status ? "quiet" : "button"} href={event.url} target="_blank" rel="noopener">
-            {one.go}
-            <span className="visually-hidden"> ({texts.newTab})</span>
-          </a>
-          {event.location && (
-            <a className="quiet" href={mapLink(event.location)} rel="noopener">
-              {one.map}
-            </a>
-          )}
-        </p>
-        {!status && <CalendarLinks event={event} />}
+        <EventPanel event={event} status={status} />
       </PageHead>
       <div className="event-page wrap">
         {event.description && (
@@ -105,29 +89,16 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             <RichText text={event.description} className="event-text" />
           </div>
         )}
-        <EventDetails event={event} isOpen={!status} />
+        {event.organizer && (
+          <dl className="event-host">
+            <dt>{one.host}</dt>
+            <dd>{event.organizer}</dd>
+          </dl>
+        )}
       </div>
       <FurtherEvents event={event} series={series} next={next} />
       <VisitorTimeScript />
     </article>
-  );
-}
-
-/** Ways to keep the event in a calendar of one's own. */
-function CalendarLinks({ event }: { event: CalendarEvent }) {
-  return (
-    <p className="event-keep actions">
-      <span>{one.add}:</span>
-      <a className="quiet" href={`/events/${event.slug}.ics`} download>
-        {one.file}
-      </a>
-      <a className="quiet" href={googleLink(event)} rel="noopener">
-        {one.google}
-      </a>
-      <a className="quiet" href={outlookLink(event)} rel="noopener">
-        {one.outlook}
-      </a>
-    </p>
   );
 }
 
@@ -140,16 +111,13 @@ function Poster({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** A plain link to a map; nothing is loaded from there until a visitor follows it. */
-function mapLink(location: string): string {
-  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: location })}`;
-}
-
 function pageOf(event: CalendarEvent): PageInfo {
   return {
     path: `/events/${event.slug}`,
     // What takes place again and again keeps its name.
     title: `${shorten(event.title, 45)}, ${startDay(event)}`,
+    // The headline says its name.
+    crumb: startDay(event),
     heading: event.title,
     description: describe(event),
     keywords: [],

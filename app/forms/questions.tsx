@@ -1,11 +1,34 @@
+import { writtenCount } from "#content-model/counts.ts";
 import { inputTypes } from "#content-model/forms/field.ts";
 import type { Form } from "#submissions/forms/form.ts";
 import { Choices, Select, TextArea, TextField, Tick } from "./fields.tsx";
 
+/** The sections of a form, each a link to it and how many questions it has. */
+export function Parts({ form: { id, texts } }: { form: Form }) {
+  return (
+    <nav aria-label={texts.words.parts}>
+      <ol>
+        {texts.sections.map(({ title, names }, index) => (
+          <li key={title}>
+            <a href={`#${partId(id, index)}`}>{title}</a>{" "}
+            <span>{writtenCount(names.length, undefined, texts.words.questions)}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** No question has such an id: theirs end in a name. */
+function partId(form: string, index: number): string {
+  return `${form}-${index + 1}`;
+}
+
 /** All questions of a form, section by section, in the order of its content file. */
 export function Questions({ form }: { form: Form }) {
-  return form.texts.sections.map(({ title, names }) => (
+  return form.texts.sections.map(({ title, names }, index) => (
     <fieldset
+      id={partId(form.id, index)}
       className={names.some((name) => form.fields[name]?.required) ? "section" : "section calm"}
       key={title}
     >

@@ -18,11 +18,6 @@ export function ProblemPage({ status }: { status: number }) {
       <div className="wrap">
         <h1>{heading}</h1>
         <p className="lead">{text}</p>
-        <p className="actions">
-          <a className="button" href={problems.home.to}>
-            {problems.home.label}
-          </a>
-        </p>
         <ul>
           {problems.links.map((link) => (
             <li key={link.to}>
@@ -30,6 +25,11 @@ export function ProblemPage({ status }: { status: number }) {
             </li>
           ))}
         </ul>
+        <p className="actions">
+          <a className="button" href={problems.home.to}>
+            {problems.home.label}
+          </a>
+        </p>
       </div>
       <div className="cross-section">
         <svg className="rings" viewBox="-440 -440 880 880" aria-hidden="true">

@@ -6,6 +6,8 @@ export interface PageInfo {
   path: string;
   /** Short name: in titles, menus and breadcrumbs. */
   title: string;
+  /** In breadcrumbs, in place of `title`. */
+  crumb?: string | undefined;
   heading: string;
   lead?: string | undefined;
   description: string;

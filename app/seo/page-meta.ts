@@ -88,7 +88,7 @@ function structuredData(page: PageInfo, siteUrl: string, image: string, more: St
 }
 
 function trail(page: PageInfo, siteUrl: string): BreadcrumbList[] {
-  const crumbs = breadcrumbs(page.path, page.title);
+  const crumbs = breadcrumbs(page.path, page.crumb ?? page.title);
   if (crumbs.length === 0) return [];
   return [
     {

@@ -107,6 +107,9 @@ const formTexts = {
   words: v.strictObject({
     ...labels(["optional", "required", "choose", "termsLead", "and", "sendCopy", "trap"]).entries,
     ...labels(["submit", "submitting", "sending", "problem", "errorTitle", "closeToast", "again"]).entries,
+    /** Of the list of its sections: its name, and how what they have is called, as in sentences that count. */
+    parts: text,
+    questions: text,
     terms: link,
     privacy: link,
   }),

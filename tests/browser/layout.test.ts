@@ -130,7 +130,7 @@ it.each([1280, 1440])("at %i pixels, an event's parts stand in columns of one wi
   await page.goto("/events");
   await page.goto(await firstEvent());
   const widths = await page
-    .locator(".event-details, .event-further section:first-child")
+    .locator(".event-host, .event-further section:first-child")
     .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().width)));
   expect(widths).toHaveLength(2);
   expect(new Set(widths).size).toBe(1);
@@ -147,6 +147,32 @@ it("at 320 pixels, a name of one long word breaks in the header", async () => {
   });
   expect(over).toBe(0);
 });
+
+it.each(["/contact", "/learning/mastermind-application"])(
+  "on a phone, the index of %s names each section with the number of its questions, and leads to it below the bar",
+  async (path) => {
+    await resizeTo(390);
+    await page.goto(path);
+    const sections = await page.locator("form .section").evaluateAll((all) =>
+      all.map((section) => {
+        const questions = section.querySelectorAll(".form-grid > .field").length;
+        const title = section.querySelector("h3")?.textContent;
+        return `${title} ${questions} question${questions === 1 ? "" : "s"}`;
+      }),
+    );
+    expect(sections.length).toBeGreaterThan(5);
+    expect(await page.locator("form nav li").allTextContents()).toEqual(sections);
+    for (const link of await page.locator("form nav a").all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThan(43.9);
+      await link.focus();
+      await page.keyboard.press("Enter");
+      const title = page.locator("form h3", { hasText: (await link.textContent()) ?? "" });
+      const under = await page.evaluate(() => document.querySelector(".site-header")?.clientHeight ?? 0);
+      await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(400);
+      expect((await title.boundingBox())?.y).toBeGreaterThan(under);
+    }
+  },
+);
 
 it("at 320 pixels, nobody sees the field that only robots fill in", async () => {
   await resizeTo(320);
@@ -352,7 +378,7 @@ describe("on a phone", () => {
   it.each([
     ["/", "main .quiet"],
     ["/events", ".ticket .actions a, .subscribe a"],
-    ["event", ".event-details a, .event-go a, .event-further a:not(h3 a)"],
+    ["event", ".event-go a, .event-further a:not(h3 a)"],
   ])("the actions of %s are 44 px high", async (place, selector) => {
     await resizeTo(390);
     await page.goto(place === "event" ? "/events" : place);
@@ -367,7 +393,7 @@ describe("on a phone", () => {
   });
 });
 
-it("an event's page has date, facts, action and calendar on its first screen, none of them on the picture", async () => {
+it("an event's page has one panel with date, facts, cost, action and calendar, on its first screen and not on the picture", async () => {
   await page.goto("/events");
   await page.goto(await firstEvent());
   for (const [width, height] of [
@@ -375,9 +401,9 @@ it("an event's page has date, facts, action and calendar on its first screen, no
     [1280, 800],
   ] as const) {
     await resizeTo(width, height);
-    const parts = page.locator(".page-head :is(h1, .event-date, .event-facts, .button, .quiet)");
+    const parts = page.locator(".event-panel :is(.event-date, .event-facts, .event-go > p, .button, .quiet)");
     const boxes = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    expect(boxes.length).toBeGreaterThan(4);
+    expect(boxes.length).toBeGreaterThan(7);
     expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(height);
     const picture = await page
       .locator(".event-image")
@@ -386,38 +412,42 @@ it("an event's page has date, facts, action and calendar on its first screen, no
   }
 });
 
-it("the date of each ticket is its upper left corner, with the picture below it, or a flag on its corner", async () => {
+it("the date of each ticket is its upper left corner, on the picture where there is one; the words stand below both or beside them", async () => {
   for (const path of ["/", "/events"]) {
     await page.goto(path);
-    for (const width of [320, 390, 1024, 1440]) {
+    for (const width of [320, 390, 1024, 1279, 1280, 1440]) {
       await resizeTo(width);
       const tickets = await page.locator(".ticket").evaluateAll((all) =>
         all.map((ticket) => {
           const box = (part: Element | null) => part?.getBoundingClientRect().toJSON();
           const whole = box(ticket);
-          const corner = ({ left, top }: DOMRect) => [left - whole.left, top - whole.top].map(Math.round);
           const date = box(ticket.querySelector(".event-date"));
-          const picture = box(ticket.querySelector("picture"));
+          const picture = box(ticket.querySelector("picture, .ring-field"));
+          const words = [box(ticket.querySelector("h3")), box(ticket.querySelector(".ticket-body"))];
+          const drawn = picture ?? date;
           return {
-            date: corner(date),
-            picture: picture && corner(picture),
-            isClear: !picture || picture.top >= date.bottom,
-            isBeside: box(ticket.querySelector("h3")).left > date.right,
+            corner: [date, drawn].flatMap(({ left, top }) => [left - whole.left, top - whole.top]),
+            isBeside: words.every(({ left }) => left >= drawn.right),
+            isBelow: words.every(({ top }) => top >= drawn.bottom),
+            isWide: !picture || picture.width > whole.width - 4,
+            width: whole.width,
           };
         }),
       );
       expect(tickets.length).toBeGreaterThan(path === "/" ? 0 : 3);
-      for (const { date, picture, isClear, isBeside } of tickets) {
-        expect(Math.max(...date), path).toBeLessThan(3);
-        expect(isBeside, path).toBe(true);
-        if (width < 896) expect(isClear, path).toBe(true);
-        else if (picture) expect(picture, path).toEqual(date);
+      for (const ticket of tickets) {
+        expect(Math.max(...ticket.corner), path).toBeLessThan(3);
+        // Two beside each other have room for a picture beside the words from 80 rem on, one alone from 56 rem on.
+        const isRoomy = width >= (ticket.width < width * 0.6 ? 1280 : 896);
+        if (path === "/events") expect([width, ticket.isBeside || ticket.isBelow]).toEqual([width, true]);
+        if (isRoomy) expect(ticket.isBeside, `${path} ${width}`).toBe(true);
+        else expect(ticket.isWide, `${path} ${width}`).toBe(true);
       }
     }
   }
 });
 
-it.each([1024, 1440])(
+it.each([1280, 1440])(
   "at %i pixels, a ticket beside another is little higher than its picture of 500 pixels",
   async (width) => {
     await resizeTo(width);

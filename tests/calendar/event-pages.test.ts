@@ -93,7 +93,7 @@ describe("an event's page", () => {
       "dates=20261210T170000Z%2F20261210T183000Z",
       'href="https://outlook.live.com/calendar/0/deeplink/compose',
       'href="https://luma.com/repair" target="_blank" rel="noopener"',
-      `<dt>${texts.one.cost}</dt>`,
+      `${texts.one.cost}: </span>`,
     ])
       expect(body).toContain(part);
     expect(body).not.toMatch(/Secret|Hosted by Sample|up-to-date/);
@@ -114,7 +114,9 @@ describe("an event's page", () => {
     const costs = await Promise.all(
       events.map(
         async ({ slug }) =>
-          /<dt>Cost.*?<dd>(?:<a [^>]*>)?(.*?)</.exec((await page(test, `/events/${slug}`)).body)?.[1],
+          new RegExp(`>${texts.one.cost}: </span>(.*?)<`).exec(
+            (await page(test, `/events/${slug}`)).body,
+          )?.[1],
       ),
     );
     expect(new Set(costs)).toEqual(new Set([texts.free?.text, texts.one.namedThere]));
@@ -245,7 +247,7 @@ describe("an event's page", () => {
     const over = (await page(test, pathOf("Over"))).body;
     expect(over).toContain(texts.one.past);
     expect(over).not.toContain(texts.one.google);
-    expect(over).not.toContain(texts.one.cost);
+    expect(over).not.toContain(`${texts.one.cost}: `);
     const off = await page(test, pathOf("Off"));
     expect(off.body).toContain(texts.one.cancelled);
     expect(off.body).not.toContain(texts.one.google);

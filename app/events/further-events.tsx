@@ -1,42 +1,8 @@
 import type { CalendarEvent } from "#calendar/event.ts";
 import texts from "#content/events/texts.yaml";
 import { EventDate, EventTicket } from "./event-ticket.tsx";
-import { freeWords } from "./free-event.ts";
 
 const { one } = texts;
-
-interface EventDetailsProps {
-  event: CalendarEvent;
-  /** Whether it takes place, and is not over. */
-  isOpen: boolean;
-}
-
-/** What the head has not said: cost and host. */
-export function EventDetails({ event, isOpen }: EventDetailsProps) {
-  const free = freeWords(event);
-  return (
-    <dl className="event-details">
-      {isOpen && (
-        <div>
-          <dt>{one.cost}</dt>
-          {free && <dd>{free.text}</dd>}
-          <dd>
-            <a href={event.url} target="_blank" rel="noopener">
-              {free ? one.go : one.namedThere}
-              <span className="visually-hidden"> ({texts.newTab})</span>
-            </a>
-          </dd>
-        </div>
-      )}
-      {event.organizer && (
-        <div>
-          <dt>{one.host}</dt>
-          <dd>{event.organizer}</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
 
 interface FurtherEventsProps {
   event: CalendarEvent;
