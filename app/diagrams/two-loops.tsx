@@ -16,8 +16,8 @@ export function TwoLoops() {
           words={[labels.pressure, labels.output, labels.depletion, labels.replacement]}
           line="absent"
         />
-        <Arrow from={[14, 56]} to={[100, 74]} bend={-8} className="absent" />
-        <Label x={8} y={44} align="start" tone="quiet" text={labels.fuel} />
+        <Arrow from={[21, 56]} to={[100, 74]} bend={-8} className="absent" />
+        <Label x={15} y={44} align="start" tone="quiet" text={labels.fuel} />
       </Sheet>
       <Sheet height={220} ground="leaf">
         <Rings seed="generative" x={175} y={110} r={54} count={4} className="leaf-line" />
@@ -50,7 +50,7 @@ function Loop({ title, words: [top, right, bottom, left], line }: LoopProps) {
       <Label x={175} y={y - 80} text={top} />
       <Label x={250} y={y + 3} align="start" text={right} />
       <Label x={175} y={y + 90} text={bottom} />
-      <Label x={100} y={y + 3} align="end" text={left} />
+      <Label x={103} y={y + 3} align="end" text={left} />
       <rect className="ground" x={130} y={y - 11} width={90} height={22} />
       <Label x={175} y={y + 5} tone="strong" text={title} />
     </>

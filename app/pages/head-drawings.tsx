@@ -45,12 +45,11 @@ const [bark] = rings({
 /** Where the years before it end, as shares of it: clear of the numbers of the months and of the names of the quarters. */
 const trunk = [0.93, 0.88, 0.84, 0.69, 0.64];
 
-/** Where the name of each quarter stands, beside the lines between them. */
+/** Where the name of each quarter stands, in the middle of its sector. */
 const quarters = Object.values(diagrams.year).map((name, index) => ({
   name,
-  x: index < 2 ? 13 : -13,
-  y: index === 0 || index === 3 ? -28 : 46,
-  anchor: index < 2 ? ("start" as const) : ("end" as const),
+  x: index < 2 ? 89 : -89,
+  y: index === 0 || index === 3 ? -68 : 82,
 }));
 
 /** In a head: twelve months around the year, each quarter a ring fuller, the last month lit. The page says it in words. */
@@ -69,8 +68,8 @@ export function YearHead() {
         {months.map((month) => (
           <Month key={month} month={month} />
         ))}
-        {quarters.map(({ name, x, y, anchor }) => (
-          <text key={name} x={x} y={y} textAnchor={anchor}>
+        {quarters.map(({ name, x, y }) => (
+          <text key={name} x={x} y={y} textAnchor="middle">
             {name}
           </text>
         ))}

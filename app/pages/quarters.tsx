@@ -12,7 +12,8 @@ export function Quarters({ children }: { children: ReactNode }) {
         .filter((child) => isValidElement(child))
         .map((quarter, index) => (
           <li key={quarter.key}>
-            <svg viewBox="-70 -70 140 140" aria-hidden="true">
+            {/* As wide as its ring, whose edge stands over that of the words. */}
+            <svg viewBox={`${-15 - 14 * index} -70 ${30 + 28 * index} 140`} aria-hidden="true">
               {Array.from({ length: index + 1 }, (_, ring) => index + 1 - ring).map((at) => (
                 <Year key={at} at={3.4 * at} />
               ))}

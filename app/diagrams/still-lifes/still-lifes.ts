@@ -1,20 +1,21 @@
 import type { StillLifeName } from "#content-model/still-lifes.ts";
 
 /**
- * What a sheet of the cut paper is: dark, light or the one bright color, or a shade of the section's own; a line is a narrow
- * strip of it.
+ * What a sheet of the cut paper is: dark, light or the one bright color, the ground's, or a shade of the section's own; a line
+ * is a narrow strip of it.
  */
-export type Sheet = "ink" | "paper" | "spark" | "shade" | "ink-line" | "paper-line" | "spark-line";
+export type Sheet = "ground" | "ink" | "paper" | "spark" | "shade" | "ink-line" | "paper-line" | "spark-line";
 
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
 const square = (x: number, y: number) => `M${x} ${y}l13-1 1 14-14 1z`;
 /** Hangs from its point by the ring. */
 const key = (x: number, y: number) => `M${x} ${y + 16}a8 8 0 1 1 1 0zv26h8m-8-9h6`;
-/** Head and shoulders of somebody who is y high. */
-const bust = (x: number, y: number) => `${circle(x, y, 13)}M${x - 27} ${y + 62}l5-36 22-9 22 9 6 36z`;
+/** Where two meet: the same in both scenes. */
 const room = "M8 50l298-10 8 190-310 8z";
-const table = "M92 178l136-4 1 11-136 4zM112 186l8-1 1 38-8 1zM202 184l8 0 1 38-9 0z";
+const roomLamp = "M158 44h5v36h-5zM130 106l22-28 18-1 24 27z";
+const table = "M32 182l258-8 2 14-12 0 1 35-232 6-1-35-15 0z";
+const tableEdge = "M55 198l222-7";
 const grid = (columns: number[]) =>
   columns.flatMap((x) => [116, 142, 168, 194].map((y) => square(x, y))).join("");
 
@@ -52,12 +53,19 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["shade", circle(98, 196, 9) + circle(218, 196, 9)],
     ["paper-line", "M74 232h34M142 232h34M210 232h34"],
   ],
+  // She stands over the table and leans on it; he writes the day down.
   "dark-room": [
     ["ink", room],
-    ["shade", `M158 46l4 0 0 40-4 0zM130 110l30-28 32 26z${bust(88, 82)}${bust(240, 134)}`],
-    ["shade", table],
-    ["paper", "M196 166l20-3 5 10-24 4z"],
-    ["spark", "M200 168l14-2 1 3-14 2z"],
+    ["ground", `${roomLamp}M204 138l62-2 2 48-62 2z`],
+    [
+      "shade",
+      `${circle(90, 78, 18)}M46 186l16-48 4 46 48-2 2-46 18 46 14-4-20-72-38-18-38 20-20 74z${circle(226, 122, 17)}M272 178l-12-34-30-12-30 14-18 36z`,
+    ],
+    ["ground", table],
+    ["ink-line", tableEdge],
+    ["paper", "M154 166l42-2 8 14-48 2z"],
+    ["spark", "M164 169l24-1 3 5-26 1z"],
+    ["shade", circle(40, 181, 8) + circle(142, 177, 8) + circle(206, 174, 8)],
   ],
   drafts: [
     ["shade", "M58 84l118-30 36 142-122 30z"],
@@ -130,19 +138,26 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["ink-line", "M140 166l44-2M141 178l48-2M142 190l28-1"],
     ["paper", circle(127, 186, 9) + circle(202, 182, 9)],
     ["ink", "M34 202l254-8 2 15-254 8zM58 214h13l2 44h-13zM252 208h13v44h-12z"],
-    ["paper", "M52 172l52-3 2 30-52 3z"],
-    ["spark", "M52 172l52-3-23 23z"],
-    ["shade", "M236 166l26-2-3 32-20 1z"],
-    ["ink-line", "M262 172q16 1-2 14M244 156q-7-9 0-17t0-14"],
+    ["spark", "M50 168l56-3 2 32-56 3zM234 164l30-2-3 34-24 1z"],
+    ["ink-line", "M54 173l26 15 23-18"],
+    ["spark-line", "M264 171q16 1-2 15"],
+    ["paper-line", "M244 154q-7-9 0-17t0-14"],
   ],
+  // Both sit, and she signs.
   "lit-room": [
     ["ink", room],
     ["paper", "M19 60l277-9 6 169-287 7z"],
-    ["spark", "M130 108l62-2 52 70-166 4z"],
-    ["ink", `M158 48l4 0 0 38-4 0zM130 110l30-28 32 26z${bust(82, 126)}${bust(240, 124)}`],
-    ["ink", table],
-    ["paper", "M134 160l44-4 7 17-56 4z"],
-    ["ink-line", "M148 169c8-8 8 4 14-2s6 2 10-2"],
+    ["spark", "M138 102l46-2 62 82-172 6z"],
+    ["shade", "M50 142l58-2 2 46-60 2zM214 138l60-2 2 46-62 2z"],
+    [
+      "ink",
+      `${roomLamp}${circle(88, 116, 18)}M148 178l-30-36-30-16-32 18-12 42z${circle(236, 112, 18)}M280 180l-14-40-32-14-30 16-26 40z`,
+    ],
+    ["ground", table],
+    ["ink-line", tableEdge],
+    ["paper", "M138 166l46-2 8 14-52 2z"],
+    ["ink-line", "M150 174q8-8 9-1t9-2 9 0"],
+    ["shade", circle(140, 176, 8) + circle(196, 174, 8)],
   ],
   notes: [
     ["shade", "M60 92l132-26 26 126-136 26z"],
