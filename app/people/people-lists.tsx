@@ -18,6 +18,10 @@ const setup = (
   </>
 );
 
+/** How wide a portrait of the faculty is shown, and the square that one as high as its field is cut from. */
+const sizes = "(min-width: 64rem) 19rem, 176px";
+const featureSizes = `(min-width: 80rem) 38rem, ${sizes}`;
+
 /** The faculty, four beside each other on wide screens; who takes two places fills the rows, whoever it is. */
 export function FacultyList() {
   const wide = widePlaces(faculty.length);
@@ -27,12 +31,9 @@ export function FacultyList() {
       <Style name="faculty-lead" css={wide.map(leadRule).join("")} />
       {faculty.map((person, index) => {
         const color = turnColors[wide.indexOf(index)];
-        const portrait = (
-          <Portrait name={person.name} photo={person.photo} sizes="(min-width: 64rem) 19rem, 176px" />
-        );
         return (
           <li key={person.name} id={personId(person.name)} className={color && `feature section-${color}`}>
-            {color ? <Band>{portrait}</Band> : portrait}
+            <Portrait name={person.name} photo={person.photo} sizes={color ? featureSizes : sizes} />
             <h3>{person.name}</h3>
             <p className="role">{person.title}</p>
             <details>
@@ -78,9 +79,6 @@ export function PresenterList() {
   );
 }
 
-/** Places that nobody has in the last row of four: they show wood, so that the wall ends as a whole. */
-const spare = (4 - (team.length % 4)) % 4;
-
 /** The colors of the sections by turns: in rows of four no two below each other are the same. */
 function sectionOf(index: number): string {
   return `section-${turnColors[(index + Math.floor(index / 4)) % turnColors.length]}`;
@@ -100,11 +98,6 @@ export function TeamGrid() {
           {person.work && <p className="work">{person.work}</p>}
         </li>
       ))}
-      {spare > 0 && (
-        <li className={`spare-${spare} ${sectionOf(team.length)}`} aria-hidden="true">
-          <Band />
-        </li>
-      )}
     </ul>
   );
 }
