@@ -3,7 +3,7 @@ import faculty from "#content/people/faculty.yaml";
 import presenterGroups from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
 import texts from "#content/people/texts.yaml";
-import { turnColors } from "#content-model/section-colors.ts";
+import { turnColor } from "#content-model/section-colors.ts";
 import { Band } from "./band.tsx";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
@@ -30,10 +30,17 @@ export function FacultyList() {
       {setup}
       <Style name="faculty-lead" css={wide.map(leadRule).join("")} />
       {faculty.map((person, index) => {
-        const color = turnColors[wide.indexOf(index)];
+        const place = wide.indexOf(index);
+        const isWide = place >= 0;
+        // As on the wall of faces, but for the few that are wide: they differ from each other.
+        const color = turnColor(isWide ? place : index);
         return (
-          <li key={person.name} id={personId(person.name)} className={color && `feature section-${color}`}>
-            <Portrait name={person.name} photo={person.photo} sizes={color ? featureSizes : sizes} />
+          <li
+            key={person.name}
+            id={personId(person.name)}
+            className={`${isWide ? "feature " : ""}section-${color}`}
+          >
+            <Portrait name={person.name} photo={person.photo} sizes={isWide ? featureSizes : sizes} />
             <h3>{person.name}</h3>
             <p className="role">{person.title}</p>
             <details>
@@ -81,7 +88,7 @@ export function PresenterList() {
 
 /** The colors of the sections by turns: in rows of four no two below each other are the same. */
 function sectionOf(index: number): string {
-  return `section-${turnColors[(index + Math.floor(index / 4)) % turnColors.length]}`;
+  return `section-${turnColor(index + Math.floor(index / 4))}`;
 }
 
 export function TeamGrid() {
