@@ -495,22 +495,25 @@ it.each([
   );
 });
 
-it.each([390, 768, 1440])("at %i pixels, a portrait of the team is the middle of its field", async (width) => {
-  await resizeTo(width);
-  await page.goto("/team");
-  const offCenter = await page.locator(".team .band").evaluateAll((fields) => {
-    const middle = (of: Element | null) => {
-      const { x, y, width, height } = of?.getBoundingClientRect() ?? new DOMRect();
-      return [x + width / 2, y + height / 2] as const;
-    };
-    return fields.map((field) => {
-      const [[x, y], [fieldX, fieldY]] = [middle(field.querySelector(".portrait")), middle(field)];
-      return Math.hypot(x - fieldX, y - fieldY);
+it.each([390, 768, 1440])(
+  "at %i pixels, a portrait of the team is the middle of its field",
+  async (width) => {
+    await resizeTo(width);
+    await page.goto("/team");
+    const offCenter = await page.locator(".team .band").evaluateAll((fields) => {
+      const middle = (of: Element | null) => {
+        const { x, y, width, height } = of?.getBoundingClientRect() ?? new DOMRect();
+        return [x + width / 2, y + height / 2] as const;
+      };
+      return fields.map((field) => {
+        const [[x, y], [fieldX, fieldY]] = [middle(field.querySelector(".portrait")), middle(field)];
+        return Math.hypot(x - fieldX, y - fieldY);
+      });
     });
-  });
-  expect(offCenter.length).toBeGreaterThan(0);
-  expect(Math.max(...offCenter)).toBeLessThan(1);
-});
+    expect(offCenter.length).toBeGreaterThan(0);
+    expect(Math.max(...offCenter)).toBeLessThan(1);
+  },
+);
 
 it("lists keep their role in WebKit, which takes it from those with list-style-type none", async () => {
   await resizeTo(1280);
