@@ -24,11 +24,7 @@ export function Portrait({ name, photo, isFirst = false, sizes }: PortraitProps)
       <>
         <Style name="portrait-missing" css={css} />
         <div className="portrait portrait-missing">
-          <svg viewBox="-290 -130 400 400" aria-hidden="true">
-            {[16, 28, 36, 50, 58, 74, 88].map((at) => (
-              <Year key={at} at={at} />
-            ))}
-          </svg>
+          <Wood />
           <b aria-hidden="true">{initials(name)}</b>
           {texts.photoComingSoon}
         </div>
@@ -57,7 +53,15 @@ export function Portrait({ name, photo, isFirst = false, sizes }: PortraitProps)
 export function Face({ name, photo }: { name: string; photo: string | undefined }) {
   const picture = portraitOf(photo);
   // As a picture: the letters are no words of a link that is called by the whole name.
-  if (!picture) return <b className="face" data-letters={initials(name)} />;
+  if (!picture)
+    return (
+      <>
+        <Style name="portrait-missing" css={css} />
+        <b className="face" data-letters={initials(name)}>
+          <Wood />
+        </b>
+      </>
+    );
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
@@ -65,6 +69,17 @@ export function Face({ name, photo }: { name: string; photo: string | undefined 
       ))}
       <img className="face" src={picture.img.src} width={size} height={size} alt="" decoding="async" />
     </picture>
+  );
+}
+
+/** Stands where a photo is missing. */
+function Wood() {
+  return (
+    <svg viewBox="-290 -130 400 400" aria-hidden="true">
+      {[16, 28, 36, 50, 58, 74, 88].map((at) => (
+        <Year key={at} at={at} />
+      ))}
+    </svg>
   );
 }
 
