@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Year } from "#app/design/cross-section-figure.tsx";
 import { rings } from "#app/design/rings.ts";
 import { Style } from "#app/design/style.tsx";
@@ -116,21 +117,23 @@ export function DashboardHead() {
         <text y="492">{z}</text>
         <path className="span" d={`M${xOf(4)} 132H${xOf(7)}V456H${xOf(4)}z`} />
         <path className="after" d={points.map(([x, y]) => `M${x} 132V${y}`).join("")} />
-        <path className="depth" d={`M${points.map((point) => point.join(" ")).join("L")}`} />
-        {points.map(([x, y], month) => (
-          <g key={x}>
-            <Rings
-              x={x}
-              y={y}
-              r={9 + (y - 132) / 13}
-              count={1 + Math.floor((y - 132) / 90)}
-              className={kind(month, 4)}
-            />
-            <text x={x} y="118" textAnchor="middle">
-              {names[month]}
-            </text>
-          </g>
-        ))}
+        <path className="depth" d={`M${points.flat().join(" ")}`} />
+        <g textAnchor="middle">
+          {points.map(([x, y], month) => (
+            <Fragment key={x}>
+              <Rings
+                x={x}
+                y={y}
+                r={9 + (y - 132) / 13}
+                count={1 + Math.floor((y - 132) / 90)}
+                className={kind(month, 4)}
+              />
+              <text x={x} y="118">
+                {names[month]}
+              </text>
+            </Fragment>
+          ))}
+        </g>
         <Flag on={[4, 4]} y={-22} says={["", decision]} />
         <Flag on={[7, 21]} y={62} says={[`: ${end}`]} />
       </svg>
