@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { Year } from "#app/design/cross-section-figure.tsx";
 
-/** How far from the pith the years lie, in hundredths: those that are seen around a portrait. */
-const around = [26, 29, 31, 36, 39, 44];
+/** How far from the pith the years lie, in hundredths: those around a portrait, and those that it hides. */
+const around = [28, 35, 39, 48, 54, 66, 74, 88];
+const hidden = [2, 5, 10, 14, 21];
 
-/** A field of wood whose pith is the portrait, cut round in its middle. */
-export function Band({ children }: { children: ReactNode }) {
+/** A band of wood, as wide as its column: its rings grow out of the portrait, or without one from the pith in its middle on. */
+export function Band({ children }: { children?: ReactNode }) {
   return (
     <div className="band">
-      <svg viewBox="-160 -104 320 208" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        {around.map((at) => (
+      <svg viewBox="-88 -88 704 176" aria-hidden="true">
+        {[...(children ? [] : hidden), ...around].map((at) => (
           <Year key={at} at={at} />
         ))}
       </svg>

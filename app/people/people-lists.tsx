@@ -3,7 +3,7 @@ import faculty from "#content/people/faculty.yaml";
 import presenterGroups from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
 import texts from "#content/people/texts.yaml";
-import { turnColor } from "#content-model/section-colors.ts";
+import { turnColors } from "#content-model/section-colors.ts";
 import { Band } from "./band.tsx";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
@@ -18,10 +18,6 @@ const setup = (
   </>
 );
 
-/** How wide a portrait of the faculty is shown, and the square that one as high as its field is cut from. */
-const sizes = "(min-width: 64rem) 19rem, 176px";
-const featureSizes = `(min-width: 80rem) 38rem, ${sizes}`;
-
 /** The faculty, four beside each other on wide screens; who takes two places fills the rows, whoever it is. */
 export function FacultyList() {
   const wide = widePlaces(faculty.length);
@@ -30,17 +26,13 @@ export function FacultyList() {
       {setup}
       <Style name="faculty-lead" css={wide.map(leadRule).join("")} />
       {faculty.map((person, index) => {
-        const place = wide.indexOf(index);
-        const isWide = place >= 0;
-        // As on the wall of faces, but for the few that are wide: they differ from each other.
-        const color = turnColor(isWide ? place : index);
+        const color = turnColors[wide.indexOf(index)];
+        const portrait = (
+          <Portrait name={person.name} photo={person.photo} sizes="(min-width: 64rem) 19rem, 176px" />
+        );
         return (
-          <li
-            key={person.name}
-            id={personId(person.name)}
-            className={`${isWide ? "feature " : ""}section-${color}`}
-          >
-            <Portrait name={person.name} photo={person.photo} sizes={isWide ? featureSizes : sizes} />
+          <li key={person.name} id={personId(person.name)} className={color && `feature section-${color}`}>
+            {color ? <Band>{portrait}</Band> : portrait}
             <h3>{person.name}</h3>
             <p className="role">{person.title}</p>
             <details>
@@ -86,9 +78,12 @@ export function PresenterList() {
   );
 }
 
+/** Places that nobody has in the last row of four: they show wood, so that the wall ends as a whole. */
+const spare = (4 - (team.length % 4)) % 4;
+
 /** The colors of the sections by turns: in rows of four no two below each other are the same. */
 function sectionOf(index: number): string {
-  return `section-${turnColor(index + Math.floor(index / 4))}`;
+  return `section-${turnColors[(index + Math.floor(index / 4)) % turnColors.length]}`;
 }
 
 export function TeamGrid() {
@@ -105,6 +100,11 @@ export function TeamGrid() {
           {person.work && <p className="work">{person.work}</p>}
         </li>
       ))}
+      {spare > 0 && (
+        <li className={`spare-${spare} ${sectionOf(team.length)}`} aria-hidden="true">
+          <Band />
+        </li>
+      )}
     </ul>
   );
 }

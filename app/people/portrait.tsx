@@ -24,7 +24,11 @@ export function Portrait({ name, photo, isFirst = false, sizes }: PortraitProps)
       <>
         <Style name="portrait-missing" css={css} />
         <div className="portrait portrait-missing">
-          <Wood />
+          <svg viewBox="-290 -130 400 400" aria-hidden="true">
+            {[16, 28, 36, 50, 58, 74, 88].map((at) => (
+              <Year key={at} at={at} />
+            ))}
+          </svg>
           <b aria-hidden="true">{initials(name)}</b>
           {texts.photoComingSoon}
         </div>
@@ -53,15 +57,7 @@ export function Portrait({ name, photo, isFirst = false, sizes }: PortraitProps)
 export function Face({ name, photo }: { name: string; photo: string | undefined }) {
   const picture = portraitOf(photo);
   // As a picture: the letters are no words of a link that is called by the whole name.
-  if (!picture)
-    return (
-      <>
-        <Style name="portrait-missing" css={css} />
-        <b className="face" data-letters={initials(name)}>
-          <Wood />
-        </b>
-      </>
-    );
+  if (!picture) return <b className="face" data-letters={initials(name)} />;
   return (
     <picture>
       {Object.entries(picture.sources).map(([format, srcSet]) => (
@@ -69,17 +65,6 @@ export function Face({ name, photo }: { name: string; photo: string | undefined 
       ))}
       <img className="face" src={picture.img.src} width={size} height={size} alt="" decoding="async" />
     </picture>
-  );
-}
-
-/** Stands where a photo is missing. */
-function Wood() {
-  return (
-    <svg viewBox="-290 -130 400 400" aria-hidden="true">
-      {[16, 28, 36, 50, 58, 74, 88].map((at) => (
-        <Year key={at} at={at} />
-      ))}
-    </svg>
   );
 }
 

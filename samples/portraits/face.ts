@@ -57,6 +57,7 @@ export const beards = {
       "M-52 156C-50 194-36 233 0 234S50 194 52 156C50 182 36 205 0 205S-50 182-52 156z",
       mix(skin, color, 0.14),
     ),
+  goatee: (color) => piece("M-25 206C-12 198 12 198 25 206 25 226 16 240 0 240S-25 226-25 206z", color),
 } satisfies Record<string, Draw>;
 export type Beard = keyof typeof beards;
 
