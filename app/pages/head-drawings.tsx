@@ -98,7 +98,7 @@ function Month({ month }: { month: number }) {
 }
 
 /** How deep connection goes in each month, in units of the drawing: made up, as no axis has numbers. */
-const depths = [104, 128, 122, 150, 164, 126, 104, 96, 122, 180, 226, 272];
+const depths = [104, 128, 120, 152, 164, 128, 104, 96, 120, 180, 228, 272];
 const names = Array.from(depths, (_, month) =>
   new Date(Date.UTC(2026, month)).toLocaleString(language, { month: "narrow", timeZone: "UTC" }),
 );
