@@ -11,10 +11,10 @@ export default defineConfig({
   test: {
     globalSetup: "tests/support/postgres-setup.ts",
     reporters: ["default", "./tooling/test/summary-reporter.ts"],
-    // Generous, so that tests do not fail on a busy machine; a test that hangs still fails.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 120_000 } },
+    // Generous, so that tests do not fail on a busy machine; a test that hangs still fails. None has a shorter limit of its own.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     // More than there are processors on a small machine: a test often waits for a server, a lock or a deadline.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     sequence: { sequencer: LongFirst },

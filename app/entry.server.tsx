@@ -14,9 +14,9 @@ import { NonceContext } from "#app/design/nonce.ts";
 
 /**
  * After this many milliseconds a late part of a page is given up. This does not happen, as what a page waits for ends
- * before, with a text for the visitor (see `patience` of the calendar).
+ * before, with a text for the visitor (see `loadingPatience` of the calendar).
  */
-export const streamTimeout = 9_000;
+export const streamTimeout = 12_000;
 
 /** Logs what loaders and actions throw, which React Router would print as text. Refused addresses and methods are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -22,6 +22,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return { siteUrl: context.get(siteUrlContext), year: context.get(clockContext)().getUTCFullYear() };
 }
 
+/** A page that cannot be shown may say when to come again. */
+export function headers({ errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? {};
+}
+
 export function meta({ error }: Route.MetaArgs) {
   return error ? problemMeta(statusOf(error)) : [];
 }
@@ -40,6 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         {/* Before a page is first shown, which may be before its body is here, it must have asked to slide in. */}
         <MenuScript />
+        {/* Nothing is shown of a bar that has come in part: what is still to come would push its places aside. */}
+        <link rel="expect" href="#sheet" blocking="render" />
         <noscript>
           <link rel="stylesheet" href={enhancements} />
         </noscript>

@@ -1,15 +1,39 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { ContentError, lineOf } from "./content-error.ts";
+import { schemaFor } from "./content-schemas.ts";
 
 /**
  * The text of a page or YAML file, without a byte order mark.
  *
  * @param file path relative to `root`, with forward slashes
- * @throws ContentError when it is not there, or not in UTF-8
+ * @throws ContentError when it is not there, not in UTF-8, or has signs that nobody sees
  */
 export function readSource(file: string, root: string): string {
+  if (file.endsWith(".yml") && schemaFor(yamlName(file))) throw renameOf(file);
   const bytes = bytesOf(file, root);
+  const source = textOf(bytes, file);
+  const problems = source.split("\n").flatMap((line, place) => {
+    const shown = line.replace(
+      unseen,
+      (sign) => `[U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}]`,
+    );
+    if (shown === line) return [];
+    const [found] = /[^ ]{0,30}\[U\+[^ ]{0,30}/.exec(shown) ?? [];
+    const text = `found ${found}; [U+…] looks like a space or like nothing; delete it, and type a space if one belongs there`;
+    return [{ file, line: place + 1, text, hidesMore: true }];
+  });
+  if (problems.length > 0) throw new ContentError(problems);
+  return source;
+}
+
+/**
+ * Signs that come with copied words and that no editor shows: spaces of other kinds before the words of a line, where they are taken for
+ * a letter; anywhere signs without width, and those that turn the direction of writing. What joins or parts the letters of a word is meant.
+ */
+const unseen = /[\u00A0\u2000-\u200A\u202F\u3000](?<=^[\s#-]*(?:[\w-]+:\s*)?.)|[\u200B\u2028-\u202E\uFEFF]/g;
+
+function textOf(bytes: Buffer, file: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -38,7 +62,16 @@ function bytesOf(file: string, root: string): Buffer {
     return readFileSync(join(root, file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const other = file.replace(/\.yaml$/, ".yml");
+    if (existsSync(join(root, other))) throw renameOf(other);
     const text = "the file is missing; put it back, with this name";
     throw new ContentError([{ file, line: 1, text, hidesMore: true }]);
   }
+}
+
+const yamlName = (file: string) => file.replace(/\.yml$/, ".yaml");
+
+function renameOf(file: string): ContentError {
+  const text = `rename this file to ${basename(yamlName(file))}; nothing reads one that ends in .yml`;
+  return new ContentError([{ file, line: 1, text, hidesMore: true }]);
 }

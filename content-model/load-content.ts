@@ -185,7 +185,7 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
     const open = openQuote(source);
     const { line } = lines.linePos(open ?? mistake.pos[0]);
     const shown = source.split("\n")[line - 1] ?? "";
-    const text = open === undefined ? yamlMessage(mistake, shown) : openQuoteMessage(shown);
+    const text = open === undefined ? yamlMessage(mistake, shown, document) : openQuoteMessage(shown);
     if (!unread.some((lost) => lost.line === line)) unread.push({ line, text });
   }
   if (unread.length > 0)
@@ -210,7 +210,7 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
   while (result.issues && openEmptyGroups(result.issues, content)) result = check();
   if (result.success) return result.output;
   throw new ContentError(
-    schemaMessages(result.issues, content).map(({ path, text }) => ({
+    schemaMessages(result.issues, content, schema).map(({ path, text }) => ({
       file: name,
       line: lineAt(offsetOf(document, path)),
       text,

@@ -1,12 +1,12 @@
 /** What marks a section of the site, from its menu to its pages' rings. */
 export const sectionColors = ["leaf", "sky", "lilac", "clay"] as const;
-/** By turns, where people stand beside each other: a further section repaints nobody. */
-export const turnColors = [
-  "leaf",
-  "sky",
-  "lilac",
-  "clay",
-] as const satisfies (typeof sectionColors)[number][];
+/** Not the above: a further section repaints nobody. */
+const turnColors = ["leaf", "sky", "lilac", "clay"] as const satisfies (typeof sectionColors)[number][];
+
+/** The sections' colors by turns, where things or people stand beside each other. @param index from 0 */
+export function turnColor(index: number) {
+  return turnColors[index % turnColors.length] as (typeof turnColors)[number];
+}
 
 /** Pages outside of the colored sections have the one spark. */
 export type SectionColor = (typeof sectionColors)[number] | "marigold";

@@ -785,7 +785,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       "alter table mastermind_applications drop column created_at",
       // The account's or the database's own, which are made for what visitors wait for.
       ...["lock", "statement", "idle_in_transaction_session"].map(
-        (what) => `alter database ${name()} set ${what}_timeout = '500ms'`,
+        (what) => `alter database ${name()} set ${what}_timeout = '100ms'`,
       ),
     ]);
     const other = new Client({ connectionString: database.url });
@@ -793,12 +793,12 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     await other.query(
       "set idle_in_transaction_session_timeout = 0; begin; select * from mastermind_applications",
     );
-    const limits = { connection: 5_000, lock: 200, statement: 300, answer: 400 };
+    const limits = { connection: 5_000, lock: 100, statement: 100, answer: 200 };
     const connecting = open(database.url, { limits });
     const waits = async () => {
       await other.query("select pg_stat_clear_snapshot()");
       const { rowCount } = await other.query(
-        "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '1 second'",
+        "select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '300 ms'",
         [name()],
       );
       return rowCount;

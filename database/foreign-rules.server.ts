@@ -33,7 +33,7 @@ interface ForeignRule {
 }
 
 /** As long as an address may be: a limit of so many refuses nothing. */
-const longestEmail = 254;
+export const longestEmail = 254;
 
 /**
  * Rules of a database that was there before the site, by which it refuses forms that the site takes. Otherwise the first to be told is a

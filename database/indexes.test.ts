@@ -8,7 +8,7 @@ import { connectDatabase } from "./connect.server.ts";
 import { indexPostgres } from "./indexes.ts";
 import { bringUpToDate } from "./migrate.server.ts";
 import { findPostgres } from "./postgres/find-postgres.server.ts";
-import { postgresDialect } from "./postgres/postgres-dialect.server.ts";
+import { connectionsOfInstance, postgresDialect } from "./postgres/postgres-dialect.server.ts";
 import { addedColumns, type Database } from "./schema.ts";
 
 /** As the index over all words was before the later columns, which give it another name. */
@@ -68,8 +68,11 @@ it("makes on PostgreSQL the same indexes in its own words, each once", async () 
   await bringUpToDate(db, "postgres", {});
   for (const _ of ["missing", "there already"])
     await indexPostgres(db, new AbortController().signal, (error) => made.push(String(error)));
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'`.execute(db);
   await db.destroy();
   await database.drop();
+  expect(rows).toEqual([{ count: connectionsOfInstance.indexing }]);
   expect(made.sort()).toEqual([
     "contact_submissions_names 13a577",
     "contact_submissions_oddly_written 541c61",

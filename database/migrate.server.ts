@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { asTypedHere } from "#system/own-commands.ts";
@@ -94,15 +95,35 @@ export async function bringUpToDate(
     await migrate(db);
     return missing;
   }
-  await db.transaction().execute(async (transaction) => {
-    // A role or database may have time limits of its own, meant for queries that visitors wait for.
-    await sql.raw(liftOfTransaction).execute(transaction);
-    // The number that Kysely uses: an earlier version that starts at the same time waits as well.
-    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
-    if (missing === "all") await assertMayMakeTables(transaction);
-    await migrate(transaction);
-  });
+  const inOneTransaction = () =>
+    db.transaction().execute(async (transaction) => {
+      // A role or database may have time limits of its own, meant for queries that visitors wait for.
+      await sql.raw(liftOfTransaction).execute(transaction);
+      await sql`select set_config('lock_timeout', ${`${longestWait}`}, true)`.execute(transaction);
+      // The number that Kysely uses: an earlier version that starts at the same time waits as well.
+      await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
+      if (missing === "all") await assertMayMakeTables(transaction);
+      await migrate(transaction);
+    });
+  while (!(await inOneTransaction().then(() => true, passOverWait))) await sleep(pause);
   return missing;
+}
+
+/**
+ * A migration waits so long for a table, and another start for the first one, in milliseconds; then it lets go of all, and tries
+ * again. An index that an earlier version makes meanwhile waits in its turn for all transactions that are there. Shorter than
+ * PostgreSQL's `deadlock_timeout`, after which that index would be given up; and posts of visitors wait behind it.
+ */
+const longestWait = 500;
+
+/** Until it tries again, in milliseconds. */
+const pause = 200;
+
+/** @throws what is not the end of a wait for others */
+function passOverWait(error: unknown): boolean {
+  // lock_not_available, deadlock_detected; PostgreSQL manual, appendix A.
+  if (error instanceof Error && "code" in error && /^(55P03|40P01)$/.test(String(error.code))) return false;
+  throw error;
 }
 
 /**

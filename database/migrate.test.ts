@@ -1,6 +1,7 @@
 // docs/specification.md, 'Tables', 'Tables of the original product'
 
 import { sql } from "kysely";
+import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, databaseKinds, prepare, type TestDatabase } from "../tests/support/databases.ts";
 import { connectDatabase } from "./connect.server.ts";
@@ -159,6 +160,55 @@ it.each([
   ]);
   await close();
   await database.drop();
+});
+
+describe("migrations on PostgreSQL that add a column", () => {
+  let database: TestDatabase;
+  const clients: Client[] = [];
+  const client = async () => {
+    const made = new Client({ connectionString: database.url });
+    clients.push(made);
+    await made.connect();
+    return made;
+  };
+  beforeEach(async () => {
+    database = await createTestDatabase("postgres");
+    await prepare("postgres", database.url, [
+      "create table contact_submissions (id text, created_at timestamptz, email text)",
+    ]);
+    const first = await connectDatabase(database.url);
+    await first.indexed;
+    await first.close();
+    await prepare("postgres", database.url, [
+      "insert into contact_submissions (id, created_at, email) values ('one', '1980-01-01', 'old@visitor.example')",
+      "delete from kysely_migration where name >= '0004'",
+    ]);
+  });
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((open) => open.end()));
+    await database.drop();
+  });
+
+  it("end beside an earlier version's index and another start, which wait for one another", async () => {
+    const [visitor, earlier, reader] = [await client(), await client(), await client()];
+    const waiting = async (what: string) => {
+      const { rows } = await reader.query<{ count: number }>(
+        `select count(*)::integer as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
+        [`${what}%`],
+      );
+      return rows[0]?.count;
+    };
+    await visitor.query("begin; lock table contact_submissions in row exclusive mode");
+    const index = earlier.query("create index concurrently earlier on contact_submissions (email)");
+    await expect.poll(() => waiting("create index")).toBe(1);
+    const starts = [1, 2].map(async () => (await connectDatabase(database.url)).close());
+    await expect.poll(() => waiting("")).toBe(3);
+    await visitor.query("commit");
+    await Promise.all([index, ...starts]);
+    const { rows } = await reader.query("select created_at_found from contact_submissions");
+    expect(rows).toEqual([{ created_at_found: expect.stringMatching(/^1980-01-01/) }]);
+  });
 });
 
 it("says what a pooler of statements has to be set to, and leaves other errors", () => {

@@ -1,9 +1,13 @@
 // docs/specification.md, 'Readiness'
 
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
 import { type Connection, connectDatabase } from "./connect.server.ts";
+
+/** What is free on every disk, and as much as is there otherwise. */
+const { disk, plenty } = vi.hoisted(() => ({ disk: { free: 1e12 }, plenty: 1e12 }));
+vi.mock("#system/disk-space.ts", () => ({ diskSpace: async () => disk }));
 
 describe.each(databaseKinds)("readiness on %s", (kind) => {
   let database: TestDatabase;
@@ -59,6 +63,18 @@ describe.each(databaseKinds)("readiness on %s", (kind) => {
     }
     clock.mockRestore();
     expect(await writes()).toEqual([2]);
+  });
+
+  it("asks for a mebibyte on the disk of an SQLite file", async () => {
+    const least = 1024 * 1024;
+    onTestFinished(() => {
+      disk.free = plenty;
+    });
+    disk.free = least;
+    expect(await connection.check()).toBe(true);
+    disk.free = least - 1;
+    if (kind === "sqlite") await expect(connection.check()).rejects.toThrow("no room");
+    else expect(await connection.check()).toBe(true);
   });
 
   it("is asked anew when something could not be stored", async () => {

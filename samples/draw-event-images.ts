@@ -118,22 +118,20 @@ const pictures: Record<string, () => string> = {
     );
   },
 
-  /** The same rings on both sides of a threshold, inside out and moved on by one: so each leads over into the next. */
+  /** A trunk that a threshold divides: what ends on one side begins on the other, moved on by two years. */
   "rituals-of-transformation"() {
-    const width = 84;
-    const half = (side: -1 | 1, colors: [string, string]) =>
-      Array.from({ length: 11 }, (_, ring) => {
-        const radius = width * (11 - ring);
-        const points = Array.from({ length: 61 }, (_, step) => {
-          const angle = ((step - 30) / 60) * Math.PI;
-          // They wobble as wood does, and not at the threshold, where the halves meet.
-          const distance = radius * (1 + 0.035 * Math.cos(angle) ** 2 * Math.sin(3 * angle + side));
-          const [x, y] = [distance * Math.cos(angle), distance * Math.sin(angle)];
-          return `${Math.round(600 + side * x)} ${Math.round(500 + (side * width) / 2 + y)}`;
-        });
-        return piece(`M${points.join("L")}z`, colors[ring % 2]);
-      }).join("");
-    return field(plum) + half(-1, [clay, plum]) + half(1, [plum, clay]);
+    const trunk = { seed: "threshold", cx: 600, outerRadius: 390, count: 8 };
+    const half = (id: string, cut: string, cy: number, ground: string, rings: string) => {
+      const place = { ...trunk, cy };
+      const whole = disc(place, ground) + lines(place, rings, 4) + seed(place, marigold, 30);
+      return `<clipPath id="${id}"><path d="${cut}"/></clipPath><g clip-path="url(#${id})">${whole}</g>`;
+    };
+    return (
+      field(lilac) +
+      lines({ ...trunk, cy: 500, innerRadius: 470, outerRadius: 950, count: 6 }, heather, 3) +
+      half("a", "M0 0h600v1000H0z", 455, plum, heather) +
+      half("b", "M600 0h600v1000H600z", 545, clay, brick)
+    );
   },
 
   /** An open book, seen from its end: leaves that were years of a tree. */

@@ -14,7 +14,7 @@ import { refusals } from "./edge/refusals.ts";
 import { pathOf } from "./edge/request.ts";
 import { secureAnswers } from "./edge/security-headers.ts";
 import { speculationRules, speculationRulesPath } from "./edge/speculation-rules.ts";
-import { Turns } from "./edge/turns.ts";
+import { Turns, turnLimits } from "./edge/turns.ts";
 import { findKeptAsset } from "./kept-assets.ts";
 import { counting, serveMetrics } from "./metrics/serve-metrics.ts";
 import { type BuiltFile, loadBuiltFiles, sendFile } from "./pages/built-files.ts";
@@ -70,9 +70,9 @@ export async function createApp({
     services,
     metrics,
     turns: {
-      reads: new Turns({ underWay: 16, waiting: 64 }, load),
-      posts: new Turns({ underWay: 64, waiting: 128 }, load),
-      refusals: new Turns({ underWay: 16, waiting: 256 }, { accepted: load.accepted }),
+      reads: new Turns(turnLimits.reads, load),
+      posts: new Turns(turnLimits.posts, load),
+      refusals: new Turns(turnLimits.refusals, { accepted: load.accepted }),
       ...turns,
     },
     log,

@@ -64,4 +64,4 @@ it("gives what never ends its time and no more, so that the process ends by itse
   await ended;
   // docs/specification.md, 'Stopping': some seconds are left for mails before the process is killed.
   expect(performance.now() - started).toBeLessThan(20_000);
-}, 60_000);
+});

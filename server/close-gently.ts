@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { setImmediate as nextPhase, setTimeout as sleep } from "node:timers/promises";
 
 /** In milliseconds. */
-const stopping = {
+export const stopping = {
   /**
    * Proxies go on sending until they have asked whether it is ready; each answer closes its connection, so that they turn
    * to another instance.
@@ -16,6 +16,8 @@ const stopping = {
   moment: 0.1,
   /** How long requests that have begun may take. */
   requests: 10_000,
+  /** How long the process lives at most: more than requests and outbox may take, and less than the usual 30 seconds. */
+  all: 28_000,
 };
 
 /**

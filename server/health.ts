@@ -70,7 +70,7 @@ const silence = { known: 24 * hour, unknown: hour };
 /** Bytes, and part of the disk: with less of both it is nearly full. A big disk has room with a smaller part, a small one with fewer bytes. */
 const leastRoom = { bytes: 1e9, part: 0.1 };
 /** Posts in quarantine that may be a person's are told of when they came so many milliseconds ago at most: they may stay there. */
-const freshPosts = 48 * hour;
+export const freshPosts = 48 * hour;
 
 /** What does not mend itself; what cannot be found out is left out. */
 export async function findTroubles(health: Health, started: Date, now: Date): Promise<Trouble[]> {

@@ -25,9 +25,9 @@ export interface Store {
 /** Posts of a client are counted for so many seconds from the first; docs/specification.md, 'Rate limits'. */
 export const postsWindow = 600;
 /** An IPv6 /48 may send this many times as much as one of its /64 networks. */
-const networksInSite = 5;
+export const networksInSite = 5;
 /** People correct mistakes, so this many times as many invalid posts are accepted as valid ones. */
-const mistakes = 5;
+export const mistakes = 5;
 /** How long a post waits for the database to say whether its sender has sent too many invalid ones, in milliseconds; storing has a limit of its own. */
 const invalidPatience = 1_000;
 /** Confirmations to one mailbox in a day: a form, the other form, and a correction. */

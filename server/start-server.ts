@@ -3,19 +3,13 @@ import * as build from "virtual:react-router/server-build";
 import site from "#content/site.yaml";
 import { version } from "#system/version.ts";
 import { createApp } from "./app.ts";
-import { closeGently } from "./close-gently.ts";
+import { closeGently, stopping } from "./close-gently.ts";
 import { readConfig } from "./config.ts";
 import { keepAssetsWhileRunning } from "./kept-assets.ts";
 import { addressOf, assertFree, listen } from "./listen.ts";
 import { createLog, logEverything } from "./log.ts";
 import type { NewDatabase } from "./new-database.ts";
 import { createServices } from "./services.ts";
-
-/**
- * How long the process lives at most once it is told to end, in milliseconds: more than requests and outbox may take, and
- * less than the usual 30 seconds.
- */
-const grace = 28_000;
 
 /** How long the start waits for the calendar's first look, in milliseconds. */
 const firstLook = 1_000;
@@ -53,7 +47,7 @@ export async function startServer(
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), grace).unref();
+    setTimeout(() => process.exit(1), stopping.all).unref();
     await listening;
     await close();
     await services.stop();

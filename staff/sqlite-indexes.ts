@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { type Database, submissionTables } from "#database/schema.ts";
-import { checkedSize } from "#database/sqlite/open-sqlite.server.ts";
+import { checkedSize, lockPatience } from "#database/sqlite/open-sqlite.server.ts";
 import type { Config } from "#server/config.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -30,11 +30,11 @@ export function mendIndexes(
   if (!databaseUrl.startsWith("sqlite:")) return;
   const file = databaseUrl.slice("sqlite:".length);
   if (statSync(file).size > checkedSize) return;
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file, { timeout: lockPatience });
   try {
     const trouble = findIndexTrouble(database);
     if (trouble === undefined) return;
-    database.exec("pragma busy_timeout = 5000; pragma secure_delete = on; reindex");
+    database.exec("pragma secure_delete = on; reindex");
     terminal.note?.(`The indexes of ${file} did not fit its tables (${trouble}) and were made anew.\n`);
   } finally {
     database.close();

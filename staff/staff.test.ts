@@ -27,6 +27,7 @@ import { connectDatabase } from "#database/connect.server.ts";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";
+import { mostAttempts, mostUnclear } from "#submissions/mail/failed-attempt.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
 import { application as applied, contactRow, form as post } from "../tests/support/form.ts";
 import type { TestSite } from "../tests/support/site.ts";
@@ -480,7 +481,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     expect(await run("redeliver")).toContain("Nothing was given up or held");
     await expect(run("redeliver", "")).rejects.toThrow("ID is missing");
     const { db, close } = await connectDatabase(database.url);
-    const given = { status: "dead", attempts: 25, unclear_attempts: 4 } as const;
+    const given = { status: "dead", attempts: mostAttempts, unclear_attempts: mostUnclear } as const;
     const states = async (kind: "staff" | "receipt") =>
       db
         .selectFrom("notifications")
@@ -534,7 +535,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       const large = new DatabaseSync(database.url.slice("sqlite:".length));
       // The outbox may be writing.
       const fill = () => large.exec("create table large as select zeroblob(101000000) as content");
-      await vi.waitFor(fill, { timeout: 60_000 });
+      await vi.waitFor(fill, { timeout: 300_000 });
       const page = () =>
         large.prepare("select rootpage from sqlite_schema where name = 'large'").get()?.rootpage;
       const before = page();

@@ -106,6 +106,12 @@ export function makePrivate(path: string): boolean {
   const status = statSync(path, { throwIfNoEntry: false });
   const isShared = status && (status.mode & 0o1000) !== 0;
   if (!status || isShared || status.uid !== process.getuid?.() || (status.mode & 0o077) === 0) return false;
-  chmodSync(path, status.isDirectory() ? modes.folder : modes.file);
+  try {
+    chmodSync(path, status.isDirectory() ? modes.folder : modes.file);
+  } catch (error) {
+    // Another process has removed it meanwhile, as SQLite does with its log.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
   return true;
 }

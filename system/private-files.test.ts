@@ -11,7 +11,7 @@ import {
 import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { makePrivate, writePrivateFile } from "./private-files.server.ts";
 
 let folder: string;
@@ -53,6 +53,30 @@ it("leaves a place alone that all share, and one that is not there", () => {
   expect(makePrivate(folder)).toBe(false);
   expect(modeOf(folder)).toBe("1777");
   expect(makePrivate(join(folder, "none"))).toBe(false);
+});
+
+it.each<[what: string, gone: () => void, outcome: boolean | RegExp]>([
+  ["that another process removes meanwhile alone", () => rmSync(folder, { recursive: true }), false],
+  [
+    "in no other trouble",
+    () => {
+      rmSync(folder, { recursive: true });
+      writeFileSync(folder, "in the way");
+    },
+    /ENOTDIR/,
+  ],
+])("leaves a file %s", (_what, gone, outcome) => {
+  const file = join(folder, "site.db-shm");
+  writeFileSync(file, "", { mode: 0o644 });
+  const own = process.getuid?.() ?? 0;
+  // Asked between the look at the file and the change.
+  const asked = vi.spyOn(process, "getuid").mockImplementation(() => {
+    gone();
+    return own;
+  });
+  onTestFinished(() => asked.mockRestore());
+  if (outcome === false) expect(makePrivate(file)).toBe(false);
+  else expect(() => makePrivate(file)).toThrow(outcome as RegExp);
 });
 
 it("has the file on the disk before it has its name, and then the name", async () => {

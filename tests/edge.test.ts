@@ -217,8 +217,9 @@ describe("what is no request of a page", () => {
     const unknown = await raw("FOO / HTTP/1.1\r\nHost: a\r\n\r\n");
     const tunnel = await raw("CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n");
     const endless = await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`);
-    const answers = [twice, broken, unknown, tunnel, endless];
-    expect(answers.map((answer) => answer.split(" ")[1])).toEqual(["400", "400", "400", "400", "431"]);
+    const long = await raw(`GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    const answers = [twice, broken, unknown, tunnel, endless, long];
+    expect(answers.map((answer) => answer.split(" ")[1])).toEqual(["400", "400", "400", "400", "431", "431"]);
     for (const answer of answers) expectRefusal(answer);
   });
 

@@ -12,6 +12,7 @@ import team from "#content/people/team.yaml";
 import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
 import { connectDatabase } from "#database/connect.server.ts";
+import { mostAttempts } from "#submissions/mail/failed-attempt.ts";
 import { pageBudget } from "./bench/pages.ts";
 import { createTestDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
@@ -245,10 +246,41 @@ describe("caching", () => {
   });
 });
 
+it("says in words of its own that a file has no such part", async () => {
+  const { body } = await get("/favicon.svg", { range: "bytes=9999999-" });
+  expect(body).toContain(`${problems["416"]?.heading}`);
+});
+
+it("lets no browser show a page whose bar has come in part", async () => {
+  const [head = "", body = ""] = (await get("/privacy")).body.split("</head>");
+  // https://html.spec.whatwg.org/multipage/links.html#link-type-expect
+  expect(head).toContain('<link rel="expect" href="#sheet" blocking="render"/>');
+  // The sheet is the last that the bar holds.
+  expect(body).toMatch(/id="sheet"[\s\S]*<\/dialog><\/nav><\/div><\/header>/);
+});
+
 describe("menus", () => {
   it("mark the page that is shown, in the header's menu and in the sheet", async () => {
     const { body } = await get("/framework/vuca-world");
     expect(body.match(/href="\/framework\/vuca-world" aria-current="page"/g)).toHaveLength(2);
+  });
+
+  it("have one current place in the bar and one in the sheet, on the page of the events and on an event's own", async () => {
+    const list = (await get("/events")).body;
+    const own = /<h3><a href="([^"]+)"/.exec(list)?.[1] ?? "";
+    expect(own).toMatch(/^\/events\/./);
+    for (const [body, value] of [
+      [list, "page"],
+      [(await get(own)).body, "true"],
+    ] as const) {
+      const header = /<header[\s\S]*?<\/header>/.exec(body)?.[0] ?? "";
+      const marked = header.match(/<a [^>]*aria-current[^>]*>/g) ?? [];
+      expect(marked).toHaveLength(2);
+      for (const link of marked) {
+        expect(link).toContain('href="/events"');
+        expect(link).toContain(`aria-current="${value}"`);
+      }
+    }
   });
 });
 
@@ -340,7 +372,7 @@ describe("health", () => {
           submission_table: "contact_submissions",
           submission_id: "1",
         },
-        ...{ kind: "staff", email: "", payload: "{}", status: "dead", attempts: 25 },
+        ...{ kind: "staff", email: "", payload: "{}", status: "dead", attempts: mostAttempts },
         ...{ claimed_until: null, sent_at: null, last_error: null },
       })
       .execute();
@@ -391,6 +423,13 @@ describe("POST /contact", () => {
     expect(response.body).toContain('value="Moreno"');
     expect(response.body).toContain("&lt;/textarea&gt;kept");
     expect(response.body).not.toContain("<script>alert");
+  });
+
+  it("keeps an empty line at the beginning of an answer that it gives back", async () => {
+    const answers = { ...valid, email: "ada@", motivation: "\r\nFirst an empty line" };
+    const { body } = await test.app.inject({ url: "/contact", ...form(answers) });
+    // https://html.spec.whatwg.org/multipage/grouping-content.html#the-pre-element: of two, a parser drops the first.
+    expect(body).toContain(">\n\nFirst an empty line</textarea>");
   });
 
   it("answers 503 with the values kept when nothing can be stored, and logs no word of them", async () => {

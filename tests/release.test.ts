@@ -49,7 +49,7 @@ beforeAll(async () => {
   release = join(place, title);
   spawnSync("chmod", ["-R", "a-w", place]);
   spawnSync("chmod", ["755", folder]);
-}, 300_000);
+});
 afterEach(() => {
   for (const child of children) child.kill("SIGKILL");
   children = [];

@@ -31,7 +31,7 @@ beforeAll(async () => {
     stream?.on("data", (part) => {
       output += part;
     });
-  await vi.waitUntil(() => output.includes(`Development is at ${address}`), { timeout: 120_000 });
+  await vi.waitUntil(() => output.includes(`Development is at ${address}`), { timeout: 300_000 });
 });
 afterAll(() => {
   child.kill("SIGKILL");

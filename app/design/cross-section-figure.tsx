@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from "react";
-import { barkRadius, yearOutline, years } from "./cross-section.ts";
+import { barkRadius, yearBox, yearOutline, years } from "./cross-section.ts";
 import type { Place } from "./place-in-section.ts";
 
 const yearId = "year";
@@ -37,15 +37,17 @@ interface CrossSectionProps {
   /** The rings that stand for pages, in hundredths of the whole; the lit one is the page itself. */
   pages: number[];
   lit: number;
+  /** Shown around the pages' rings, which are whole in it with some air; the years beyond them go over its edges. */
+  isOfPages?: boolean;
   /** What lies below the lines. */
   children?: ReactNode;
 }
 
 /** A cross-section of wood. Decoration, so hidden from assistive technology. */
-export function CrossSection({ seed, count, pages, lit, children }: CrossSectionProps) {
+export function CrossSection({ seed, count, pages, lit, isOfPages, children }: CrossSectionProps) {
   const near = (year: number) => pages.some((page) => Math.abs(page - year) < 2);
   return (
-    <svg className="rings" viewBox={viewBox} aria-hidden="true">
+    <svg className="rings" viewBox={isOfPages ? viewOfPages(seed) : viewBox} aria-hidden="true">
       {children}
       {years(seed, count).map(
         (at, year) => !near(at) && <Year key={at} at={at} className={year % 7 === 4 ? "thick" : undefined} />,
@@ -57,10 +59,23 @@ export function CrossSection({ seed, count, pages, lit, children }: CrossSection
   );
 }
 
-/** Where the rings of a section's pages lie, in hundredths: the inner half, which every head shows whole. */
+/** Between which years the rings of a section's pages lie, in hundredths: every head shows them whole. */
+const pagesYears = [20, 60] as const;
+
 export function pageRings({ count, index }: Place): number[] {
   const rings = Math.max(count, index + 1);
-  return Array.from({ length: rings }, (_, page) => Math.round(20 + ((page + 0.5) * 40) / rings));
+  const [first, last] = pagesYears;
+  return Array.from({ length: rings }, (_, page) =>
+    Math.round(first + ((page + 0.5) * (last - first)) / rings),
+  );
+}
+
+/** A square around the last of these years: it takes up 82 hundredths of the side. */
+function viewOfPages(seed: string): string {
+  const { x, y, width, height } = yearBox(seed);
+  const scale = pagesYears[1] / 100;
+  const side = (scale * Math.max(width, height)) / 0.82;
+  return [scale * x - side / 2, scale * y - side / 2, side, side].map(Math.round).join(" ");
 }
 
 /** The section in small: a ring for each of its pages, the page's own marked; the outer one first, as it may be filled. */

@@ -15,12 +15,21 @@ export function yearOutline(seed: string): string {
 
 /** Where to put a year that is so high that its own middle, and not its pith, lies at the point; `at` in hundredths of the whole. */
 export function yearAround(seed: string, height: number, [x, y]: [number, number]) {
+  const whole = yearBox(seed);
+  const scale = height / whole.height;
+  return {
+    at: Math.round(100 * scale),
+    x: x - Math.round(scale * whole.x),
+    y: y - Math.round(scale * whole.y),
+  };
+}
+
+/** Of a year of the whole size, in units: where its middle lies, seen from the pith, and how wide and high it is. */
+export function yearBox(seed: string) {
   const points = outlinePoints(seed);
   const [left, right] = ends(points.map(([at]) => at));
   const [top, bottom] = ends(points.map(([, at]) => at));
-  const scale = height / (bottom - top);
-  const pith = (from: number, to: number) => Math.round((scale * (from + to)) / 2);
-  return { at: Math.round(100 * scale), x: x - pith(left, right), y: y - pith(top, bottom) };
+  return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
 }
 
 const ends = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;

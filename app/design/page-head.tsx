@@ -55,7 +55,7 @@ export function PageHead({
       {picture ?? (
         <div className="cross-section page-rings">
           <Style name="page-rings" css={ringsCss} />
-          <CrossSection seed={path} count={26} pages={pageRings(place)} lit={place.index} />
+          <CrossSection seed={path} count={26} pages={pageRings(place)} lit={place.index} isOfPages />
         </div>
       )}
     </div>

@@ -63,28 +63,26 @@ export function seededRandom(seed: string): () => number {
 
 type Point = [x: number, y: number];
 
-/** A closed Catmull-Rom spline through the points, as relative cubic Béziers (shorter than absolute ones). */
+/**
+ * A closed Catmull-Rom spline through the points, as relative cubic Béziers (shorter than absolute ones). A curve leaves a point as
+ * the one before has arrived there, so that `s` need not say how (SVG 2, section 9.3.6).
+ */
 export function smoothClosedPath(points: Point[], decimals: number): string {
   const scale = 10 ** decimals;
   const round = (value: number) => Math.round(value * scale) / scale;
   const at = (index: number) => points[(index + points.length) % points.length] as Point;
-  const offset = ([x, y]: Point, [fromX, fromY]: Point) =>
-    `${round(x - fromX)} ${round(y - fromY)}`.replace(" -", "-");
+  const offset = ([x, y]: Point, [fromX, fromY]: Point) => `${round(x - fromX)} ${round(y - fromY)}`;
 
+  const [first, second, last] = [at(0), at(1), at(-1)];
   // Offsets are taken from the rounded end of the curve before, so that rounding never adds up.
-  let pen: Point = [round(at(0)[0]), round(at(0)[1])];
-  let path = `M${pen[0]} ${pen[1]}c`;
+  let pen: Point = [round(first[0]), round(first[1])];
+  let path = `M${pen[0]} ${pen[1]}c${offset([(second[0] - last[0]) / 6, (second[1] - last[1]) / 6], [0, 0])} `;
   for (let index = 0; index < points.length; index += 1) {
-    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
-    const leave: Point = [from[0] + (to[0] - before[0]) / 6, from[1] + (to[1] - before[1]) / 6];
+    const [from, to, after] = [at(index), at(index + 1), at(index + 2)];
     const arrive: Point = [to[0] - (after[0] - from[0]) / 6, to[1] - (after[1] - from[1]) / 6];
     const end: Point = [round(to[0]), round(to[1])];
-    path +=
-      `${index === 0 ? "" : " "}${offset(leave, pen)} ${offset(arrive, pen)} ${offset(end, pen)}`.replaceAll(
-        " -",
-        "-",
-      );
+    path += `${index === 0 ? "" : "s"}${offset(arrive, pen)} ${offset(end, pen)}`;
     pen = end;
   }
-  return `${path}z`;
+  return `${path}z`.replaceAll(" -", "-");
 }

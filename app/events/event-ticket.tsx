@@ -40,7 +40,7 @@ interface EventCardProps {
   isBesidePicture?: boolean;
 }
 
-/** An event in the list: when and what, picture, text, the way there. */
+/** An event in the list: picture, when and what, text, the way there. In this order, so that nothing moves while it comes in pieces. */
 export function EventCard({
   event,
   dates = [],
@@ -53,8 +53,8 @@ export function EventCard({
     <article
       className={`ticket${isNext ? " ticket-next" : ""}${isPlain ? " ticket-plain" : ""}${sizeOf(event)}`}
     >
-      <TicketHead event={event} badge={texts.badge} />
       {event.image ? <EventImage event={event} isFirst={isNext} /> : isBesidePicture && <RingField />}
+      <TicketHead event={event} badge={texts.badge} />
       <div className="ticket-body">
         {event.description && (
           <div className="event-words">

@@ -27,7 +27,7 @@ import { eventCard } from "./event-pictures.ts";
 import ticketCss from "./event-ticket.css?inline";
 import { EventImage, sizeOf } from "./event-ticket.tsx";
 import { findEvent } from "./find-event.server.ts";
-import { FurtherEvents } from "./further-events.tsx";
+import { FurtherEvents, OtherDates } from "./further-events.tsx";
 import { RichText } from "./rich-text.tsx";
 import { VisitorTimeScript } from "./visitor-time.tsx";
 
@@ -83,20 +83,25 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
       >
         <EventPanel event={event} status={status} />
       </PageHead>
-      <div className="event-page wrap">
-        {event.description && (
-          <div className="event-story">
-            <RichText text={event.description} className="event-text" />
+      {(event.description || event.organizer || series.length > 0) && (
+        <div className="event-page wrap">
+          {event.description && (
+            <div className="event-story">
+              <RichText text={event.description} className="event-text" />
+            </div>
+          )}
+          <div className="event-side">
+            {event.organizer && (
+              <dl className="event-host">
+                <dt>{one.host}</dt>
+                <dd>{event.organizer}</dd>
+              </dl>
+            )}
+            {series.length > 0 && <OtherDates event={event} series={series} />}
           </div>
-        )}
-        {event.organizer && (
-          <dl className="event-host">
-            <dt>{one.host}</dt>
-            <dd>{event.organizer}</dd>
-          </dl>
-        )}
-      </div>
-      <FurtherEvents event={event} series={series} next={next} />
+        </div>
+      )}
+      <FurtherEvents next={next} />
       <VisitorTimeScript />
     </article>
   );

@@ -7,7 +7,7 @@ import { Style } from "#app/design/style.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { upcomingEvents } from "#calendar/event.ts";
-import type { CalendarSnapshot } from "#calendar/feed/calendar-source.server.ts";
+import { type CalendarSnapshot, loadingPatience } from "#calendar/feed/calendar-source.server.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { language } from "#system/language.ts";
@@ -29,6 +29,9 @@ interface KnownEvents {
   lastChecked: string | undefined;
 }
 
+/** null means that there is neither feed nor copy, which is not the same as no events; "looking" that nobody knows yet. */
+type Known = KnownEvents | "looking" | null;
+
 /** The first page of the list, and at /events/page/NUMBER what does not fit on it; docs/specification.md, 'Events page'. */
 export function loader({ params, context }: Route.LoaderArgs) {
   return params.number === undefined ? loadFirst(context) : loadFurther(params.number, context);
@@ -38,9 +41,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
 function loadFirst(context: Context) {
   const now = context.get(clockContext)();
   const { calendar } = context.get(servicesContext);
-  // null means that there is neither feed nor copy, which is not the same as no events.
-  const known = (snapshot: CalendarSnapshot | undefined): KnownEvents | null => {
-    if (!snapshot) return null;
+  const known = (snapshot: CalendarSnapshot | undefined): Known => {
+    if (!snapshot) return calendar.isLooking() ? "looking" : null;
     const isStale = now.getTime() - snapshot.checkedAt.getTime() > calendar.freshFor;
     return {
       list: listPage(upcomingEvents(snapshot.events, now), 1),
@@ -52,7 +54,7 @@ function loadFirst(context: Context) {
     {
       siteUrl: context.get(siteUrlContext),
       number: 1,
-      known: current ? known(current) : calendar.soon().then(known),
+      known: current ? known(current) : calendar.soon(loadingPatience).then(known),
     },
     { headers: { "Cache-Control": current ? cachePolicy.live : cachePolicy.personal } },
   );
@@ -87,7 +89,7 @@ export default function Events({ loaderData: { siteUrl, number, known } }: Route
       <section className="events wrap">
         {number === 1 && <h2>{texts.upcoming}</h2>}
         {known instanceof Promise ? (
-          <Suspense fallback={<p className="events-note">{texts.loading}</p>}>
+          <Suspense fallback={<KnownEventList known="looking" />}>
             <Await resolve={known}>{(found) => <KnownEventList known={found} />}</Await>
           </Suspense>
         ) : (
@@ -121,7 +123,8 @@ function Subscription({ siteUrl }: { siteUrl: string }) {
   );
 }
 
-function KnownEventList({ known }: { known: KnownEvents | null }) {
+function KnownEventList({ known }: { known: Known }) {
+  if (known === "looking") return <p className="events-note">{texts.loading}</p>;
   if (known === null)
     return (
       <div className="events-note" role="alert">

@@ -4,51 +4,47 @@ import { EventDate, EventTicket } from "./event-ticket.tsx";
 
 const { one } = texts;
 
-interface FurtherEventsProps {
+interface OtherDatesProps {
   event: CalendarEvent;
   /** The other dates of its series. */
   series: CalendarEvent[];
-  /** What takes place next after it, besides its series. */
-  next: CalendarEvent | undefined;
 }
 
-/** The ways on from an event: its other dates, the next one, and all. */
-export function FurtherEvents({ event, series, next }: FurtherEventsProps) {
+/** The other dates of an event's series. */
+export function OtherDates({ event, series }: OtherDatesProps) {
   return (
-    <div className="event-further">
+    <section>
+      <h2>{one.series}</h2>
+      <ul className="event-series">
+        {series.map((other) => (
+          <li key={other.id}>
+            <a href={`/events/${other.slug}`}>
+              <EventDate event={other} />
+              {other.title !== event.title && (
+                <>
+                  <span className="visually-hidden">: </span>
+                  <span>{other.title}</span>
+                </>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The ways on from an event: what takes place next after it, besides its series, and all. */
+export function FurtherEvents({ next }: { next: CalendarEvent | undefined }) {
+  return (
+    <section className="event-further">
       <div className="wrap">
-        {series.length > 0 && (
-          <section>
-            <h2>{one.series}</h2>
-            <ul className="event-series">
-              {series.map((other) => (
-                <li key={other.id}>
-                  <a href={`/events/${other.slug}`}>
-                    <EventDate event={other} />
-                    {other.title !== event.title && (
-                      <>
-                        <span className="visually-hidden">: </span>
-                        <span>{other.title}</span>
-                      </>
-                    )}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
-        <section>
-          {next && (
-            <>
-              <h2>{one.next}</h2>
-              <EventTicket event={next} />
-            </>
-          )}
-          <a className="quiet" href={one.all.to}>
-            {one.all.label}
-          </a>
-        </section>
+        {next && <h2>{one.next}</h2>}
+        <a className="quiet" href={one.all.to}>
+          {one.all.label}
+        </a>
+        {next && <EventTicket event={next} />}
       </div>
-    </div>
+    </section>
   );
 }

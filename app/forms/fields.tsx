@@ -40,7 +40,8 @@ export function TextArea({ rows, ...props }: FieldProps & { rows: number }) {
   const { input, given } = useField(props);
   return (
     <Field {...props} isWide>
-      <textarea {...input} rows={rows} defaultValue={given[0]} />
+      {/* Browsers send CR LF and drop the first line break they read: React writes one more, where the text begins with LF alone. */}
+      <textarea {...input} rows={rows} defaultValue={given[0]?.replaceAll("\r\n", "\n")} />
     </Field>
   );
 }

@@ -119,11 +119,18 @@ function useOutcome(first: FormOutcome | undefined, served: ServedForm) {
 }
 
 /** What is said about the form as a whole; mistakes in single fields speak for themselves. */
-function problemOf(outcome: FormOutcome, messages: FormTexts["messages"]) {
-  if (outcome.kind === "failed") return messages.failure;
-  if (outcome.kind === "limited")
-    return { ...messages.limited, text: messages.limited.text.replace("{minutes}", String(outcome.minutes)) };
-  return undefined;
+function problemOf(outcome: FormOutcome, { failure, limited }: FormTexts["messages"]) {
+  switch (outcome.kind) {
+    case "failed":
+      return failure;
+    case "limited":
+      return { ...limited, text: limited.text.replace("{minutes}", String(outcome.minutes)) };
+    case "invalid":
+    case "saved":
+      return undefined;
+    default:
+      return outcome satisfies never;
+  }
 }
 
 function toastOf(outcome: FormOutcome, messages: FormTexts["messages"]): ToastContent | undefined {

@@ -48,7 +48,7 @@ it("waits for the faces and the first paint", async () => {
   await settled();
   expect(runs.count).toBe(0);
   paint();
-  await vi.waitFor(() => expect(runs.count).toBe(1));
+  await expect.poll(() => runs.count).toBe(1);
 });
 
 it("waits for the faces of a page that is painted", async () => {
@@ -56,7 +56,7 @@ it("waits for the faces of a page that is painted", async () => {
   await settled();
   expect(runs.count).toBe(0);
   facesCome();
-  await vi.waitFor(() => expect(runs.count).toBe(1));
+  await expect.poll(() => runs.count).toBe(1);
 });
 
 it("waits for neither longer than 3 s", async () => {
@@ -64,5 +64,5 @@ it("waits for neither longer than 3 s", async () => {
   await settled();
   expect(runs.count).toBe(0);
   await vi.advanceTimersByTimeAsync(200);
-  await vi.waitFor(() => expect(runs.count).toBe(1));
+  await expect.poll(() => runs.count).toBe(1);
 });

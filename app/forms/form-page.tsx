@@ -32,10 +32,10 @@ export function FormPage({ scripts, ...island }: FormPageProps) {
         <WaysToUs to={`#${id}`} label={texts.rail.start} />
       </PageHead>
       <div className={`form-page ${section}`}>
-        <Rail texts={texts} />
         <div className="form-island" id={islandId}>
           <FormIsland {...island} />
         </div>
+        <Rail form={island.form} />
       </div>
       {scripts && <IslandScripts scripts={scripts} {...island} />}
     </>
@@ -71,13 +71,14 @@ const keepHidden = `for(const i of document.querySelectorAll("[type=hidden]"))i.
 
 /**
  * Words that come back with Back come with the id that they were sent with, also when the page is fetched anew, as after a post to its
- * address: the entry of the history keeps both (sent-form.ts goes on with it). What is written after a reload is another submission. Not on the
- * answer to a post: it has the id from there, and would be no answer any more, which a reload sends again.
+ * address: the entry of the history keeps both (sent-form.ts goes on with it), and so does each that a link within the page makes. What is
+ * written after a reload is another submission. Not on the answer to a post: it has the id from there, and would be no answer any more, which
+ * a reload sends again.
  */
 const keepInHistory =
-  `{const s={...history.state},r=performance.getEntriesByType("navigation")[0]?.type=="reload";` +
+  `(onhashchange=h=>{const s={...history.state},r=h||performance.getEntriesByType("navigation")[0]?.type=="reload";` +
   `for(const i of document.querySelectorAll("[type=hidden]"))s[i.name]=i.value=!r&&s[i.name]||i.value;` +
-  `history.replaceState(s,"")}`;
+  `history.replaceState(s,"")})()`;
 
 /** What stands in a script is not escaped. */
 function textOf(text: string) {

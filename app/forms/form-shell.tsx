@@ -5,7 +5,7 @@ import type { Form, FormErrors, GivenValues } from "#submissions/forms/form.ts";
 import type { ServedForm } from "#submissions/receive/form-outcome.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormFields, Tick } from "./fields.tsx";
-import { Parts, Questions } from "./questions.tsx";
+import { Questions } from "./questions.tsx";
 import { useForm } from "./use-form.ts";
 
 /** What the page hands to its form. */
@@ -81,7 +81,6 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
           {texts.intro.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          <Parts form={form} />
         </div>
         {servedFields.map((name) => (
           <input key={name} type="hidden" name={name} value={state[name]} />

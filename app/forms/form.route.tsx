@@ -2,6 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { cachePolicy } from "#app/cache-policy.ts";
 import {
   answerContext,
+  type FormAnswer,
   formScriptsContext,
   servicesContext,
   siteUrlContext,
@@ -49,7 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
  * Answers a form post; docs/specification.md, 'Answers to a form post'. A `.data` request comes from the page's own
  * script and gets the outcome; without JavaScript success leads on to another page.
  */
-async function answerForm(form: Form, request: Request, context: Readonly<RouterContextProvider>) {
+async function answerForm(
+  form: Form,
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<FormAnswer> {
   const outcome = await receivePost(form, request, context.get(servicesContext), context.get(visitorContext));
   const answer = (body: FormOutcome, init: ResponseInit) => data(body, init);
   switch (outcome.kind) {

@@ -7,6 +7,7 @@ import { Choices, Select, TextArea, TextField, Tick } from "./fields.tsx";
 export function Parts({ form: { id, texts } }: { form: Form }) {
   return (
     <nav aria-label={texts.words.parts}>
+      <h2>{texts.words.parts}</h2>
       <ol>
         {texts.sections.map(({ title, names }, index) => (
           <li key={title}>

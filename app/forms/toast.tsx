@@ -15,7 +15,7 @@ interface ToastProps {
 }
 
 /** How long a toast stays, in milliseconds; docs/specification.md, 'Toasts'. */
-const lifetime = 8_000;
+export const toastLifetime = 8_000;
 
 /**
  * A short message in the corner. It stays while the pointer or the focus is on it; Escape closes it from anywhere.
@@ -28,7 +28,7 @@ export function Toast({ content, closeLabel, onClose }: ToastProps) {
   const place = useRef<EventTarget>(null);
   useEffect(() => {
     if (!content || isHeld) return;
-    const timer = setTimeout(onClose, lifetime);
+    const timer = setTimeout(onClose, toastLifetime);
     return () => clearTimeout(timer);
   }, [content, isHeld, onClose]);
   useEffect(() => {

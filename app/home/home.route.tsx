@@ -11,7 +11,7 @@ import { spotlightIndex } from "#app/people/spotlight.ts";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { type CalendarEvent, upcomingEvents } from "#calendar/event.ts";
-import type { CalendarSnapshot } from "#calendar/feed/calendar-source.server.ts";
+import { type CalendarSnapshot, loadingPatience } from "#calendar/feed/calendar-source.server.ts";
 import texts from "#content/events/texts.yaml";
 import home from "#content/home.yaml";
 import faculty from "#content/people/faculty.yaml";
@@ -23,17 +23,22 @@ import { Closing, Hero, Philosophy, Pillars, Platforms } from "./home-sections.t
 
 const page: PageInfo = { path: "/", title: site.tagline, heading: home.hero.heading, ...home.page };
 
+/** null means that there is none; "looking" that nobody knows yet. */
+type KnownNext = CalendarEvent | "looking" | null;
+
 export function loader({ context }: Route.LoaderArgs) {
   const now = context.get(clockContext)();
   const { calendar } = context.get(servicesContext);
-  const next = (snapshot: CalendarSnapshot | undefined) =>
-    (snapshot ? upcomingEvents(snapshot.events, now)[0] : undefined) ?? null;
+  const next = (snapshot: CalendarSnapshot | undefined): KnownNext => {
+    if (!snapshot) return calendar.isLooking() ? "looking" : null;
+    return upcomingEvents(snapshot.events, now)[0] ?? null;
+  };
   const current = calendar.current();
   return data(
     {
       siteUrl: context.get(siteUrlContext),
       spotlight: spotlightIndex(now, site.timeZone, spotlight.length),
-      nextEvent: current ? next(current) : calendar.soon().then(next),
+      nextEvent: current ? next(current) : calendar.soon(loadingPatience).then(next),
     },
     { headers: { "Cache-Control": current ? cachePolicy.live : cachePolicy.personal } },
   );
@@ -65,7 +70,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </a>
         </div>
         {nextEvent instanceof Promise ? (
-          <Suspense fallback={<p className="next-note">{texts.home.loading}</p>}>
+          <Suspense fallback={<NextEvent event="looking" />}>
             <Await resolve={nextEvent}>{(event) => <NextEvent event={event} />}</Await>
           </Suspense>
         ) : (
@@ -109,7 +114,8 @@ function Spotlight({ place }: { place: number }) {
   );
 }
 
-function NextEvent({ event }: { event: CalendarEvent | null }) {
+function NextEvent({ event }: { event: KnownNext }) {
+  if (event === "looking") return <p className="next-note">{texts.home.loading}</p>;
   if (event) return <EventTicket event={event} />;
   return (
     <p className="next-note">

@@ -96,16 +96,12 @@ export function Months() {
   return (
     <svg className="months" viewBox="0 0 530 178" aria-hidden="true">
       {depths.map((depth, month) => {
-        const x = places[month] as number;
+        const [x, size] = [places[month] as number, sizes[month] as number];
         return (
           <g key={depth}>
-            <path d={`M${x} 0v${depth}`} />
-            <Year
-              x={x}
-              y={10 + depth}
-              at={sizes[month] as number}
-              className={month === 11 ? "lit" : undefined}
-            />
+            {/* To the ring's edge: where one is not filled, its middle shows no line. */}
+            <path d={`M${x} 0v${10 + depth - Math.round(3.6 * size)}`} />
+            <Year x={x} y={10 + depth} at={size} className={month === 11 ? "lit" : undefined} />
             {depth > 40 && <Year x={x} y={10 + depth} at={2} />}
           </g>
         );

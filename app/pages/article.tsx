@@ -60,7 +60,7 @@ export function Article({ page, picture, components }: ArticleProps) {
  *
  * @param rows beside how many rows of the text they may stand, where there is room; without, they stand between them
  */
-function Contents({ rows }: { rows?: "1" | "2" }) {
+function Contents({ rows }: { rows?: "1" | "2" | "all" }) {
   const headings = useContext(HeadingsContext);
   if (headings.length === 0) return null;
   const list = (

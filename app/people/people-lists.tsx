@@ -3,7 +3,7 @@ import faculty from "#content/people/faculty.yaml";
 import presenterGroups from "#content/people/presenters.yaml";
 import team from "#content/people/team.yaml";
 import texts from "#content/people/texts.yaml";
-import { turnColors } from "#content-model/section-colors.ts";
+import { turnColor } from "#content-model/section-colors.ts";
 import { Band } from "./band.tsx";
 import css from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
@@ -26,13 +26,18 @@ export function FacultyList() {
       {setup}
       <Style name="faculty-lead" css={wide.map(leadRule).join("")} />
       {faculty.map((person, index) => {
-        const color = turnColors[wide.indexOf(index)];
+        const isWide = wide.includes(index);
         const portrait = (
           <Portrait name={person.name} photo={person.photo} sizes="(min-width: 64rem) 19rem, 176px" />
         );
         return (
-          <li key={person.name} id={personId(person.name)} className={color && `feature section-${color}`}>
-            {color ? <Band>{portrait}</Band> : portrait}
+          // The color that is theirs on the wall of faces, too.
+          <li
+            key={person.name}
+            id={personId(person.name)}
+            className={`${isWide ? "feature " : ""}section-${turnColor(index)}`}
+          >
+            {isWide ? <Band isFirst={index === wide[0]}>{portrait}</Band> : portrait}
             <h3>{person.name}</h3>
             <p className="role">{person.title}</p>
             <details>
@@ -49,7 +54,7 @@ export function FacultyList() {
   );
 }
 
-/** A biography over two places is as large as fills its field, which is as high as those beside it: the fewer letters, the larger. */
+/** A biography over two places is as large as makes it as high as those beside it: the fewer letters, the larger. */
 function leadRule(index: number): string {
   const letters = faculty[index]?.biography.length ?? 0;
   const size = Math.min(2, Math.max(1.25, 27 / Math.sqrt(letters)));
@@ -81,18 +86,13 @@ export function PresenterList() {
 /** Places that nobody has in the last row of four: they show wood, so that the wall ends as a whole. */
 const spare = (4 - (team.length % 4)) % 4;
 
-/** The colors of the sections by turns: in rows of four no two below each other are the same. */
-function sectionOf(index: number): string {
-  return `section-${turnColors[(index + Math.floor(index / 4)) % turnColors.length]}`;
-}
-
 export function TeamGrid() {
   return (
     <ul className="people team wide">
       {setup}
       {team.map((person, index) => (
-        <li key={person.name} id={personId(person.name)} className={sectionOf(index)}>
-          <Band>
+        <li key={person.name} id={personId(person.name)}>
+          <Band isFirst={index === 0}>
             <Portrait name={person.name} photo={person.photo} />
           </Band>
           <h3>{person.name}</h3>
@@ -101,7 +101,7 @@ export function TeamGrid() {
         </li>
       ))}
       {spare > 0 && (
-        <li className={`spare-${spare} ${sectionOf(team.length)}`} aria-hidden="true">
+        <li className={`spare-${spare}`} aria-hidden="true">
           <Band />
         </li>
       )}

@@ -1,7 +1,7 @@
 import type { Picture } from "vite-imagetools";
 
 /**
- * A square portrait of 176 px (1x and 2x) in modern formats, made at build from a photo of any size. The usual effort, 4,
+ * A square portrait of `portraitWidth` (1x and 2x) in modern formats, made at build from a photo of any size. The usual effort, 4,
  * takes five times as long for a picture 2 % smaller.
  */
 const portraits = import.meta.glob<Picture>("/content/people/photos/*.{svg,jpg,jpeg,png,webp,avif}", {

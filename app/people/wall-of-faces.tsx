@@ -1,7 +1,7 @@
 import { Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import faculty from "#content/people/faculty.yaml";
-import { turnColors } from "#content-model/section-colors.ts";
+import { turnColor } from "#content-model/section-colors.ts";
 import peopleCss from "./people.css?inline";
 import { PhotoFailures } from "./photo-failures.tsx";
 import { Face, personId } from "./portrait.tsx";
@@ -26,13 +26,11 @@ function WallOfFaces({ people }: { people: People }) {
       <Style name="wall-shape" css={`.wall{--columns:${columns};--rows:${rows}}`} />
       <PhotoFailures />
       {wallPlaces(people.map(({ photo }) => photo !== undefined)).map((index, place) => {
-        const person = index === undefined ? undefined : people[index];
-        const color = turnColors[place % turnColors.length] as string;
         // biome-ignore lint/suspicious/noArrayIndexKey: a piece of wood is its place
-        if (!person) return <Wood key={place} color={color} place={place} />;
-        const { name, photo } = person;
+        if (index === undefined) return <Wood key={place} place={place} />;
+        const { name, photo } = people[index] as People[number];
         return (
-          <li key={name} className={`section-${color}`}>
+          <li key={name} className={`section-${turnColor(index)}`}>
             <a href={`#${personId(name)}`}>
               <Face name={name} photo={photo} />
               <span>{name}</span>
@@ -45,10 +43,10 @@ function WallOfFaces({ people }: { people: People }) {
 }
 
 /** A piece of the page's cross-section, each place another. */
-function Wood({ color, place }: { color: string; place: number }) {
+function Wood({ place }: { place: number }) {
   const [x, y] = [((place * 7) % 5) * 90 - 330, ((place * 3) % 4) * 90 - 290];
   return (
-    <li className={`face section-${color}`} aria-hidden="true">
+    <li className={`face section-${turnColor(place)}`} aria-hidden="true">
       <svg viewBox={`${x} ${y} 300 300`} aria-hidden="true">
         {[12, 26, 36, 52, 60, 76, 90].map((at) => (
           <Year key={at} at={at} />

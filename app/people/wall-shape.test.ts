@@ -23,7 +23,7 @@ it("leaves no two places beside each other without a face", () => {
       if (one !== other) expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(1.5);
 });
 
-it.each(Array.from({ length: 60 }, (_, index) => index + 12))(
+it.each(Array.from({ length: 70 }, (_, index) => index + 2))(
   "fills rows of four with %i people",
   (people) => {
     const wide = widePlaces(people);
@@ -38,7 +38,8 @@ it.each(Array.from({ length: 60 }, (_, index) => index + 12))(
   },
 );
 
-it("makes nobody wide in a list of fewer rows than places to fill", () => {
+it("makes nobody wide who is alone, and two of a list of two", () => {
+  expect(widePlaces(2)).toEqual([0, 1]);
   expect(widePlaces(1)).toEqual([]);
   expect(widePlaces(0)).toEqual([]);
 });

@@ -39,14 +39,15 @@ const perRow = 4;
 
 /**
  * Who of a list in rows of four takes two places, so that the last row is full: by turns the first and the last of a row, the rows
- * as far from each other as can be.
+ * as far from each other as can be. One person alone takes one.
  *
  * @returns indexes from 0, ascending
  */
 export function widePlaces(people: number): number[] {
   const spare = (perRow - (people % perRow)) % perRow;
   const rows = (people + spare) / perRow;
-  if (rows < spare) return [];
+  // More than two have no room in a row.
+  if (2 * rows < spare) return [];
   return Array.from({ length: spare }, (_, wide) => {
     const row = Math.floor((wide * rows) / spare);
     // Each row before with a wide one has a person less.

@@ -6,7 +6,7 @@ const person = team.find(({ photo }) => photo) ?? team[0];
 
 interface PeopleSpecimensProps {
   Portrait: ComponentType<{ name: string; photo: string | undefined }>;
-  Band: ComponentType<{ children: ReactNode }>;
+  Band: ComponentType<{ children: ReactNode; isFirst?: boolean }>;
 }
 
 /** A person with a photo, and as long as there is none: in the grid of a page, and among those who have spoken. */
@@ -17,7 +17,7 @@ export function PeopleSpecimens({ Portrait, Band }: PeopleSpecimensProps) {
       {[person.photo, undefined].map((photo) => (
         <li key={photo ?? ""}>
           {list === "team" ? (
-            <Band>
+            <Band isFirst={photo !== undefined}>
               <Portrait name={person.name} photo={photo} />
             </Band>
           ) : (

@@ -3,6 +3,7 @@ import type { CalendarEvent } from "../event.ts";
 import { latestOf } from "../version.ts";
 import type { SubscriptionParts } from "../write/subscription.ts";
 import { readCopies, writeCopies } from "./calendar-copy.server.ts";
+import { feedLimits } from "./fetch-feed.server.ts";
 import { type Feed, type FeedOptions, type FeedState, WatchedFeed } from "./watched-feed.server.ts";
 
 export type { FeedState } from "./watched-feed.server.ts";
@@ -32,8 +33,10 @@ export interface CalendarSource {
   current(): CalendarSnapshot | undefined;
   /** Resolves when there is a copy, or when the first fetch has ended without one. */
   firstLook: Promise<CalendarSnapshot | undefined>;
-  /** Like `firstLook`, but gives up after the few seconds that a visitor should wait. */
-  soon(): Promise<CalendarSnapshot | undefined>;
+  /** Whether the first look is under way, so that nobody knows yet what there is. */
+  isLooking(): boolean;
+  /** Like `firstLook`, but gives up after the few seconds that a visitor should wait, or after so many milliseconds. */
+  soon(milliseconds?: number): Promise<CalendarSnapshot | undefined>;
   /** A key that changes when pages with events must be rendered again, and until when it holds. */
   state(now: Date): CalendarState;
   /** How each feed is doing. */
@@ -50,8 +53,11 @@ export interface CalendarSourceOptions extends FeedOptions {
   copyFile: string;
 }
 
-/** How long a page waits for the first fetch, in milliseconds; less than the time limit of a rendering. */
+/** How long an answer that is empty until then waits for the first look, in milliseconds. */
 const patience = 5_000;
+
+/** How long a page that says meanwhile that it is loading waits for it: as long as a feed may take, and for reading what it says. */
+export const loadingPatience = feedLimits.timeout + 1_000;
 
 /**
  * Fetches feeds in the background, never in a visitor's request. Each has its own timer; while one fails, its last
@@ -109,10 +115,15 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
   };
 
   const freshFor = 3 * refreshSeconds * 1_000;
-  const firstLook = start();
+  let isLooking = true;
+  const firstLook = start().finally(() => {
+    isLooking = false;
+  });
   return {
     firstLook,
-    soon: () => Promise.race([firstLook, sleep(patience, undefined, { ref: false })]),
+    isLooking: () => isLooking,
+    soon: (milliseconds = patience) =>
+      Promise.race([firstLook, sleep(milliseconds, undefined, { ref: false })]),
     current: () => current,
     state(now) {
       const checked = current?.checkedAt.getTime() ?? 0;

@@ -45,13 +45,11 @@ it("gives up a series that is never done, and keeps the rest", async () => {
   });
 });
 
-it("gives up nothing that waits for its turn on a busy machine", { timeout: 30_000 }, async () => {
+it("gives up nothing that waits for its turn on a busy machine", async () => {
   expect(await read(stuck, "waits", little)).toEqual({ events: ["good"], entries: [], skipped: [] });
 });
 
-it("gives up nothing that was done in its time, while this thread did not listen", {
-  timeout: 30_000,
-}, async () => {
+it("gives up nothing that was done in its time, while this thread did not listen", async () => {
   const isDone = new Int32Array(new SharedArrayBuffer(4));
   process.once("worker", (thread) => {
     thread.on("message", ({ series }: { series?: string }) => {

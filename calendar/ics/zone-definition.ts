@@ -3,14 +3,14 @@ import { type Clock, dayLength } from "../time/wall-time.ts";
 import { escapeText } from "./ics-lines.ts";
 
 /** The clock changes that are told: those of series that run now. */
-const firstYear = 2000;
-const yearsAhead = 10;
+export const firstYear = 2000;
+export const yearsAhead = 10;
 /** No zone has changed its clocks twice within so many days (Morocco and Egypt around Ramadan come nearest, with 29). */
 const step = 28 * dayLength;
 
 /**
- * A VTIMEZONE (RFC 5545, section 3.6.5) for a zone that a feed only names: its clock changes from the year 2000 on, and of the next ten
- * years.
+ * A VTIMEZONE (RFC 5545, section 3.6.5) for a zone that a feed only names: its clock changes from `firstYear` on, and of the next
+ * `yearsAhead`.
  *
  * @param tzid the name that the feed's times have, without quotes
  */

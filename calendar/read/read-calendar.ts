@@ -99,7 +99,7 @@ export function parseCalendar(
 }
 
 /** More than the dates of a series are ever written in. */
-const mostZones = 30;
+export const mostZones = 30;
 
 /** @throws when an entry names more zones than anybody has, as each has to be understood */
 function refuseManyZones(group: readonly Reading[]): void {

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
@@ -130,6 +130,34 @@ it.each(["people/team.yaml", "pages/terms.mdx"])(
     ]);
   },
 );
+
+it.each([
+  ["people/team.yaml", "  title:", "\u00A0 title:", "[U+00A0]"],
+  ["people/team.yaml", "- name: Kofi", "- name:\u00A0Kofi", "name:[U+00A0]Kofi"],
+  ["people/team.yaml", "- name: Kofi", "-\u00A0name: Kofi", "-[U+00A0]name:"],
+  ["navigation.yaml", "to: /contact", "to: /con\u200Btact", "/con[U+200B]tact"],
+  ["site.yaml", '"+1 (415) 555-0142"', '"\u202D+1 (415) 555-0142\u202C"', '"[U+202D]+1'],
+  ["pages/terms.mdx", "title: Terms", "title:\u00A0Terms", "title:[U+00A0]Terms"],
+  ["pages/terms.mdx", "## ", "##\u00A0", "##[U+00A0]"],
+])(
+  "names a sign in %s that nobody sees, and nothing that follows from it",
+  async (name, before, after, shown) => {
+    const source = readFileSync(`content/${name}`, "utf8");
+    const line = source.slice(0, source.indexOf(before)).split("\n").length;
+    const found = await afterChanging(`content/${name}`, (text) => text.replace(before, after));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`content/${name}:${line}: found ${shown}`);
+    expect(found[0]).toContain(
+      "] looks like a space or like nothing; delete it, and type a space if one belongs there",
+    );
+  },
+);
+
+it("leaves no-break spaces among words, and signs that join letters, as they are", async () => {
+  const words =
+    "Words.\n\nJuly\u00A01 and \u{1F469}\u200D\u{1F33E}, co\u00ADoper\u00ADate\u00A0(10\u202Fkm).";
+  expect(await ofPage(words)).toEqual([]);
+});
 
 it.each(["people/team.yaml", "site.yaml", "pages/terms.mdx"])(
   "takes %s with a byte order mark",
@@ -359,6 +387,14 @@ describe("other files", () => {
       "[Leaders](/team) and",
       "[Leaders](/team); only the text of a page has marks",
     ],
+    [
+      "site.yaml",
+      '"+1 (415) 555-0142"',
+      "“+1 (415) 555-0142”",
+      "“+1 (415) 555-0142”; visitors would see these",
+    ],
+    ["pages/terms.mdx", "title: Terms", "title: „Terms“", "„Terms“; visitors would see these"],
+    ["navigation.yaml", "label: Events,", "label: ‘Don’t wait’,", "‘Don’t wait’; visitors would see these"],
     ["mail.yaml", "There is nothing to do.", "There is <b>nothing</b>.", "<b>; only the text of a page has"],
     [
       "events/sources.yaml",
@@ -380,6 +416,16 @@ describe("other files", () => {
     expect(found).toEqual([expect.stringMatching(new RegExp(`^${file}:${line}: ('.*': )?found `))]);
     expect(found[0]).toContain(`found ${message}`);
   });
+
+  it.each(["“One” or “two”", "“One,” they say", '"“One”"', "’Tis one"])(
+    "may hold a text with curly quotation marks that is a quotation: %s",
+    async (words) => {
+      const found = await afterChanging("content/home.yaml", (text) =>
+        text.replace(/"One application.*/, words),
+      );
+      expect(found).toEqual([]);
+    },
+  );
 
   it.each([
     ["is not there", "ada-moreno.jpg", "put it there, or take the line out"],
@@ -479,6 +525,19 @@ describe("other files", () => {
     );
     expect(found).toEqual([
       expect.stringMatching(/images\.yaml:\d+: found the picture none\.svg, which is not in/),
+    ]);
+  });
+
+  it.each(["people/team", "typography"])("end in .yaml: %s.yml", async (name) => {
+    const [file, other] = ["yaml", "yml"].map((ending) => join(root, `content/${name}.${ending}`)) as [
+      string,
+      string,
+    ];
+    renameSync(file, other);
+    const found = await check();
+    renameSync(other, file);
+    expect(found).toEqual([
+      `content/${name}.yml:1: rename this file to ${basename(file)}; nothing reads one that ends in .yml`,
     ]);
   });
 

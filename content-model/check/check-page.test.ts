@@ -197,6 +197,19 @@ describe("the text of a page", () => {
     expect(await ofPage(text)).toEqual([`content/pages/retreat.mdx:${line}: ${message}`]);
   });
 
+  it.each([
+    ["It is <b>free</b>.<br>Come.", "10: found It is <b>", "10: found <b>; "],
+    ["<b>Come<br>\nin</b>", "10: found <b>Come<br>; a line break", "10: found <b>; "],
+    ["One<br>two\n\nThree<br>four, <b>five</b>", "10: found One", "12: found Three", "12: found <b>; "],
+    ["<Lead>One<br>two, `<br>`</Lead>", "10: found <Lead>One<br>two, `<br>`</Lead>; a line break"],
+    ["<PulQuote>One<br>two</PulQuote>", "10: found <PulQuote>One", "10: found <PulQuote>; there is no"],
+    ['One<br class="x">two', '10: found One<br class="x">two; a line break has another form here'],
+  ])("names what else is wrong beside a break of HTML: %s", async (text, ...mistakes) => {
+    expect(await ofPage(text)).toEqual(
+      mistakes.map((mistake) => expect.stringContaining(`retreat.mdx:${mistake}`)),
+    );
+  });
+
   it("stops at a heading that is there already", async () => {
     expect(await ofPage("## Where\n\n### Why\n\n## *where*")).toEqual([
       "content/pages/retreat.mdx:14: found the heading where a second time; write other words, as links lead to the first alone",

@@ -2,9 +2,10 @@ import { createProcessor, type ProcessorOptions } from "@mdx-js/mdx";
 import withSlugs from "rehype-slug";
 import * as v from "valibot";
 import type { ContentProblem } from "../content-error.ts";
-import { pageMessage, unreadMarks } from "../messages/page-messages.ts";
+import { unreadMarks } from "../messages/page-messages.ts";
 import { blockNamed, onlyBlockIn } from "../page-blocks.ts";
-import { misspelledTag, noSuchBlock, plainElements } from "./block-names.ts";
+import { noSuchBlock, plainElements } from "./block-names.ts";
+import { pageMistake } from "./page-mistake.ts";
 
 /** A link of a page, or another address that it names. */
 export interface PageLink {
@@ -83,26 +84,17 @@ export async function checkPage(
     const code = String(await createProcessor({ ...compilation, rehypePlugins }).process(source));
     return { ...page, code };
   } catch (error) {
-    const mistake = mistakeOf(error);
-    const misspelled = misspelledTag(mistake);
-    const { reason, ruleId, line } = { ...mistake, ...misspelled };
-    const text =
-      misspelled?.text ?? pageMessage({ reason, rule: ruleId }, source.split("\n")[line - 1] ?? "");
+    const { line, text, mended } = pageMistake(error, source);
+    if (mended !== undefined) {
+      const rest = await checkPage(mended, file, 0, compilation);
+      return { ...rest, problems: [{ file, line, text }, ...rest.problems] };
+    }
     return {
       ...page,
       problems: [...page.problems, { file, line, text, hidesMore: true }],
       anchors: undefined,
     };
   }
-}
-
-/** A parser's message; where it names no place of its own, the text does: `<Scene>` (49:1-49:12). */
-function mistakeOf(error: unknown): { reason: string; ruleId?: string; line: number } {
-  const { reason, ruleId, line } = error as { reason?: string; ruleId?: string; line?: number };
-  if (reason === undefined) throw error;
-  const named = Number(/\((\d+):\d+-/.exec(reason)?.[1] ?? 1);
-  const isNotClosed = reason.startsWith("Expected a closing tag");
-  return { reason, ...(ruleId ? { ruleId } : {}), line: (isNotClosed ? undefined : line) ?? named };
 }
 
 interface Place {

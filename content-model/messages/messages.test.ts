@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { problemLine, problemsOf } from "../content-error.ts";
 import { parseContent } from "../load-content.ts";
+import { shortened } from "./shortened.ts";
 
 const crumbs = (lines: string) => () => parseContent(`sections: {}\n${lines}\n`, "content/navigation.yaml");
 
@@ -70,7 +71,22 @@ describe("mistakes in the marks of a file", () => {
       /:2: found a: .*, or write the comma that is missing before a name/,
     ],
     ["a second beginning", "---\na: 1", /:2: found ---; --- ends the file here; take it out/],
-    ["a name that is there twice", "a: 1\na: 2", /:3: found a: 2; the same name stands here twice/],
+    ["a name that is there twice", "a: 1\na: 2", /:3: found a: 2; 'a:' stands here twice; keep one of/],
+    [
+      "a name that is there twice in an entry",
+      "c:\n  - a: 1\n    b: 2\n    b: 3",
+      /:5: found b: 3; 'b:' stands here twice; keep one of/,
+    ],
+    [
+      "a name that is there twice between braces",
+      "c:\n  - { a: 1, a: 2 }",
+      /:3: found - \{ a: 1, a: 2 \}; 'a:' stands here twice; keep one of/,
+    ],
+    [
+      "an entry without its -",
+      "c:\n  - a: 1\n    b: 2\n    a: 3\n    b: 4",
+      /:5: found a: 3; 'a:' begins this entry already; if a new entry begins here, its - is missing: write - a: 3, with the - below/,
+    ],
     ["a missing colon", "title Care\nb: 2", /:2: found title Care; a colon with a space after it is missing/],
     ["a missing space after the colon", "title:Care\nb: 2", /:2: found title:Care; a colon with a space/],
     ["an at sign", "a: @home", /:2: found a: @home; a text begins with a sign/],
@@ -91,6 +107,22 @@ describe("mistakes in what a file holds", () => {
       "a name with a typing mistake: the one that is meant, and not that it is missing",
       `${ada}- { name: Bo Lund, titel: Poet }`,
       "content/people/team.yaml:2: entry 2 (Bo Lund), 'titel': there is no 'titel' here; write 'title'",
+    ],
+    [
+      "a typing mistake in a name that can be left out",
+      `${ada}- { name: Bo Lund, title: Poet, wrok: Reads. }`,
+      "content/people/team.yaml:2: entry 2 (Bo Lund), 'wrok': there is no 'wrok' here; write 'work'",
+    ],
+    [
+      "the name that is like it, and not another that is missing",
+      `${ada}- { name: Bo Lund, wrok: Reads. }`,
+      "content/people/team.yaml:2: entry 2 (Bo Lund), 'title': found nothing; write 'title:' and what belongs to it",
+      "content/people/team.yaml:2: entry 2 (Bo Lund), 'wrok': there is no 'wrok' here; write 'work'",
+    ],
+    [
+      "no name that is there already",
+      `${ada}- { name: Bo Lund, title: Poet, nam: Bo }`,
+      "content/people/team.yaml:2: entry 2 (Bo Lund), 'nam': there is no 'nam' here; take it out, or write the name that is meant (docs/content-guide.md has them)",
     ],
     [
       "a name that nothing knows",
@@ -117,8 +149,24 @@ describe("mistakes in what a file holds", () => {
       "name: Ada Moreno",
       "content/people/team.yaml:1: found a group of lines; write a list: in brackets as [one, two], or each entry on a line of its own that begins with -",
     ],
-  ])("%s", (_what, lines, message) => {
-    expect(problemsOf(person(lines)).map(problemLine)).toEqual([message]);
+  ])("%s", (_what, lines, ...messages) => {
+    expect(problemsOf(person(lines)).map(problemLine)).toEqual(messages);
+  });
+
+  it.each([
+    ["site.yaml", "links: { aiPlatfrom: https://a.example }", "'links.aiPlatfrom'", "aiPlatform"],
+    ["home.yaml", "alturism: { heading: A }", "'alturism'", "altruism"],
+    [
+      "forms/interest.yaml",
+      "sections: [{ title: A, questions: [{ name: email, label: B, hnit: C }] }]",
+      "'hnit'",
+      "hint",
+    ],
+  ])("a typing mistake in %s in a group of lines: %s", (file, lines, place, name) => {
+    const found = problemsOf(() => parseContent(lines, `content/${file}`)).map(problemLine);
+    expect(found).toContainEqual(
+      expect.stringMatching(new RegExp(`${place}: there is no .* write '${name}'$`)),
+    );
   });
 
   it("a menu of a section that there is not", () => {
@@ -198,4 +246,8 @@ it.each([
   expect(() => parseContent(yaml, "content/people/team.yaml")).toThrow(
     new RegExp(`team\\.yaml:${line}: found .*begins at another place than those it belongs to`),
   );
+});
+
+it("shows 80 characters of what was found, and 77 of more", () => {
+  expect(["a".repeat(80), "a".repeat(81)].map(shortened)).toEqual(["a".repeat(80), `${"a".repeat(77)}...`]);
 });

@@ -19,6 +19,7 @@ export function pageMessage({ reason, rule }: Mistake, line: string): string {
 }
 
 function remedy(reason: string, rule: string, line: string): string {
+  if (reason.includes("for `<br>`")) return "a line break has another form here; write <br />";
   if (/^Unexpected closing tag/.test(reason)) {
     const [closing, opening] = [...reason.matchAll(/`(<\/?[\w.]*>)`/g)].map(([, tag]) => tag);
     return `${closing} ends a block, but the one that is open is ${opening}; write </${opening?.slice(1)} first`;
@@ -26,7 +27,6 @@ function remedy(reason: string, rule: string, line: string): string {
   if (/^Expected a closing tag/.test(reason)) {
     const opening = spell(reason);
     const name = opening.slice(1, -1);
-    if (name === "br") return "a line break has another form here; write <br />";
     const hint = /before the end of/.test(reason)
       ? `leave a line empty after ${opening} and before </${name}>`
       : `write </${name}> where it ends, or <${name} /> if nothing stands in it`;

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import { nearest } from "#system/nearest.ts";
+import { knownNames } from "./known-names.ts";
 import { shortened } from "./shortened.ts";
 
 /** Where a value stands: the names and numbers that lead to it. */
@@ -11,42 +12,44 @@ export function pathOf(issue: v.BaseIssue<unknown>): ContentPath {
 
 /**
  * What schemas found wrong with a file, one sentence each. A name that is not known takes the place of the one that is
- * missing beside it, when it is nearly the same.
+ * missing beside it, when it is nearly the same or nothing else is missing there.
  *
  * @param content what the whole file holds, for the names of its entries
  */
 export function schemaMessages(
   issues: readonly v.BaseIssue<unknown>[],
   content: unknown,
+  schema: v.GenericSchema,
 ): { path: ContentPath; text: string }[] {
   const found = issues.map((issue) => ({ issue, path: pathOf(issue) }));
   const missing = found.filter(({ issue }) => isMissing(issue)).map(({ path }) => path);
-  const meant = new Map<ContentPath, ContentPath>();
+  const meant = new Map<ContentPath, string>();
   for (const { issue, path } of found) {
     if (!isUnknown(issue)) continue;
-    const beside = missing.filter((other) => parentOf(other) === parentOf(path));
-    const names = beside.map((other) => String(other.at(-1)));
-    const name = names.length === 1 ? names[0] : nearest(String(path.at(-1)), names);
-    const near = beside.find((other) => other.at(-1) === name);
-    if (near) meant.set(path, near);
+    const group = path.slice(0, -1);
+    const there = Object.keys(issue.path?.at(-1)?.input as object);
+    const free = knownNames(schema, group, content).filter((name) => !there.includes(name));
+    const beside = missing.filter((other) => isSame(other.slice(0, -1), group));
+    const name = nearest(String(path.at(-1)), free) ?? (beside.length === 1 ? beside[0]?.at(-1) : undefined);
+    if (name !== undefined) meant.set(path, String(name));
   }
-  const replaced = new Set(meant.values());
+  const replaced = [...meant].map(([path, name]) => [...path.slice(0, -1), name]);
   return found
-    .filter(({ path }) => !replaced.has(path))
+    .filter(({ path }) => !replaced.some((other) => isSame(path, other)))
     .map(({ issue, path }) => ({
       path,
       text: `${placeOf(path, content)}${sentence(issue, path, meant.get(path))}`,
     }));
 }
 
-function sentence(issue: v.BaseIssue<unknown>, path: ContentPath, meant: ContentPath | undefined): string {
+function sentence(issue: v.BaseIssue<unknown>, path: ContentPath, meant: string | undefined): string {
   if (isUnknown(issue)) {
     const name = String(path.at(-1));
     // Between brackets a comma ends a text that has no quotation marks, and what follows looks like a name.
     if (issue.path?.at(-1)?.value === null && name.includes(" "))
       return 'found a comma in a text; put the whole text into straight quotation marks, for example { text: "Care, and more" }';
     return meant
-      ? `there is no '${name}' here; write '${String(meant.at(-1))}'`
+      ? `there is no '${name}' here; write '${meant}'`
       : `there is no '${name}' here; take it out, or write the name that is meant (docs/content-guide.md has them)`;
   }
   if (isMissing(issue)) {
@@ -70,7 +73,7 @@ function sentence(issue: v.BaseIssue<unknown>, path: ContentPath, meant: Content
 const isUnknown = (issue: v.BaseIssue<unknown>) =>
   issue.type === "strict_object" && issue.expected === "never";
 const isMissing = (issue: v.BaseIssue<unknown>) => issue.input === undefined && !isUnknown(issue);
-const parentOf = (path: ContentPath) => JSON.stringify(path.slice(0, -1));
+const isSame = (one: ContentPath, other: ContentPath) => JSON.stringify(one) === JSON.stringify(other);
 
 /** For example `entry 3 (Ada Moreno), 'photo': `; numbers count from 1, as people do. */
 function placeOf(path: ContentPath, content: unknown): string {

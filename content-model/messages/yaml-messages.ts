@@ -1,4 +1,4 @@
-import type { YAMLParseError } from "yaml";
+import { type Document, isMap, isScalar, isSeq, visit, type YAMLParseError } from "yaml";
 import { shortened } from "./shortened.ts";
 
 const quotes = "put the whole text into quotation marks";
@@ -7,7 +7,6 @@ const quotes = "put the whole text into quotation marks";
 const remedies: Partial<Record<YAMLParseError["code"], string>> = {
   BLOCK_IN_FLOW: `there is a second colon in a text; ${quotes}, for example { label: "Care: a beginning", to: /care }, or write the comma that is missing before a name`,
   TAB_AS_INDENT: "the line begins with a tab; begin it with spaces, two for each step",
-  DUPLICATE_KEY: "the same name stands here twice; keep one of the two lines",
   BAD_INDENT:
     "the line begins at another place than those it belongs to, or a bracket above is not closed; begin it below them, and write the closing bracket",
   MULTILINE_IMPLICIT_KEY:
@@ -17,13 +16,37 @@ const remedies: Partial<Record<YAMLParseError["code"], string>> = {
   BAD_ALIAS: `a text begins with * or &, which have a meaning of their own; ${quotes}`,
 };
 
-/** What is wrong with the marks of a YAML file: what the parser says is for programmers. */
-export function yamlMessage(mistake: YAMLParseError, source: string): string {
+/**
+ * What is wrong with the marks of a YAML file: what the parser says is for programmers.
+ *
+ * @param source the line of the mistake
+ * @param document what could be read of the file
+ */
+export function yamlMessage(mistake: YAMLParseError, source: string, document: Document): string {
   const line = source.trim();
   // The parser tells of a tab only where it begins a group.
   const code = /^ *\t/.test(source) ? "TAB_AS_INDENT" : mistake.code;
   const shown = line === "" ? "" : `found ${shortened(line)}; `;
-  return `${shown}${remedies[code] ?? otherRemedy(mistake.message, line)}`;
+  const remedy = code === "DUPLICATE_KEY" ? twiceRemedy(mistake.pos[0], line, document) : remedies[code];
+  return `${shown}${remedy ?? otherRemedy(mistake.message, line)}`;
+}
+
+/** @param place of the second of two names that are the same, as an offset */
+function twiceRemedy(place: number, line: string, document: Document): string | undefined {
+  let remedy: string | undefined;
+  visit(document, {
+    Pair(_key, { key }, path) {
+      if (!isScalar(key) || key.range?.[0] !== place) return undefined;
+      const [list, entry] = path.slice(-2);
+      const isFirst = isMap(entry) && isScalar(entry.items[0]?.key) && entry.items[0].key.value === key.value;
+      remedy =
+        isFirst && !entry.flow && isSeq(list)
+          ? `'${key.value}:' begins this entry already; if a new entry begins here, its - is missing: write ${shortened(`- ${line}`)}, with the - below the other ones; if not, keep one of the two lines`
+          : `'${key.value}:' stands here twice; keep one of the two lines`;
+      return visit.BREAK;
+    },
+  });
+  return remedy;
 }
 
 /** @param source the line where the text begins */

@@ -63,7 +63,7 @@ describe("content/theme.yaml", () => {
       `content/theme.yaml:LINE: 'colors.ink-2.light': in the light theme ink-2 (#8a9a9b) stands on paper (#fafaf6) with a contrast of 2.79 to 1, and 7 to 1 is needed to read it; write a darker color here, or a lighter one for paper`,
     );
     expect(complaint('dark: "#eef2ea"', 'dark: "#7f827d"')).toContain(
-      "in the dark theme ink (#7f827d) stands on paper (#0e1b1a) with a contrast of 4.52 to 1, and 7 to 1 is needed to read it; write a lighter color here, or a darker one for paper",
+      "in the dark theme ink (#7f827d) stands on paper (#0b1f1d) with a contrast of 4.39 to 1, and 7 to 1 is needed to read it; write a lighter color here, or a darker one for paper",
     );
   });
 
@@ -75,7 +75,7 @@ describe("content/theme.yaml", () => {
       "lilac",
       "darker",
     ],
-    ['spruce: { light: "#0d3532", dark: "#10403c" }', 'spruce: "#c8c8c8"', "spruce", "darker"],
+    ['spruce: { light: "#0d3532", dark: "#0e3733" }', 'spruce: "#c8c8c8"', "spruce", "darker"],
   ])(
     "names the line of a color that several stand on, with one advice: %s as %s",
     (found, written, ground, advice) => {

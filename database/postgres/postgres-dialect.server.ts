@@ -24,6 +24,12 @@ const checkLimits: Limits = { connection: 2_000, lock: 1_000, statement: 2_000, 
 /** After so many seconds a connection is replaced, so that sessions move to the new primary after a fail-over. */
 const maxLifetime = 600;
 
+/**
+ * Connections of one instance at most: its visitors', the check of its readiness, and for a time after its start those that make
+ * indexes (`indexPostgres`).
+ */
+export const connectionsOfInstance = { visitors: 10, check: 1, indexing: 2 };
+
 /** What the pool of connections is for. */
 export type PostgresUse = "visitors" | "check" | "staff";
 
@@ -49,7 +55,7 @@ export function postgresDialect(
     ssl: server.preferredSsl ?? server.ssl,
     // The pool gives it these settings; its types do not say so.
     Client: SiteClient as unknown as NonNullable<PoolConfig["Client"]>,
-    max: use === "check" ? 1 : 10,
+    max: connectionsOfInstance[use === "check" ? "check" : "visitors"],
     connectionTimeoutMillis: limit?.connection ?? 10_000,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: maxLifetime,

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
 import { type Connection, connectDatabase } from "../connect.server.ts";
+import { connectionsOfInstance } from "./postgres-dialect.server.ts";
 
 let database: TestDatabase;
 let connection: Connection;
@@ -73,4 +74,20 @@ it.each([
   await expect(sql.raw(fault).execute(db)).rejects.toThrow("a fault");
   if (what === "keeps") expect(await session()).toEqual(before);
   else expect(await session()).not.toEqual(before);
+});
+
+it("opens as many connections as it says for visitors, and one for the check of readiness", async () => {
+  const { db, check, indexed } = connection;
+  await indexed;
+  const { visitors } = connectionsOfInstance;
+  await Promise.all([
+    ...Array.from({ length: 3 * visitors }, () => sql`select 1`.execute(db)),
+    ...Array.from({ length: 3 }, () => check()),
+  ]);
+  const counted = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'`;
+  // Those that made indexes are closed, and the server notices it soon.
+  await expect
+    .poll(async () => (await counted.execute(db)).rows[0]?.count)
+    .toBe(visitors + connectionsOfInstance.check);
 });

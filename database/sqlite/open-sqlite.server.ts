@@ -8,28 +8,45 @@ const logSize = 4 * 1024 * 1024;
 /** Files up to this size, in bytes, are checked at the start of the site. */
 export const checkedSize = 256 * 1024 * 1024;
 
-/** @throws when it cannot be opened; nothing was written into it when it is damaged */
+/** Another process holds the lock for a moment while it makes the file or is the last to close it: in milliseconds. */
+export const lockPatience = 5_000;
+
+/**
+ * @throws when it cannot be opened, or another process holds its lock for longer than `lockPatience`; nothing was written into it
+ *   when it is damaged
+ */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   try {
     // WAL lets staff commands read while the site writes; FULL makes an answered 'submitted' survive a power cut;
     // secure_delete overwrites what is erased. The last statement reads, which creates the log's file.
-    database.exec(`
-      PRAGMA busy_timeout = 5000;
-      PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = FULL;
-      PRAGMA foreign_keys = ON;
-      PRAGMA secure_delete = ON;
-      PRAGMA journal_size_limit = ${logSize};
-      PRAGMA busy_timeout = 0;
-      SELECT count(*) FROM sqlite_schema;
-    `);
+    waitForLock(() =>
+      database.exec(`
+        PRAGMA journal_mode = WAL;
+        PRAGMA synchronous = FULL;
+        PRAGMA foreign_keys = ON;
+        PRAGMA secure_delete = ON;
+        PRAGMA journal_size_limit = ${logSize};
+        SELECT count(*) FROM sqlite_schema;
+      `),
+    );
   } catch (error) {
     if (isDamage(error)) closeUnwritten(path, () => database.close());
     else database.close();
     throw error;
   }
   return database;
+}
+
+/** SQLite's own busy_timeout does not wait where a file is turned to WAL that somebody else is making. */
+function waitForLock<Result>(work: () => Result): Result {
+  for (const end = performance.now() + lockPatience; ; )
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
 }
 
 /** @returns undefined when it cannot be read or is damaged; nothing was written into it then */
@@ -168,12 +185,11 @@ export function closeUnwritten(path: string, close: () => void): void {
 /** https://sqlite.org/pragma.html#pragma_integrity_check */
 function findDamage(database: DatabaseSync, check: "integrity_check" | "quick_check"): string | undefined {
   try {
-    const words = database
-      .prepare(`PRAGMA ${check}(1)`)
-      .all()
-      .map((row) => String(row[check]));
+    const rows = waitForLock(() => database.prepare(`PRAGMA ${check}(1)`).all());
+    const words = rows.map((row) => String(row[check]));
     return words.join() === "ok" ? undefined : `the file is damaged: ${words.join()}`;
   } catch (error) {
+    if (isBusy(error)) throw error;
     return `the file is damaged: ${error}`;
   }
 }

@@ -19,9 +19,9 @@ interface AlertOptions {
 }
 
 /** When it is looked first, how often after that, and how long a mail server may take, in milliseconds. */
-const times = { first: 60_000, interval: 15 * 60_000, deadline: 2 * 60_000 };
+export const times = { first: 60_000, interval: 15 * 60_000, deadline: 2 * 60_000 };
 /** From this hour on, and before that one, in the organization's time zone. */
-const day = { begins: 8, ends: 18 };
+export const day = { begins: 8, ends: 18 };
 /** The name under which the limit counts. */
 const claim = "alert";
 

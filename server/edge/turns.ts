@@ -12,6 +12,13 @@ interface Waiting {
   hasLeft: () => boolean;
 }
 
+/** How much of each is under way at once, and how much waits; docs/specification.md, 'Limits of requests'. */
+export const turnLimits = {
+  reads: { underWay: 16, waiting: 64 },
+  posts: { underWay: 64, waiting: 128 },
+  refusals: { underWay: 16, waiting: 256 },
+};
+
 /** So many rounds of the event loop work rests at most while connections come in. */
 const mostRounds = 64;
 

@@ -8,7 +8,7 @@ export interface Times {
   patience: number;
 }
 
-const defaultTimes: Times = { age: 10_000, patience: 2_000 };
+export const defaultTimes: Times = { age: 10_000, patience: 2_000 };
 
 /**
  * Asks seldom and waits briefly, however often somebody wants to know; one question at a time.

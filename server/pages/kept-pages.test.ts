@@ -145,3 +145,15 @@ it.each([
 ])("takes %s for HTML: %s", (type, expected) => {
   expect(isHtml(new Response("", { headers: { "content-type": type } }))).toBe(expected);
 });
+
+it("keeps the pages of 500 addresses that visitors asked for, and forgets the first of more", async () => {
+  const { given, render, pages } = start();
+  given.body = "";
+  const ask = (number: number) => pages.shared({ path: `/events/${number}` }, now);
+  for (let number = 0; number < 500; number += 1) await ask(number);
+  await ask(0);
+  expect(render).toHaveBeenCalledTimes(500);
+  await ask(500);
+  await ask(0);
+  expect(render).toHaveBeenCalledTimes(502);
+});

@@ -41,7 +41,7 @@ describe("RenderedPageCache", () => {
     expect(await Promise.all(asked)).toEqual(["a", "a"]);
     expect(render).toHaveBeenCalledTimes(1);
     resolve("b");
-    await vi.waitFor(async () => expect(await cache.get("/", edited, gives("c"))).toBe("b"));
+    await expect.poll(() => cache.get("/", edited, gives("c"))).toBe("b");
   });
 
   it("gives no page of another time, but where none can be rendered", async () => {
@@ -68,7 +68,7 @@ describe("RenderedPageCache", () => {
     await cache.get("/", one, gives("a"));
     const render = fails();
     expect(await cache.get("/", edited, render)).toBe("a");
-    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1));
+    await expect.poll(() => render.mock.calls).toHaveLength(1);
     await new Promise(setImmediate);
     expect(await cache.get("/", edited, fails())).toBe("a");
   });

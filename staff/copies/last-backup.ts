@@ -16,8 +16,8 @@ export function readLastBackup(dataDir: string): LastBackup | undefined {
 }
 
 const day = 24 * 3_600_000;
-/** A drill each week, and one that failed. */
-const oldest = { backup: oldestBackup, drill: 15 * day };
+/** Where there is a drill each week one may fail; in milliseconds. */
+export const oldestDrill = 15 * day;
 
 /** What the operator has to do about backups, in words; nothing while all is well. */
 export function backupTroubles(dataDir: string, now: Date): string[] {
@@ -33,10 +33,10 @@ export function backupTroubles(dataDir: string, now: Date): string[] {
   const days = (time: string) => `${Math.floor(age(time) / day)} days`;
   const drill = asTypedHere("npm run submissions -- drill");
   const troubles: string[] = [];
-  if (age(last.at) > oldest.backup) troubles.push(`the last backup is ${days(last.at)} old: ${last.file}`);
+  if (age(last.at) > oldestBackup) troubles.push(`the last backup is ${days(last.at)} old: ${last.file}`);
   troubles.push(...fileTroubles(last));
   if (!last.drilledAt) troubles.push(`no backup was restored for trial with success: ${drill}`);
-  else if (age(last.drilledAt) > oldest.drill)
+  else if (age(last.drilledAt) > oldestDrill)
     troubles.push(`the last restore drill was ${days(last.drilledAt)} ago: ${drill}`);
   return troubles;
 }

@@ -3,7 +3,13 @@ import { chmod, chown, copyFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { closeUnwritten, isBusy, isDamage, keepLog } from "#database/sqlite/open-sqlite.server.ts";
+import {
+  closeUnwritten,
+  isBusy,
+  isDamage,
+  keepLog,
+  lockPatience,
+} from "#database/sqlite/open-sqlite.server.ts";
 import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { isThere } from "../files.ts";
@@ -25,7 +31,7 @@ export function sqliteCopies(databaseFile: string): Copies {
     ending: ".db",
     place: databaseFile,
     async write(draft) {
-      const database = new DatabaseSync(databaseFile, { readOnly: true });
+      const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: lockPatience });
       try {
         // One reading transaction, whatever is written meanwhile, into a file that is empty; free pages stay behind.
         // https://sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
@@ -75,7 +81,7 @@ function verify(file: string): Contents {
 /** The number of rows by table in the site's database; empty when it cannot be read. */
 function contentsOf(databaseFile: string): Contents {
   try {
-    const database = new DatabaseSync(databaseFile, { readOnly: true });
+    const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: lockPatience });
     try {
       return countRows(database);
     } finally {

@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
@@ -178,8 +179,9 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: source.url };
     const killed = spawn(process.execPath, [...staffProcess, "copy", "--to", target.url], {
       env,
-      stdio: "ignore",
+      stdio: ["ignore", "ignore", "pipe"],
     });
+    const said = text(killed.stderr);
     const ended = once(killed, "exit");
     const isBegun = () =>
       countThere("contact_submissions").then(
@@ -189,7 +191,7 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
     // With a pause: to ask SQLite takes no turn of the event loop, which would then not hear that the process has ended.
     while (killed.exitCode === null && killed.signalCode === null && !(await isBegun())) await sleep(2);
     killed.kill("SIGKILL");
-    expect(await ended).toEqual([null, "SIGKILL"]);
+    expect(await ended, await said).toEqual([null, "SIGKILL"]);
     const part = await countThere("contact_submissions");
     expect(part).toBeLessThan(15_000);
     await expect(connectDatabase(target.url)).rejects.toThrow("a copy into it is not finished");

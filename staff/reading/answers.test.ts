@@ -45,6 +45,16 @@ describe.each(databaseKinds)("answers of the staff's commands on %s", (kind) => 
       "Nothing in quarantine has the id or reference nope. 'quarantine' shows what there is.",
     );
     await expect(run("show", "nope")).rejects.toThrow("Nothing has the id or reference nope. 'list' shows");
+    for (const [command, word, how] of [
+      [
+        "show",
+        "ada@x.example",
+        "Nothing has the id or reference ada@x.example. 'list --search ada@x.example' looks",
+      ],
+      ["release", "ada@x.example", "'quarantine --search ada@x.example' looks for an address."],
+      ["show", "a @ b", "'list' shows what there is."],
+    ] as const)
+      await expect(run(command, word)).rejects.toThrow(how);
   });
 
   it("a reference is found however it was copied", async () => {

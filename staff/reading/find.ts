@@ -52,7 +52,10 @@ async function findRows(
 async function whereElse(db: Kysely<Database>, wanted: string, tables: readonly Table[]): Promise<string> {
   const others = postTables.filter((table) => !tables.includes(table));
   const shows = tables.includes(submissionTables[0] ?? "quarantine") ? "list" : "quarantine";
-  const nothing = `Nothing${others.length > 0 && shows === "quarantine" ? " in quarantine" : ""} has the id or reference ${wanted}. '${shows}' shows what there is.`;
+  const way = /^\S+@\S+$/.test(wanted)
+    ? `'${shows} --search ${wanted}' looks for an address.`
+    : `'${shows}' shows what there is.`;
+  const nothing = `Nothing${others.length > 0 && shows === "quarantine" ? " in quarantine" : ""} has the id or reference ${wanted}. ${way}`;
   if (others.length === 0) return nothing;
   const [other] = await findRows(db, wanted, others);
   if (!other) return nothing;

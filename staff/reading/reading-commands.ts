@@ -44,7 +44,9 @@ export const exportAll = command({
   text: `All submissions on standard output, for a spreadsheet (csv) or a program (json). T is ${submissionTables.join(" or\n")}; both if you do not say, and then with the columns of both.
 Columns are called as in the database. Of applications these hold other answers than their names tell: challenges
 (challengesDescription), expectations (learningExpectations), experience (leadershipExperience), commitment (timeCommitment),
-availability (investmentLevel), motivation (transformationGoals).`,
+availability (investmentLevel), motivation (transformationGoals).
+In a file of both tables full_name is empty for applications: first_name and last_name hold the name. In csv a cell that a spreadsheet
+would take for a formula, such as a phone number with +, begins with an apostrophe, which is not part of the answer.`,
   run: onDatabase(
     ({ given }) => ({
       tables: tablesOf(given.table),

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Connection } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
+import { lockPatience } from "#database/sqlite/open-sqlite.server.ts";
 
 /** Files up to this size, in bytes, are written anew at once: it takes some seconds, in which posts wait. */
 const mostAtOnce = 100_000_000;
@@ -74,7 +75,7 @@ async function vacuumFile(db: Kysely<Database>): Promise<string | undefined> {
  * @returns copies it; posts can be stored meanwhile
  */
 function holdLog(file: string): () => void {
-  const reader = new DatabaseSync(file || ":memory:");
+  const reader = new DatabaseSync(file || ":memory:", { timeout: lockPatience });
   reader.exec("begin; select count(*) from sqlite_schema");
   return () => {
     try {

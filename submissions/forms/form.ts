@@ -37,13 +37,15 @@ export interface Form {
   names: readonly string[];
   /** How many values a post of it has at most, with every box ticked. */
   mostValues: number;
-  /** Columns that hold the same for every submission. */
-  constants: Record<string, string>;
+  /** Columns that hold the same for every submission when it is stored. */
+  constants: Record<string, Constant>;
   /** Whether the browser asks for what is required until a script takes over. */
   isCheckedByBrowser: boolean;
   /** Reads a form post, or the form in the browser. */
   check(fields: FormFields): CheckedForm;
 }
+
+type Constant = string | boolean | null;
 
 type Row<Table extends SubmissionTable> = Omit<Database[Table], "id" | "created_at">;
 /** A field whose column the table has. */
@@ -68,7 +70,7 @@ interface Declaration<Table extends SubmissionTable, Declared extends AskedField
   fields: Declared;
   texts: FormTexts;
   /** What no field is stored in. */
-  constants: Record<Exclude<keyof Row<Table>, ColumnOf<Declared[keyof Declared]>>, string>;
+  constants: Record<Exclude<keyof Row<Table>, ColumnOf<Declared[keyof Declared]>>, Constant>;
   isCheckedByBrowser?: boolean;
 }
 
@@ -167,7 +169,7 @@ export function toSubmission(
   submissionId: string | undefined,
   wantsReceipt: boolean,
 ): Submission {
-  const columns = new Map<string, string | boolean | null>(Object.entries(constants));
+  const columns = new Map<string, Constant>(Object.entries(constants));
   const message: Answers = {};
   for (const [name, { stored }] of Object.entries(fields)) {
     const answer = answers[name] ?? "";

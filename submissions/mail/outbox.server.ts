@@ -27,7 +27,7 @@ interface UnderWay {
 }
 
 /** In milliseconds. */
-const defaultTimes = {
+export const defaultTimes = {
   /** Of an attempt. */
   deadline: longestAttempt,
   /**

@@ -83,11 +83,13 @@ function faults(textAlone: number): string[] {
     const field = rings.closest(".spruce");
     const window = rings.closest(".cross-section");
     if (!field || !window) continue;
-    const [seen, ground, drawn] = [window, field, rings].map((one) => one.getBoundingClientRect()) as [
-      DOMRect,
-      DOMRect,
-      DOMRect,
-    ];
+    // As far as its lines go: they are drawn beyond its own box.
+    const lines = [...rings.querySelectorAll("use")].map((one) => one.getBoundingClientRect());
+    const drawn = {
+      right: Math.max(...lines.map(({ right }) => right)),
+      bottom: Math.max(...lines.map(({ bottom }) => bottom)),
+    };
+    const [seen, ground] = [window, field].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
     const texts = words(field);
     // What of the line is seen lies within its window: points of it, as somebody would follow it with a finger.
     for (const lit of rings.querySelectorAll<SVGGeometryElement>(".lit, .before, .after, .soft")) {
@@ -109,12 +111,16 @@ function faults(textAlone: number): string[] {
         }
       }
       if (lit.matches(".lit") && shown < 30) say("the lit ring is hardly seen", field);
+      if (lit.matches(".page-rings .lit") && seen.left > ground.left + 1 && shown < pointsOf(path).length)
+        say("the lit ring is cut", field);
     }
-    // The window is as high as its field or rests on its lower edge, and the drawing goes on beyond it.
+    // The window is as high as its field or rests on its lower edge, and the drawing goes on beyond it; beside the words that of a
+    // page may be a whole trunk.
     if (Math.abs(seen.bottom - ground.bottom) > 1) say("the drawing's window ends inside its field", field);
     if (seen.top > ground.top + 1 && seen.width < ground.width - 1)
       say("the drawing's window begins inside its field", field);
-    if (drawn.bottom < seen.bottom || drawn.right < seen.right)
+    const mayBeWhole = window.matches(".page-rings") && seen.left > ground.left + 1;
+    if (!mayBeWhole && (drawn.bottom < seen.bottom || drawn.right < seen.right))
       say("the drawing ends inside its field", field);
     // Beside the words it has a column of its own, whatever letters there are: longer ones would reach into it.
     if (seen.left > ground.left + 1)
@@ -174,6 +180,11 @@ function faults(textAlone: number): string[] {
   for (const face of all(".wall a"))
     if (face.getBoundingClientRect().bottom > (face.closest(".spruce")?.getBoundingClientRect().bottom ?? 0))
       say("a face leaves its head", face);
+  // Who has no photo has words in the place of it where there is room for them; elsewhere they are read out.
+  for (const words of all<HTMLElement>(".portrait-missing span")) {
+    const hasRoom = (words.parentElement as Element).getBoundingClientRect().width >= 176;
+    if (words.getBoundingClientRect().width > 1 !== hasRoom) say("the words of a placeholder", words);
+  }
   for (const drawing of all(".ornament")) {
     const card = drawing.closest("a") as Element;
     const texts = [...card.querySelectorAll("h3, p, span")].flatMap((one) => [
@@ -271,8 +282,8 @@ function faults(textAlone: number): string[] {
       say("a heading lacks its sentence", heading);
   }
   // Beside the headings all that is read begins on one line.
-  // Where there is room the list of contents stands at the right of a page's first words.
-  const contents = innerWidth >= 1280 && document.querySelector(".opening") ? "" : ".contents ol, ";
+  // Where there is room the list of contents stands at the right of it.
+  const contents = innerWidth >= 1280 ? "" : ".contents ol, ";
   const column = `${contents}.prose > p, .offer dd, .step-text, thead th:nth-child(2), .presenters, figcaption`;
   const edges = all(`.article :is(${column})`).map((one) => Math.round(one.getBoundingClientRect().left));
   if (innerWidth >= 1024 && new Set(edges).size > 1)
@@ -365,7 +376,7 @@ describe.each([...paths, firstEvent])("%s", (path) => {
   });
 });
 
-/** Where the lit ring of the head is seen, and its color. */
+/** Where the lit ring of the head is seen, and its color; where the window of the rings begins, and the ground that it begins on. */
 function litRing() {
   const lit = document.querySelector<SVGUseElement>(".page-rings .lit");
   const window = document.querySelector(".page-rings")?.getBoundingClientRect();
@@ -375,8 +386,18 @@ function litRing() {
     outline
       .getPointAtLength((step / 90) * outline.getTotalLength())
       .matrixTransform(lit.getScreenCTM() ?? undefined),
-  ).filter(({ x, y }) => x > window.left && x < window.right && y > window.top && y < window.bottom);
-  return { points: points.map(({ x, y }) => ({ x, y })), color: getComputedStyle(lit).stroke };
+  )
+    // A pixel that the window's edge runs through is dimmed by what lies beside it.
+    .filter(
+      ({ x, y }) =>
+        x > window.left + 1 && x < window.right - 1 && y > window.top + 1 && y < window.bottom - 1,
+    );
+  return {
+    points: points.map(({ x, y }) => ({ x, y })),
+    color: getComputedStyle(lit).stroke,
+    edge: { x: window.left, y: window.top },
+    ground: getComputedStyle(lit.closest(".spruce") as Element).backgroundColor,
+  };
 }
 
 const hasRings = (path: string) => !/^head: (?!low$)/m.test(readFileSync(`content/pages${path}.mdx`, "utf8"));
@@ -388,21 +409,31 @@ const lastPages = [
 ];
 
 describe.each(lastPages)("the lit ring of %s", (path) => {
-  it("is nowhere dimmed", async () => {
+  it("is nowhere dimmed, and the years beyond it fade before their window ends", async () => {
     await page.goto(path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 1000 });
-      const { points, color } = await page.evaluate(litRing);
+      const { points, color, edge, ground } = await page.evaluate(litRing);
       const { data, info } = await sharp(await page.screenshot({ animations: "disabled" }))
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true });
-      const expected = color.match(/\d+/g)?.map(Number) as number[];
-      const dimmed = points.filter(({ x, y }) => {
-        const at = (Math.floor(y) * info.width + Math.floor(x)) * info.channels;
-        return expected.some((value, channel) => Math.abs((data[at + channel] as number) - value) > 12);
-      });
-      expect({ width, dimmed: dimmed.length }).toEqual({ width, dimmed: 0 });
+      const differs = (from: string) => {
+        const expected = from.match(/\d+/g)?.map(Number) as number[];
+        return ({ x, y }: { x: number; y: number }) => {
+          const at = (Math.floor(y) * info.width + Math.floor(x)) * info.channels;
+          return expected.some((value, channel) => Math.abs((data[at + channel] as number) - value) > 12);
+        };
+      };
+      const upperEdge = Array.from({ length: Math.floor(width - edge.x) }, (_, x) => ({
+        x: edge.x + x,
+        y: Math.ceil(edge.y) + 1,
+      }));
+      expect({
+        width,
+        dimmed: points.filter(differs(color)).length,
+        cut: upperEdge.filter(differs(ground)).length,
+      }).toEqual({ width, dimmed: 0, cut: 0 });
     }
   });
 });

@@ -2,12 +2,18 @@
 
 import { beforeEach, describe, expect, it } from "vitest";
 import navigation from "#content/navigation.yaml";
+import theme from "#content/theme.yaml";
 import { context, open, page, provideBrowser, site } from "../support/browser.ts";
 import { formRoutes } from "../support/routes.ts";
 import { type Feature, features, withoutFeatures } from "./older-browser.ts";
 
 const { words } = navigation;
 const [framework, community] = navigation.header.map((group) => group.label) as [string, string];
+/** @param color `#rrggbb`, for both themes or for each */
+function asBrowsersWrite(color: string | Record<"light" | "dark", string>, scheme: "light" | "dark"): string {
+  const digits = (typeof color === "string" ? color : color[scheme]).match(/[0-9a-f]{2}/gi) ?? [];
+  return `rgb(${digits.map((each) => Number.parseInt(each, 16)).join(", ")})`;
+}
 const phone = { width: 390, height: 800 };
 
 // Playwright switches off the back/forward cache.
@@ -307,8 +313,8 @@ describe("without what older browsers lack", () => {
         const { backgroundColor, color } = getComputedStyle(document.body);
         return [backgroundColor, color];
       });
-      expect(paper).toBe(colorScheme === "light" ? "rgb(250, 250, 246)" : "rgb(14, 27, 26)");
-      expect(ink).toBe(colorScheme === "light" ? "rgb(16, 42, 40)" : "rgb(238, 242, 234)");
+      expect(paper).toBe(asBrowsersWrite(theme.colors.paper, colorScheme));
+      expect(ink).toBe(asBrowsersWrite(theme.colors.ink, colorScheme));
     },
   );
 

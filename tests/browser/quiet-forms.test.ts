@@ -186,7 +186,7 @@ it.each([
   const covered = await page.evaluate((isRoomy) => {
     const box = (css: string) => (document.querySelector(css) as Element).getBoundingClientRect();
     const over = box(".toast");
-    const free = [".error-summary", ".form-rail", "h1", ...(isRoomy ? [".form-grid"] : [])];
+    const free = [".error-summary", ".form-rail > ol", ".reach", "h1", ...(isRoomy ? [".form-grid"] : [])];
     return free.filter((css) => {
       const { left, right, top, bottom } = box(css);
       return left < over.right && right > over.left && top < over.bottom && bottom > over.top;

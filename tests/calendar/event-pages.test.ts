@@ -100,6 +100,19 @@ describe("an event's page", () => {
     expect(body.match(/<h1/g)).toHaveLength(1);
   });
 
+  it("has no empty band where the calendar says nothing more of it", async () => {
+    const calendar = calendarOf(host, [
+      { uid: "bare@x", title: "Bare" },
+      { uid: "told@x", title: "Told", more: ["DESCRIPTION:Words."] },
+      { uid: "again@x", title: "Again", more: ["RRULE:FREQ=WEEKLY;COUNT=2"] },
+    ]);
+    // An address without a name makes it ours, and names nobody.
+    const test = await siteWith(calendar.replace(/^ORGANIZER.*:/gm, `ORGANIZER:mailto:${host}.`));
+    const pages = await pagesOf(test);
+    const hasBand = (title: string) => pages.get(title)?.includes('<div class="event-page wrap">');
+    expect(["Bare", "Told", "Again"].map(hasBand)).toEqual([false, true, true]);
+  });
+
   it("says that it is free when its title has a word of those that are, and else where the fee is", async () => {
     const [word = ""] = texts.free?.titles ?? [];
     const test = await siteWith(
@@ -183,7 +196,7 @@ describe("an event's page", () => {
     for (const path of slugs((await page(test, "/events")).body)) {
       const { body } = await page(test, path);
       const tag = (name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(body)?.[1] ?? "";
-      const [head = ""] = body.split(`<div class="event-further">`);
+      const [head = ""] = body.split(`class="event-further"`);
       expect(head).not.toContain(`>${texts.view}<`);
       expect(body).toContain(`>${texts.one.go}<`);
       const { rawPayload, headers } = await test.app.inject(new URL(tag("og:image")).pathname);
@@ -709,6 +722,35 @@ describe("with 5,000 events in the feed", () => {
       expect(slugs(body)).toHaveLength(40);
     }
     expect(times.sort((a, b) => a - b)[2]).toBeLessThan(50);
+  });
+});
+
+describe("the months of a long list in a browser", () => {
+  const many = Array.from({ length: 505 }, (_, index) => {
+    const day = index < 500 ? "20261210" : `2027090${index - 499}`;
+    return { uid: `e${index}@x`, title: "One", start: `${day}T170000Z`, end: `${day}T180000Z` };
+  });
+  visit.provideBrowser({ start: () => startWith(calendarOf(host, many)) });
+
+  it("each have a line, with how many there are", async () => {
+    for (const width of [320, 390, 768, 1440]) {
+      await visit.page.setViewportSize({ width, height: 900 });
+      await visit.page.goto("/events");
+      const lines = await visit.page.locator(".event-months a").evaluateAll((links) =>
+        links.map((link) => {
+          const words = document.createRange();
+          words.selectNodeContents(link);
+          return [
+            link.textContent,
+            new Set([...words.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))).size,
+          ];
+        }),
+      );
+      expect(lines, `at ${width}`).toEqual([
+        ["December 2026 (500)", 1],
+        ["September 2027 (5)", 1],
+      ]);
+    }
   });
 });
 

@@ -29,6 +29,17 @@ it("the image gets nothing that is not in the repository, and no settings", () =
   expect(left).toContain(".env.*");
 });
 
+it("every way to make backups keeps as many", () => {
+  const files = [
+    "deploy/systemd/site-backup.service",
+    "deploy/compose/nightly.sh",
+    ...globSync("docs/**/*.md"),
+  ];
+  const kept = files.flatMap((file) => read(file).match(/--keep \d+/g) ?? []);
+  expect(kept.length).toBeGreaterThan(3);
+  expect([...new Set(kept)]).toHaveLength(1);
+});
+
 interface Service {
   read_only?: boolean;
   cap_drop?: string[];

@@ -38,17 +38,9 @@ export const returningJourneys: Journey[] = [
       name: `sent before the script came, after Back still without it, ${name}`,
       visit: { keepsPages },
       async run(world) {
-        const { visitor, server } = world;
-        const release = server.holdFormScript();
+        const release = world.server.holdFormScript();
         await sendByBrowser(world, form);
-        for (const _ of ["once", "again"]) {
-          await visitor.back();
-          await waitFor(visitor, formLoaded);
-          await expectAnswersKept(visitor, form);
-          await sendByKeys(visitor);
-          await waitForReceivedPage(visitor);
-        }
-        expect(await world[form.table]()).toHaveLength(1);
+        for (const _ of ["once", "again"]) await sendOnceMoreByBrowser(world, form);
         release();
       },
     },
@@ -61,6 +53,21 @@ export const returningJourneys: Journey[] = [
       },
     },
   ]),
+  {
+    name: "sent without the script from a part of the page that was gone to, after Back",
+    visit: { keepsPages: false },
+    async run(world) {
+      const { visitor, address } = world;
+      const form = interestCase;
+      world.server.missing = /\.m?js(\?|$)/;
+      await visitor.open(address + form.path);
+      await visitor.evaluate(`void (location.hash = "main")`);
+      await fillInByKeys(visitor, form);
+      await sendByKeys(visitor);
+      await waitForReceivedPage(visitor);
+      await sendOnceMoreByBrowser(world, form);
+    },
+  },
   {
     name: "what is written after a reload that emptied the form is another submission",
     visit: { keepsPages: false },
@@ -118,6 +125,17 @@ async function sendByBrowser({ visitor, address }: World, form: FormCase) {
   await fillInByKeys(visitor, form);
   await sendByKeys(visitor);
   await waitForReceivedPage(visitor);
+}
+
+/** Goes back to the form, whose answers came back, and has the browser send it as it is. */
+async function sendOnceMoreByBrowser(world: World, form: FormCase): Promise<void> {
+  const { visitor } = world;
+  await visitor.back();
+  await waitFor(visitor, formLoaded);
+  await expectAnswersKept(visitor, form);
+  await sendByKeys(visitor);
+  await waitForReceivedPage(visitor);
+  expect(await world[form.table]()).toHaveLength(1);
 }
 
 /** Sends the form as it is, whose answers came back. */

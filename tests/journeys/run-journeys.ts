@@ -4,6 +4,7 @@ import { failureJourneys } from "./failures.ts";
 import { formJourneys } from "./forms.ts";
 import { type Host, runJourney, startHost } from "./journey.ts";
 import { keepingJourneys } from "./keeping.ts";
+import { layoutJourneys } from "./layout.ts";
 import { navigationJourneys } from "./navigation.ts";
 import { olderBrowserJourneys } from "./older-browsers.ts";
 import { returningJourneys } from "./returning.ts";
@@ -15,6 +16,7 @@ const parts = {
   failures: failureJourneys,
   keeping: keepingJourneys,
   returning: returningJourneys,
+  layout: layoutJourneys,
   navigation: navigationJourneys,
   "older browsers": olderBrowserJourneys,
 };
@@ -25,7 +27,7 @@ export function runJourneys(start: () => Promise<Engine>): void {
   let host: Host;
   beforeAll(async () => {
     [engine, host] = await Promise.all([start(), startHost()]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await engine?.close();
     await host?.close();
@@ -33,7 +35,7 @@ export function runJourneys(start: () => Promise<Engine>): void {
 
   describe.each(Object.entries(parts))("%s", (_part, journeys) => {
     for (const journey of journeys)
-      it(journey.name, { timeout: 180_000 }, async ({ skip }) => {
+      it(journey.name, async ({ skip }) => {
         const reason = journey.needs?.map((ability) => engine.cannot[ability]).find(Boolean);
         if (reason) skip(reason);
         await runJourney(engine, host, journey);

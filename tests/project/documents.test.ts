@@ -3,13 +3,9 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { cachePolicy } from "#app/cache-policy.ts";
-import { mostShown } from "#app/events/list-pages.ts";
-import { daysEach } from "#app/people/spotlight.ts";
-import { longest } from "#content-model/forms/field.ts";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 import { addedColumns } from "#database/schema.ts";
 import { everyAnswer, everyPage } from "#server/edge/fixed-headers.ts";
-import { postsWindow } from "#server/open-store.ts";
 
 /** What is made, and not written. */
 const made = new Set([
@@ -255,19 +251,6 @@ describe("the specification", () => {
       /with exactly these keys in this order, lists as arrays: ([^.]+)\./.exec(text) ?? [];
     const stored = Object.entries(interestFields).filter(([, field]) => field.stored === "message");
     expect([...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key)).toEqual(stored.map(([name]) => name));
-  });
-
-  it.each([
-    ["for how long posts are counted", `| \`SUBMISSION_RATE_LIMIT\` in ${postsWindow / 60} minutes;`],
-    [
-      "how long answers may be",
-      `Lines ${longest.line} characters, areas ${longest.area.toLocaleString("en-US")}, counted`,
-    ],
-    ["how long an address may be", `At most ${longest.email} characters: 'Email must be`],
-    ["how many events a page has", `At most ${mostShown} cards are on a page.`],
-    ["how long somebody is on the home page", `each in turn for ${daysEach} day`],
-  ])("says %s", (_rule, sentence) => {
-    expect(text).toContain(sentence);
   });
 
   it("names every table and column of the migrations", () => {

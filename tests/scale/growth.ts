@@ -1,3 +1,4 @@
+import { connectionsOfInstance } from "#database/postgres/postgres-dialect.server.ts";
 import { arrivals, exponential, type Job, quantile, randomFrom, serve } from "./queue.ts";
 
 /** What was measured: see costs.json, which `npm run scale -- --measure` writes. */
@@ -39,8 +40,8 @@ const planned = 0.6;
 const cached = 0.95;
 /** Processors of the machine that PostgreSQL has for itself. */
 const postgresProcessors = 8;
-/** Connections of one process to PostgreSQL: ten for visitors and one for the readiness check. */
-const connections = 11;
+/** Connections of one process to PostgreSQL, but for those of its start. */
+const connections = connectionsOfInstance.visitors + connectionsOfInstance.check;
 const requests = 100_000;
 
 export interface Need {

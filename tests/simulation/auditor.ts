@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { Kysely, type Selectable } from "kysely";
 import type { Database, NotificationRow } from "#database/schema.ts";
 import { nodeSqliteDialect } from "#database/sqlite/sqlite-dialect.server.ts";
+import { mostAttempts, mostUnclear } from "#submissions/mail/failed-attempt.ts";
 import { redeliver } from "#submissions/mail/redeliver.server.ts";
 import { recipientsOf } from "#submissions/mail/staff-recipients.server.ts";
 import { referenceOf, type SubmissionOutcome } from "#submissions/submission.ts";
@@ -26,8 +27,6 @@ const least = {
 };
 /** Until a mail is marked once the database is there again, in milliseconds. */
 const marking = 15_000;
-/** Attempts after which a mail may be given up: all, and those that may each have delivered it. */
-const attempts = { all: 25, unclear: 4 };
 const slots = { all: 5, recipient: 2, receipts: 3 };
 
 /** Looks at the database and at what visitors and recipients got, and says what should not be. */
@@ -300,10 +299,10 @@ export class Auditor {
         !attempt.isLost &&
         !made.some((other) => other.number === attempt.number && this.#hasRunOut(attempt, other));
       const unclear = made.filter((one) => one.answer === "unclear" && isCounted(one)).length;
-      if (unclear > attempts.unclear) this.accuse("a mail is repeated again and again");
-      if (row.status !== "dead" || unclear === attempts.unclear) continue;
+      if (unclear > mostUnclear) this.accuse("a mail is repeated again and again");
+      if (row.status !== "dead" || unclear === mostUnclear) continue;
       const isFinal = made.some(({ treatment }) => treatment === "refuse for good");
-      const mayBe = row.kind === "receipt" && (isFinal || made.length >= attempts.all);
+      const mayBe = row.kind === "receipt" && (isFinal || made.length >= mostAttempts);
       if (!mayBe) this.accuse(`a mail was given up (${row.kind}, after ${made.length} attempts)`);
     }
   }

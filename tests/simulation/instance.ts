@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
 import { closeGently } from "#server/close-gently.ts";
+import { postsWindow } from "#server/open-store.ts";
 import type { Mailer } from "#submissions/mail/mailer.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
 import { recipientsOf } from "#submissions/mail/staff-recipients.server.ts";
@@ -50,7 +51,7 @@ export class Instance implements Machine {
     this.#db = db;
     this.#kill = kill;
     const clock = clockOf(time);
-    const limit = { db, clock, secret: "key", duration: 600 };
+    const limit = { db, clock, secret: "key", duration: postsWindow };
     this.store = new DatabaseSubmissionStore({
       db,
       clock,

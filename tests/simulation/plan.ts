@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { postsWindow } from "#server/open-store.ts";
+import { mostAttempts } from "#submissions/mail/failed-attempt.ts";
 import { treatments } from "./mail-server.ts";
 
 /** What happens in one simulation, but for what its chance decides; times in milliseconds. */
@@ -8,7 +10,7 @@ export type Incident = Plan["incidents"][number];
 
 /** How long visitors come and things break, in milliseconds. */
 export const busyTime = 240_000;
-/** Forms that one client may store in ten minutes. */
+/** Forms that one client may store in the window of posts. */
 export const postLimit = 4;
 
 /** In waves, so that much comes together with what goes wrong. */
@@ -73,8 +75,11 @@ const treatment = fc.oneof(
 export const plans = fc.record({
   /** Decides what is left open: latencies, and which step fails. */
   chance: fc.nat(),
-  /** One to three instances, each with a clock that is so far ahead. */
-  skews: fc.array(fc.constantFrom(0, 0, 600_000, -600_000), { minLength: 1, maxLength: 3 }),
+  /** One to three instances, each with a clock that is so far ahead: by the window of posts, or behind by it. */
+  skews: fc.array(fc.constantFrom(0, 0, postsWindow * 1_000, -postsWindow * 1_000), {
+    minLength: 1,
+    maxLength: 3,
+  }),
   posts,
   incidents,
   /** How the mail server treats one mail after another, over and over. */
@@ -85,6 +90,6 @@ export const plans = fc.record({
   /** For so many rounds after the busy time the mail server takes nothing; then redelivery is asked for. */
   refusals: fc.oneof(
     { weight: 7, arbitrary: fc.constant(0) },
-    { weight: 1, arbitrary: fc.constantFrom(3, 30) },
+    { weight: 1, arbitrary: fc.constantFrom(3, mostAttempts + 5) },
   ),
 });

@@ -1,3 +1,4 @@
+import { mostAttempts } from "#submissions/mail/failed-attempt.ts";
 import type { World } from "./world.ts";
 
 /** In the first ones, and after the redelivery that follows, the mail server is as it was, if it is not said to refuse. */
@@ -13,7 +14,7 @@ export async function drain(world: World): Promise<void> {
   const { refusals } = world.plan;
   const redelivery = refusals > 0 ? refusals : faultyRounds;
   // A redelivered mail that is refused again must not be given up for what was before.
-  const accepted = refusals > 25 ? refusals + 3 : refusals;
+  const accepted = refusals > mostAttempts ? refusals + 3 : refusals;
   for (let round = 0; round < mostRounds; round += 1) {
     const usual = refusals === 0 && round <= faultyRounds ? undefined : "accept";
     world.treatment = round < accepted ? "refuse for now" : usual;

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { seededRandom } from "#app/design/rings.ts";
+import { stopping } from "#server/close-gently.ts";
 import { Auditor } from "./auditor.ts";
 import type { DatabaseFiles, Faults } from "./faulty-database.ts";
 import { Instance } from "./instance.ts";
@@ -12,7 +13,7 @@ import { Visitors } from "./visitors.ts";
 /** In milliseconds. */
 const times = {
   /** The process is ended from outside: server/start-server.ts. */
-  grace: 28_000,
+  grace: stopping.all,
   /** Until whoever watches over the instances starts another one. */
   restart: 2_000,
   /** Claims of dead instances end meanwhile; less is enough where no mail is left. */

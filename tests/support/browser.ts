@@ -37,6 +37,9 @@ const switchedOff = [
   "PreconnectToSearch",
 ];
 
+/** A busy machine takes its time, in milliseconds; a test that hangs fails by its own limit. */
+export const patience = 300_000;
+
 interface BrowserOptions extends Pick<LaunchOptions, "args" | "ignoreDefaultArgs"> {
   /** Whose faces the browser finds, whatever is installed on the machine that it runs on. */
   machine?: Machine;
@@ -51,6 +54,7 @@ export async function launchBrowser({
   const fonts = await fontsOf(machine);
   const browser = await chromium.launch({
     ...options,
+    timeout: patience,
     executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: [...flags.split(" "), `--disable-features=${switchedOff}`, ...args],
     env: { ...process.env, FONTCONFIG_FILE: fonts },
@@ -89,7 +93,8 @@ export function provideBrowser({
     const [ownSite, ownBrowser] = await Promise.all([start(), launchBrowser(options)]);
     site = ownSite;
     browser = ownBrowser;
-    address = await site.listen();
+    // Pages of events, and those that name the next one, are whole from here on.
+    [address] = await Promise.all([site.listen(), site.services.calendar.firstLook]);
     return async () => {
       await ownBrowser.close();
       await ownSite.close();
@@ -113,8 +118,7 @@ export const usual = (): BrowserContextOptions => ({
 export async function open(options: BrowserContextOptions = {}): Promise<void> {
   await context?.close();
   context = await browser.newContext({ ...usual(), ...options });
-  // A busy machine takes its time; a test that hangs fails by its own limit.
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(patience);
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });

@@ -21,6 +21,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } f
 import site from "#content/site.yaml";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { ofLogin } from "#database/postgres/find-postgres.server.ts";
+import { connectionsOfInstance } from "#database/postgres/postgres-dialect.server.ts";
 import { readConfig } from "#server/config.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { asNobody } from "../../tests/support/rights.ts";
@@ -318,15 +319,19 @@ describe("a PostgreSQL server", () => {
 
   it("is told when the account lacks one right to one table, or has few connections", async () => {
     const all = "grant select, insert, update, delete on all tables in schema public to ACCOUNT";
+    const { visitors, check: readiness, indexing } = connectionsOfInstance;
+    const wanted = visitors + readiness + indexing;
     const url = await account(
       all,
       "revoke delete on rate_limits from ACCOUNT",
-      "alter role ACCOUNT connection limit 4",
+      `alter role ACCOUNT connection limit ${wanted - 1}`,
     );
     expect(await wrongs(url)).toEqual(named("database.rights", /rows of rate_limits\.$/));
     expect(await examine(url)).toContainEqual(
       expect.objectContaining({ check: "database.connections", state: "unknown" }),
     );
+    const enough = await account(all, `alter role ACCOUNT connection limit ${wanted}`);
+    expect((await examine(enough)).map(({ check }) => check)).not.toContain("database.connections");
   });
 
   it("is told when it keeps other letters than all", async () => {

@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from "pg";
 import { encodingRule } from "#database/foreign-rules.server.ts";
 import { findPostgres } from "#database/postgres/find-postgres.server.ts";
+import { connectionsOfInstance } from "#database/postgres/postgres-dialect.server.ts";
 import { copiedTables } from "#staff/copies/backup.ts";
 import { serverOf } from "#staff/on-database.ts";
 import { describeFault } from "#system/fault.ts";
@@ -96,7 +97,7 @@ function ofServer({ number, version, is_read_only, synchronous_commit, fsync }: 
       ? ok("database.open", `PostgreSQL ${version} answers.`)
       : wrong(
           "database.version",
-          `The server is PostgreSQL ${version}, and the site needs 13 or newer.`,
+          `The server is PostgreSQL ${version}, and the site needs ${oldestServer / 10_000} or newer.`,
           "Upgrade the server.",
         ),
     is_read_only
@@ -121,15 +122,14 @@ function ofEncoding({ encoding }: ServerFacts): Finding | undefined {
   return rule && wrong("database.encoding", `Not every form can be stored: ${rule.what}.`, `${rule.todo}.`);
 }
 
-/** What an instance opens at most: visitors' connections, the check of its readiness, and one that makes indexes. */
-const connectionsOfInstance = 12;
-
 function ofConnections({ account, most_connections: most }: ServerFacts): Finding | undefined {
-  if (most === null || most >= connectionsOfInstance) return undefined;
+  const { visitors, check, indexing } = connectionsOfInstance;
+  const wanted = visitors + check + indexing;
+  if (most === null || most >= wanted) return undefined;
   return unknown(
     "database.connections",
     `Whether ${most} connections at once are enough`,
-    `a pooler in between may share them; without one an instance opens up to ${connectionsOfInstance}, and forms fail that find none`,
+    `a pooler in between may share them; without one an instance opens up to ${wanted}, and forms fail that find none`,
     `Without a pooler lift the limit: alter role ${account} connection limit -1, or alter database NAME connection limit -1`,
   );
 }

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
+import { portraitWidth } from "#app/people/portrait-width.ts";
 import { problemLine } from "#content-model/content-error.ts";
 import { loadContent, readFrontMatter } from "#content-model/load-content.ts";
 import { unknownFacts } from "#content-model/offers.ts";
@@ -52,13 +53,15 @@ async function mistakes(root: string): Promise<string[]> {
   return (await checkContent(root, siteAddresses)).map(problemLine);
 }
 
-/** Portraits are shown at 176 pixels, and at twice as many on most screens. */
+/** In pixels, of a photo: most screens have two for each of CSS. */
+const leastPhoto = 2 * portraitWidth;
+
 async function smallPhotos(root: string): Promise<string[]> {
   const { smallPictures } = await import("#content-model/check/check-files.ts");
-  const small = await smallPictures("content/people/photos", root, 352);
+  const small = await smallPictures("content/people/photos", root, leastPhoto);
   return small.length > 0
     ? [
-        `${counted(small.length, "photo")} of less than 352 pixels on a side, which will look blurred: ${few(small)}`,
+        `${counted(small.length, "photo")} of less than ${leastPhoto} pixels on a side, which will look blurred: ${few(small)}`,
       ]
     : [];
 }

@@ -66,13 +66,13 @@ export function ensurePostgres(): string {
   return findPostgres() ?? fail(advice);
 }
 
-/** Installs what one command alone needs, as the lock file of a folder pins it. */
+/** Installs what one command alone needs, as the lock file of a folder pins it, also where the command runs the site as in production. */
 export function ensurePackages(folder: string): void {
   const changed = (file: string) =>
     statSync(join(root, folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (changed("node_modules/.package-lock.json") > changed("package-lock.json")) return;
   console.log(`The packages of ${folder} are missing or old: installing them with npm.`);
-  const { status } = spawnSync("npm", ["ci"], {
+  const { status } = spawnSync("npm", ["ci", "--include=dev"], {
     cwd: join(root, folder),
     stdio: ["ignore", "inherit", "inherit"],
   });

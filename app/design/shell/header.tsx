@@ -141,7 +141,13 @@ function Sheet({ path }: { path: string }) {
   );
 }
 
-/** Whether a link leads to this page, directly or through a redirect. */
-function current({ to }: Link, path: string) {
-  return canonicalPath(to) === path ? ("page" as const) : undefined;
+/**
+ * Whether a link leads to this page, directly or through a redirect, or to the one above it. Of two links to the events, that beside the
+ * menus is marked: one place is current.
+ */
+function current(link: Link, path: string) {
+  const to = canonicalPath(link.to);
+  if (to === navigation.events.to && link !== navigation.events) return;
+  if (to === path) return "page" as const;
+  return path.startsWith(`${to}/`) || undefined;
 }

@@ -4,9 +4,9 @@ import { Arrow, Drawing, Label, Rings, Sheet } from "../drawing.tsx";
 const { labels } = texts["case-phases"];
 const phases = [
   { words: labels.mapping, y: 30, x: 60, r: 13 },
-  { words: labels.design, y: 108, x: 228, r: 22 },
-  { words: labels.learning, y: 206, x: 420, r: 31 },
-  { words: labels.harvesting, y: 322, x: 622, r: 40 },
+  { words: labels.design, y: 108, x: 224, r: 22 },
+  { words: labels.learning, y: 206, x: 408, r: 31 },
+  { words: labels.harvesting, y: 322, x: 610, r: 40 },
 ];
 
 /** One phase grows out of the other, and more people carry each. */
@@ -28,18 +28,18 @@ export function CasePhases() {
           {labels.time}
         </text>
       </Sheet>
-      <Sheet width={700} height={206} only="wide">
+      <Sheet width={700} height={268} only="wide">
         {phases.map(({ words, x, r }, index) => (
           <g key={x}>
-            <Phase x={x} y={56} r={r} count={index + 1} />
-            <Label x={x} y={124} tone="strong" text={words} />
+            <Phase x={x} y={82} r={2 * r} count={index + 1} />
+            <Label x={x} y={186} tone="strong" text={words} />
           </g>
         ))}
-        <Arrow from={[84, 56]} to={[194, 56]} />
-        <Arrow from={[262, 56]} to={[376, 56]} />
-        <Arrow from={[464, 56]} to={[568, 56]} />
-        <path className="thin" d="M8 164v10H692V164" />
-        <Label x={350} y={198} tone="quiet" text={labels.time} />
+        <Arrow from={[96, 82]} to={[168, 82]} />
+        <Arrow from={[280, 82]} to={[334, 82]} />
+        <Arrow from={[482, 82]} to={[518, 82]} />
+        <path className="thin" d="M8 226v10H692V226" />
+        <Label x={350} y={260} tone="quiet" text={labels.time} />
       </Sheet>
     </Drawing>
   );

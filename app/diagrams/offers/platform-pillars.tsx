@@ -11,16 +11,16 @@ export function PlatformPillars() {
   return (
     <Drawing name="platform-pillars">
       <Sheet height={330} only="narrow">
-        <Pillars at={{ diagnostics: [175, 64], dashboards: [286, 254], interventions: [64, 254] }} />
-        <Arrow from={[244, 88]} to={[294, 182]} bend={-14} />
-        <Arrow from={[218, 274]} to={[132, 274]} bend={-10} />
-        <Arrow from={[56, 182]} to={[106, 88]} bend={-14} />
+        <Pillars at={{ diagnostics: [175, 76], dashboards: [274, 254], interventions: [76, 254] }} />
+        <Arrow from={[256, 96]} to={[288, 170]} bend={-8} />
+        <Arrow from={[194, 272]} to={[156, 272]} />
+        <Arrow from={[62, 170]} to={[94, 96]} bend={-8} />
       </Sheet>
-      <Sheet width={700} height={182} only="wide">
-        <Pillars at={{ diagnostics: [90, 74], dashboards: [350, 74], interventions: [610, 74] }} />
-        <Arrow from={[162, 74]} to={[278, 74]} />
-        <Arrow from={[422, 74]} to={[538, 74]} />
-        <Arrow from={[590, 146]} to={[110, 146]} bend={-28} />
+      <Sheet width={560} height={184} only="wide">
+        <Pillars at={{ diagnostics: [76, 76], dashboards: [280, 76], interventions: [484, 76] }} />
+        <Arrow from={[156, 76]} to={[200, 76]} />
+        <Arrow from={[360, 76]} to={[404, 76]} />
+        <Arrow from={[466, 158]} to={[94, 158]} bend={-18} />
       </Sheet>
     </Drawing>
   );
@@ -29,7 +29,7 @@ export function PlatformPillars() {
 type Places = Record<"diagnostics" | "dashboards" | "interventions", [x: number, y: number]>;
 
 function Pillars({ at }: { at: Places }) {
-  const year = yearAround(useContext(Seed), 124, [0, 0]);
+  const year = yearAround(useContext(Seed), 150, [0, 0]);
   const pillar = (name: keyof Places, does: string) => {
     const [x, y] = at[name];
     return (

@@ -1,5 +1,5 @@
 import offers from "#content/offers.yaml";
-import { turnColors } from "#content-model/section-colors.ts";
+import { turnColor } from "#content-model/section-colors.ts";
 import { Dots, Drawing, Rings, Sheet, seedHead } from "../drawing.tsx";
 
 const { pods, podSize } = offers.learningJourney;
@@ -13,7 +13,7 @@ export function Pods() {
         <Sheet key={name} width={170} height={170}>
           {/* The same count in each, and no two alike. */}
           <g transform={`rotate(${index * 90} 85 85)`}>
-            <Rings seed="pod" x={85} y={85} r={78} className={turnColors[index % turnColors.length]} />
+            <Rings seed="pod" x={85} y={85} r={78} className={turnColor(index)} />
             <Dots at={seedHead(podSize, 85, 85, 62)} />
           </g>
         </Sheet>

@@ -9,6 +9,9 @@ import { drawings, fieldOf, type Sheet } from "./still-lifes.ts";
 /** Years around a still life that stands alone, in hundredths of the whole. */
 const years = [45, 52, 62, 75];
 
+/** Years within the ground of a scene, as shares of it. */
+const grain = [0.75, 0.45];
+
 /** How high the year is that a scene's lies on, wherever its pith is; the drawing stands in its middle. */
 const groundHeight = 236;
 
@@ -29,7 +32,13 @@ export function StillLife({ name, isAlone }: { name: StillLifeName; isAlone?: bo
       rings={years}
     />
   ) : (
-    <CutPaper sheets={drawings[name]} viewBox={`0 ${top} 320 ${bottom - top}`} ground={at} middle={[x, y]} />
+    <CutPaper
+      sheets={drawings[name]}
+      viewBox={`0 ${top} 320 ${bottom - top}`}
+      ground={at}
+      middle={[x, y]}
+      rings={grain.map((share) => Math.round(share * at))}
+    />
   );
 }
 
@@ -40,7 +49,7 @@ interface CutPaperProps {
   /** How large the year is that it lies on, in hundredths of the whole, and where. */
   ground: number;
   middle: [x: number, y: number];
-  /** Further years around it, as lines. */
+  /** Further years around it or in it, as lines. */
   rings?: number[] | undefined;
 }
 
@@ -49,10 +58,10 @@ export function CutPaper({ sheets, viewBox, ground, middle: [x, y], rings }: Cut
     <>
       <Style name="still-life" css={css} />
       <svg className="still-life" viewBox={viewBox} aria-hidden="true">
+        <Year at={ground} x={x} y={y} className="ground" />
         {rings?.map((at) => (
           <Year key={at} at={at} x={x} y={y} />
         ))}
-        <Year at={ground} x={x} y={y} className="ground" />
         {sheets.map(([sheet, path]) => (
           <path key={path} className={sheet} d={path} />
         ))}

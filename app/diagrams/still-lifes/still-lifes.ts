@@ -1,10 +1,20 @@
 import type { StillLifeName } from "#content-model/still-lifes.ts";
 
 /**
- * What a sheet of the cut paper is: dark, light or the one bright color, the ground's, or a shade of the section's own; a line
- * is a narrow strip of it.
+ * What a sheet of the cut paper is: dark, light or the one bright color, the ground's, a tone between ground and paper, or a shadow;
+ * a line is a narrow strip of it, and one without a color lies on the ground or beyond it, where dark paper would not be seen at night.
  */
-export type Sheet = "ground" | "ink" | "paper" | "spark" | "shade" | "ink-line" | "paper-line" | "spark-line";
+export type Sheet =
+  | "ground"
+  | "ink"
+  | "paper"
+  | "spark"
+  | "shade"
+  | "shadow"
+  | "line"
+  | "ink-line"
+  | "paper-line"
+  | "spark-line";
 
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
@@ -13,7 +23,7 @@ const square = (x: number, y: number) => `M${x} ${y}l13-1 1 14-14 1z`;
 const key = (x: number, y: number) => `M${x} ${y + 16}a8 8 0 1 1 1 0zv26h8m-8-9h6`;
 /** Where two meet: the same in both scenes. */
 const room = "M8 50l298-10 8 190-310 8z";
-const roomLamp = "M158 44h5v36h-5zM130 106l22-28 18-1 24 27z";
+const roomLamp = "M158 44h5v33h-5zM130 106l22-28 18-1 24 27z";
 const table = "M32 182l258-8 2 14-12 0 1 35-232 6-1-35-15 0z";
 const tableEdge = "M55 198l222-7";
 const grid = (columns: number[]) =>
@@ -25,21 +35,21 @@ const months = [104, 128, 160, 192, 232, 176, 136].map((y, month): [number, numb
 export const drawings: Record<StillLifeName, [Sheet, string][]> = {
   // A short letter, signed, and what is handed in with it.
   badge: [
-    ["ink", "M58 58l146-10 13 168-146 10z"],
+    ["shadow", "M76 56l148-10 13 172-146 10z"],
     ["paper", "M66 46l146-10 13 168-146 10z"],
     ["ink-line", "M90 82l94-6M92 106l84-6M94 130l48-3"],
     ["spark-line", "M98 176q14-34 22-8t18-8q10-8 12 4t30-10"],
-    ["ink-line", "M250 152c-42-40-26-104 2-104s28 66 2 104"],
+    ["line", "M250 152c-42-40-26-104 2-104s28 66 2 104"],
     ["ink", "M214 156l74-5 7 100-75 5z"],
     ["paper", "M224 180l56-4 4 66-55 4z"],
     ["shade", `${circle(254, 200, 11)}M231 243l4-22 19-9 21 7 6 21z`],
     ["paper-line", "M242 165l18-1"],
   ],
   calendar: [
-    ["shade", "M88 74l158-4 8 156-162 8z"],
+    ["shadow", "M86 70l160-6 10 166-162 9z"],
     ["paper", "M76 60l158-7 10 162-162 9z"],
     ["ink", "M76 60l158-7 3 39-159 7z"],
-    ["ink-line", "M110 46v26M155 44v26M202 42v26"],
+    ["line", "M110 44v26M155 42v26M202 40v26"],
     ["shade", grid([96, 123, 150, 177])],
     ["spark", grid([206])],
   ],
@@ -59,7 +69,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["ground", `${roomLamp}M204 138l62-2 2 48-62 2z`],
     [
       "shade",
-      `${circle(90, 78, 18)}M46 186l16-48 4 46 48-2 2-46 18 46 14-4-20-72-38-18-38 20-20 74z${circle(226, 122, 17)}M272 178l-12-34-30-12-30 14-18 36z`,
+      `${circle(90, 70, 18)}M46 186l16-48 4 46 48-2 2-46 18 46 14-4-20-72-38-18-38 20-20 74z${circle(230, 115, 17)}M272 178l-12-34-30-12-30 14-18 36z`,
     ],
     ["ground", table],
     ["ink-line", tableEdge],
@@ -69,7 +79,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
   ],
   drafts: [
     ["shade", "M58 84l118-30 36 142-122 30z"],
-    ["ink", "M84 62l128-8 10 156-132 10z"],
+    ["shadow", "M86 64l130-8 10 160-132 8z"],
     ["paper", "M78 56l128-6 10 158-132 8z"],
     ["ink-line", "M98 84l84-4M98 98l58-3M101 120l78-4M102 134l66-4M104 156l80-5"],
     ["shade", "M92 96l98-22 1 7-98 22zM95 132l96-22 1 7-96 22zM97 160l97-15 1 7-97 15z"],
@@ -86,7 +96,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["paper-line", "M115 117l3 4 6-9"],
     ["shade", "M166 160l92-14 14 72-92 14z"],
     ["paper-line", "M182 176l44-7M185 190l30-5"],
-    ["spark", `${circle(238, 192, 15)}M230 202l-3 28 11-7 10 7-1-28z`],
+    ["spark", `${circle(238, 192, 15)}M230 205l-3 25 11-7 10 7-1-25-9 2z`],
   ],
   frames: [
     ["ink", "M24 74l78-4 4 94-80 4zM120 68l78-2 2 94-78 4zM216 64l78 2-2 94-78-2z"],
@@ -95,7 +105,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["ink", `${circle(64, 108, 13)}M41 154l6-26 18-6 19 5 7 24z`],
     ["shade", `${circle(160, 104, 13)}M135 150l6-24 20-8 18 7 8 24z`],
     ["shade", `${circle(254, 102, 13)}M228 148l6-25 20-7 19 7 7 25z`],
-    ["ink-line", "M36 72l28-24 26 22M134 66l26-22 26 20M228 63l26-20 28 20"],
+    ["line", "M36 72l28-24 26 22M134 66l26-22 26 20M228 63l26-20 28 20"],
     ["ink", "M52 208l216-8 2 15-218 8zM74 222l12-1 0 36-11 0zM234 216l12-1 2 36-12 0z"],
     ["paper", "M148 178l28-2-2 26-23 1z"],
   ],
@@ -103,7 +113,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["paper", circle(160, 150, 44)],
     ["spark", "M160 150l0-44a44 44 0 0 1 38 66z"],
     ["ink-line", "M160 116v34l24 14"],
-    ["ink-line", "M80 152c-6-122 168-122 160-4M92 190c2 44 22 56 58 52"],
+    ["line", "M80 152c-6-122 168-122 160-4M92 190c2 44 22 56 58 52"],
     ["ink", "M66 140l32-4 6 62-34 2zM222 136l32 2-2 60-34 0zM144 230l34-2 2 22-34 2z"],
     ["shade", "M98 144l12 0 2 48-10 0zM210 144l12-1 0 48-12 0z"],
   ],
@@ -113,13 +123,13 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["paper", "M76 60l160-5 7 152-164 7z"],
     ["ink-line", [key(98, 74), key(138, 73), key(218, 70), key(100, 140), key(182, 137)].join("")],
     ["shade", circle(178, 78, 4) + circle(141, 144, 4) + circle(222, 141, 4)],
-    ["spark-line", circle(238, 180, 26)],
-    ["ink-line", "M240 206l2 34 9-1m-10-8l7-1M224 202l-14 30 8 4m-5-11l6 3M256 199l18 26 8-5m-12-3l6-4"],
+    ["spark-line", circle(272, 168, 24)],
+    ["line", "M274 192l2 34 9-1m-10-8l7-1M286 188l20 24 8-6m-13-4l6-5"],
   ],
   lamp: [
     ["spark", "M70 128l82 8 20 88-152 4z"],
     ["ink", "M74 130l32-64 40-8 10 30-4 50z"],
-    ["ink-line", "M150 72l70 44 14 96"],
+    ["line", "M150 72l70 44 14 96"],
     ["ink", "M196 210l72-3 4 16-80 3z"],
     ["shade", "M44 214l110-4 1 14-112 4z"],
     ["ink", "M50 198l100-2 3 14-106 4z"],
@@ -131,7 +141,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
   // Somebody under a lamp reads what has come; the envelope lies open beside the cup.
   letter: [
     ["paper", "M138 62l48-2 56 140-164 4z"],
-    ["ink", "M158-16h5V28h-5zM118 64l26-38 36-1 28 36z"],
+    ["ink", "M158-16h5V25h-5zM118 64l26-38 36-1 28 36z"],
     ["spark", "M140 63l48-2q-22 26-48 2z"],
     ["ink", `${circle(164, 112, 22)}M104 204l12-48 48-22 48 22 14 46z`],
     ["shade", "M126 152l72-3 5 54-74 3z"],
@@ -151,7 +161,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["shade", "M50 142l58-2 2 46-60 2zM214 138l60-2 2 46-62 2z"],
     [
       "ink",
-      `${roomLamp}${circle(88, 116, 18)}M148 178l-30-36-30-16-32 18-12 42z${circle(236, 112, 18)}M280 180l-14-40-32-14-30 16-26 40z`,
+      `${roomLamp}${circle(88, 108, 18)}M148 178l-30-36-30-16-32 18-12 42z${circle(234, 108, 18)}M280 180l-14-40-32-14-30 16-26 40z`,
     ],
     ["ground", table],
     ["ink-line", tableEdge],
@@ -164,11 +174,8 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["paper", "M74 76l136-10 12 140-140 10z"],
     ["ink-line", "M94 100l88-6M96 118l72-5M97 136l40-3"],
     ["spark", "M236 66l16 6-44 124-15 12 0-18z"],
-    ["paper-line", circle(134, 176, 24) + circle(196, 170, 24)],
-    [
-      "ink-line",
-      `${circle(134, 178, 24)}${circle(196, 172, 24)}M158 176q7-10 14-2M112 170l-30-34M219 164l44-22`,
-    ],
+    ["ink-line", `${circle(134, 178, 24)}${circle(196, 172, 24)}M158 176q7-10 14-2`],
+    ["line", "M219 164l44-22"],
   ],
   radio: [
     ["spark-line", "M142 30q18 14 18 36M158 14q30 24 28 56"],
@@ -177,7 +184,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["ink", "M80 92l96-6 10 144-100 8z"],
     ["spark", "M94 106l66-4 2 20-67 4z"],
     ["paper-line", "M102 146l58-4M103 162l58-4M104 178l58-4M105 194l58-4M106 210l58-4"],
-    ["ink-line", "M252 182c34-6 34 34-2 34"],
+    ["line", "M252 182c34-6 34 34-2 34"],
     ["paper", "M200 170l56-3-6 66-42 1z"],
     ["shade", "M203 176l50-3-1 9-48 3z"],
     ["paper-line", "M216 154q-8-10 0-20t0-18M238 150q-8-10 0-20t0-18"],
@@ -185,7 +192,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
   // Months hang from their axis, as deep as connection goes: since the flag of May each one less.
   screen: [
     ["ink", "M14 52l292-8 1 11-292 8z"],
-    ["ink-line", `M200 50V-4${months.map(([x, y]) => `M${x} 54V${y}`).join("")}`],
+    ["line", `M200 50V-4${months.map(([x, y]) => `M${x} 54V${y}`).join("")}`],
     ["spark", "M202-8l46 8-6 13 8 14-48 4z"],
     ["paper", months.map(([x, y]) => circle(x, y, y / 8)).join("")],
     ["shade", months.map(([x, y]) => circle(x, y, y / 8 - 7)).join("")],

@@ -1,7 +1,8 @@
 import { CutPaper } from "#app/diagrams/still-lifes/still-life.tsx";
 import type { Sheet } from "#app/diagrams/still-lifes/still-lifes.ts";
 import site from "#content/site.yaml";
-import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
+import type { Form } from "#submissions/forms/form.ts";
+import { Parts } from "../questions.tsx";
 
 /** What happens next, as cut paper in a field of 100 by 100: an envelope, somebody who reads, words that come back. */
 const steps: [Sheet, string][][] = [
@@ -47,8 +48,9 @@ function Reach() {
   );
 }
 
-/** Beside the form: what happens next, and the other ways to reach a person. */
-export function Rail({ texts: { rail, received } }: { texts: FormTexts }) {
+/** Beside the form: what happens next, the other ways to reach a person, and the form's parts. The last two go along with the form. */
+export function Rail({ form }: { form: Form }) {
+  const { rail, received } = form.texts;
   const { street, city, region, postalCode } = site.address;
   return (
     <div className="form-rail">
@@ -65,16 +67,19 @@ export function Rail({ texts: { rail, received } }: { texts: FormTexts }) {
       ) : (
         <p>{received.next}</p>
       )}
-      <div className="reach">
-        <h2>{rail.reach}</h2>
-        <p>
-          <Reach />
-        </p>
-        <address>
-          {street}
-          <br />
-          {city}, {region} {postalCode}
-        </address>
+      <div className="along">
+        <div className="reach">
+          <h2>{rail.reach}</h2>
+          <p>
+            <Reach />
+          </p>
+          <address>
+            {street}
+            <br />
+            {city}, {region} {postalCode}
+          </address>
+        </div>
+        <Parts form={form} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
-import { SectionMark } from "#app/design/cross-section-figure.tsx";
+import { type ReactNode, useContext } from "react";
+import { SectionMark, Seed } from "#app/design/cross-section-figure.tsx";
+import { placeInSection } from "#app/design/place-in-section.ts";
 import { Style } from "#app/design/style.tsx";
 import type { SectionColor } from "#content-model/section-colors.ts";
 import callCss from "./call.css?inline";
@@ -150,18 +151,17 @@ interface CallToActionProps {
   children?: ReactNode;
 }
 
-/** The next step at the end of a page. */
+/** The next step at the end of a page; on wide screens the section in small rises beside it. */
 export function CallToAction({ heading, to, action, children }: CallToActionProps) {
   return (
     <section className="call wide">
       <Style name="call" css={callCss} />
-      <div>
-        <h2>{heading}</h2>
-        {children}
-      </div>
+      <h2>{heading}</h2>
+      {children}
       <a className="button" href={to}>
         {action}
       </a>
+      <SectionMark place={placeInSection(useContext(Seed))} />
     </section>
   );
 }

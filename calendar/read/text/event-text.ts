@@ -52,5 +52,5 @@ export function shorten(text: string, length: number): string {
   const end = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));
   // A single long word is cut anywhere, but never within a surrogate pair.
   const words = end > 0 ? start.slice(0, end) : start.replace(/[\uD800-\uDBFF]$/, "");
-  return `${words.replace(/[\s:;,–—-]+$/, "")}…`;
+  return `${words.replace(/[\s.…:;,–—-]+$/, "")}…`;
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { stopping } from "#server/close-gently.ts";
 import { startProxy } from "../../support/proxy.ts";
 import type { SiteProcess } from "../site-process.ts";
 import type { Scenario, Stage } from "../stage.ts";
@@ -70,7 +71,7 @@ export const stopWithMail: Scenario = {
     const site = await stage.startSite();
     for (let count = 0; count < 3; count += 1) await visitors.send(visitors.fillIn());
     await stage.becomes(() => smtp.messages.length === 3, 10_000);
-    await expectGentleEnd(stage, site.end("SIGTERM"), performance.now(), 28_000);
+    await expectGentleEnd(stage, site.end("SIGTERM"), performance.now(), stopping.all);
     smtp.delay = 0;
   },
 };

@@ -1,12 +1,17 @@
 import { compile } from "@mdx-js/mdx";
 import { expect, it } from "vitest";
-import { pageCompilation } from "./compile-page.ts";
+import { pageCompilation, readPage, wordsPerMinute } from "./compile-page.ts";
 
 /** Names of the blocks of a text, in order. */
 async function blocksOf(text: string): Promise<string[]> {
   const code = String(await compile(text, pageCompilation));
   const names = [...code.matchAll(/_jsxs?\((?:_components\.)?(\w+)/g)].map(([, name = ""]) => name);
   return names.filter((name) => name !== "MDXLayout" && !name.startsWith("_"));
+}
+
+/** Beside how many rows of a text its contents list stands. */
+async function rowsBeside(text: string): Promise<string | undefined> {
+  return String(await compile(text, pageCompilation)).match(/Contents, {\s*rows: "(.+?)"/)?.[1];
 }
 
 it("puts the contents list after the first words of a page, and before a text that begins without", async () => {
@@ -22,8 +27,6 @@ it("puts the contents list after the first words of a page, and before a text th
 });
 
 it("puts it beside the first words and the text that follows them, but not beside notes and what is as wide as the page", async () => {
-  const rowsBeside = async (text: string) =>
-    String(await compile(text, pageCompilation)).match(/Contents, {\s*rows: "(.)"/)?.[1];
   expect(await rowsBeside("<Lead>First.</Lead>\n\n## Second\n\nThird.")).toBe("2");
   expect(await rowsBeside("<Lead>First.</Lead>\n\n## Second\n\nThird.\n\n<SideNote>It.</SideNote>")).toBe(
     "1",
@@ -31,5 +34,23 @@ it("puts it beside the first words and the text that follows them, but not besid
   expect(await rowsBeside("<Lead>First.</Lead>\n\n<Offer />\n\n## Third\n\nFourth.")).toBe("2");
   expect(await rowsBeside("<Lead>First.</Lead>\n\n<Scenes>\n\n## Third\n\n</Scenes>")).toBe(undefined);
   expect(await rowsBeside("<Lead>First.</Lead>\n\n## Second\n\n<Cards />")).toBe(undefined);
-  expect(await rowsBeside("## First\n\nSecond.")).toBe(undefined);
+  expect(await rowsBeside("## First\n\n<Cards />")).toBe(undefined);
+});
+
+it("lets it go along with a text without first words, unless notes stand there", async () => {
+  expect(await rowsBeside("First.\n\n## Second\n\nThird.")).toBe("all");
+  expect(await rowsBeside("First.\n\n## Second\n\nThird.\n\n<SideNote>It.</SideNote>")).toBe("2");
+  expect(await rowsBeside("## First\n\nSecond.\n\n<SideNote>It.</SideNote>")).toBe("1");
+});
+
+it.each([
+  [1, 1],
+  [1.49, 1],
+  [1.5, 2],
+  [2.5, 3],
+])("says of a page that takes %d minutes to read, its tags apart, that it takes %d", (minutes, said) => {
+  const words = '<Lead className="a b c">word</Lead> '.repeat(minutes * wordsPerMinute);
+  const front = ["title: T", "heading: H", "lead: L", `description: ${"d".repeat(70)}`, "keywords: [k]"];
+  const source = `---\n${front.join("\n")}\nupdated: 2026-11-21\n---\n${words}`;
+  expect(readPage(source, "content/pages/community/a.mdx", process.cwd()).frontmatter.minutes).toBe(said);
 });

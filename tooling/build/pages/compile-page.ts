@@ -40,10 +40,13 @@ export function withWholeRanges(code: string): string {
   return code.replace(/(?<=\d–)(?=\d)/g, "\u2060");
 }
 
-/** Minutes that a text takes at 230 words each, the pace of quiet reading; tags do not count. */
+/** The pace of quiet reading; docs/specification.md, 'Article pages'. */
+export const wordsPerMinute = 230;
+
+/** Minutes that a text takes; tags do not count. */
 function readingMinutes(text: string): number {
   const words = text.replace(/<[^>]*>/g, " ").match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
-  return Math.max(1, Math.round(words / 230));
+  return Math.max(1, Math.round(words / wordsPerMinute));
 }
 
 /** A node of a page's tree, as far as it is looked at here. */
@@ -58,7 +61,8 @@ interface PageNode {
 /**
  * Puts the contents list after the first words of a page, its `<Lead>` with the facts of an offer, or before the text of a page
  * without. Beside how many rows of the text it may stand is known here: beside the first words where a heading and its words
- * follow, which are as narrow, and beside those as well, where no note stands.
+ * follow, which are as narrow, and beside those as well, where no note stands. On a page with neither first words nor notes it
+ * goes along with the text.
  */
 function withContentsPlace() {
   return ({ children = [] }: PageNode) => {
@@ -66,8 +70,9 @@ function withContentsPlace() {
     const afterLead = blocks[1]?.name === "Offer" ? 2 : 1;
     const place = blocks[0]?.name === "Lead" ? afterLead : 0;
     const [next, words, note] = blocks.slice(place);
-    const isBeside = place > 0 && next?.type === "element" && words?.type === "element";
-    const rows = place === 1 && note?.name === "SideNote" ? "1" : "2";
+    const isBeside = next?.type === "element" && words?.type === "element";
+    const few = place < 2 && note?.name === "SideNote" ? "1" : "2";
+    const rows = place === 0 && !blocks.some(({ name }) => name === "SideNote") ? "all" : few;
     const attributes = isBeside ? [{ type: "mdxJsxAttribute", name: "rows", value: rows }] : [];
     const contents = { type: "mdxJsxFlowElement", name: "Contents", attributes, children: [] };
     children.splice(next ? children.indexOf(next) : children.length, 0, contents);

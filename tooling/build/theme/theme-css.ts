@@ -2,10 +2,10 @@ import type { Theme } from "#content-model/schemas/theme.schema.ts";
 import { sectionColors } from "#content-model/section-colors.ts";
 import { colorNames, type Mode } from "#content-model/theme/colors.ts";
 
-/** Small and large corners, and those of buttons. */
+/** One scale: what lies in a box has corners half as large as the box, so that they look parallel; and those of buttons. */
 const corners = {
-  round: ["0.375rem", "1.5rem", "99rem"],
-  soft: ["0.25rem", "0.75rem", "0.5rem"],
+  round: ["0.75rem", "1.5rem", "99rem"],
+  soft: ["0.375rem", "0.75rem", "0.5rem"],
   square: ["0", "0", "0"],
 } satisfies Record<Theme["corners"], string[]>;
 

@@ -1,0 +1,120 @@
+// Numbers that documents say, from the code that they are about.
+
+import { readFileSync } from "node:fs";
+import { toOrdinal } from "n2words/en-US";
+import { expect, it } from "vitest";
+import { mostShown } from "#app/events/list-pages.ts";
+import { toastLifetime } from "#app/forms/toast.tsx";
+import { portraitWidth } from "#app/people/portrait-width.ts";
+import { daysEach } from "#app/people/spotlight.ts";
+import { feedLimits } from "#calendar/feed/fetch-feed.server.ts";
+import { firstYear, yearsAhead } from "#calendar/ics/zone-definition.ts";
+import { mostZones } from "#calendar/read/read-calendar.ts";
+import { lookAheadDays } from "#calendar/read/recurrence/recurrence.ts";
+import { longest } from "#content-model/forms/field.ts";
+import { longestEmail } from "#database/foreign-rules.server.ts";
+import { connectionsOfInstance } from "#database/postgres/postgres-dialect.server.ts";
+import { checkedSize } from "#database/sqlite/open-sqlite.server.ts";
+import { day as alertDay, times as alerts } from "#server/alerts/alert-watch.ts";
+import { stopping } from "#server/close-gently.ts";
+import { turnLimits } from "#server/edge/turns.ts";
+import { freshPosts } from "#server/health.ts";
+import { defaultTimes as scrape } from "#server/metrics/recent.ts";
+import { mistakes, networksInSite, postsWindow } from "#server/open-store.ts";
+import { oldestDrill } from "#staff/copies/last-backup.ts";
+import { backOff, mostAttempts, mostUnclear } from "#submissions/mail/failed-attempt.ts";
+import { mailsToOne, mailsToSenders } from "#submissions/mail/mail-claims.server.ts";
+import { longestAttempt, mailsAtOnce } from "#submissions/mail/mailer.ts";
+import { defaultTimes as outbox } from "#submissions/mail/outbox.server.ts";
+import { mostCounted } from "#submissions/mail/quarantined.server.ts";
+import { inWords } from "#system/language.ts";
+import { oldestBackup } from "#system/last-backup.server.ts";
+import { wordsPerMinute } from "#tooling/build/pages/compile-page.ts";
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
+const figures = (number: number) => number.toLocaleString("en-US");
+
+const { visitors, check, indexing } = connectionsOfInstance;
+const checked = checkedSize / 1024 ** 2;
+const longestPause = `${inWords(backOff(mostAttempts, 0, 0) / hour)} hours`;
+/** Milliseconds from a mail's first attempt to its last. */
+const allPauses = Array.from({ length: mostAttempts - 1 }, (_, before) => backOff(before + 1, 0, 0));
+const allAttempts = allPauses.reduce((sum, pause) => sum + pause);
+const { reads, posts, refusals } = turnLimits;
+const once = (time: number) => (time === minute ? "a minute" : `${time} ms`);
+const backupDays = inWords(oldestBackup / day);
+
+const said: Record<string, string[]> = {
+  "docs/specification.md": [
+    `| \`SUBMISSION_RATE_LIMIT\` in ${postsWindow / 60} minutes;`,
+    `| posts of one IPv6 /48 | ${inWords(networksInSite)} times as many |`,
+    `| posts that are no valid form | ${inWords(mistakes)} times as many;`,
+    `At most ${longestEmail} characters: 'Email must be`,
+    `${figures(feedLimits.bytes)} bytes, ${feedLimits.timeout / second} seconds, ${inWords(feedLimits.redirects)} redirects`,
+    `occurrences within the next ${lookAheadDays} days`,
+    `Lines ${longest.line} characters, areas ${figures(longest.area)}, counted`,
+    `At most ${longest.email} characters: 'Email must be`,
+    `At most ${mostShown} cards are on a page.`,
+    `each in turn for ${daysEach} day`,
+    `its reading time (${wordsPerMinute} words a minute)`,
+    `Photos are ${portraitWidth} by ${portraitWidth} CSS pixels`,
+    `photos of less than ${2 * portraitWidth} pixels on a side`,
+    `${inWords(mailsAtOnce)} at a time, ${inWords(mailsToSenders)} of them to visitors, ${inWords(mailsToOne)} to one recipient`,
+    `each within ${inWords(longestAttempt / minute)} minutes`,
+    `A claim lasts ${outbox.claim / minute} minutes and is renewed every ${outbox.renewal / second} seconds`,
+    `with an SQLite file of up to ${checked} MB`,
+    `twice as long each time, ${longestPause} at most`,
+    `after a final refusal or ${mostAttempts} attempts`,
+    `then every ${longestPause}, and given up after the ${toOrdinal(mostUnclear)} such attempt`,
+    `(\`${mostCounted}+\` from ${figures(mostCounted)} on)`,
+    `from ${alertDay.begins} to ${alertDay.ends} o'clock`,
+    `Looked for ${once(alerts.first)} after the start, then every ${alerts.interval / minute} minutes.`,
+    `A toast stays ${toastLifetime / second} seconds,`,
+    `${reads.underWay} renderings are under way and ${reads.waiting} wait, ${posts.underWay} posts and ${posts.waiting};`,
+    `while ${refusals.waiting} wait for that, the page of the status`,
+    `new connections are still taken for ${inWords(stopping.farewell / second)} seconds`,
+    `(for ${stopping.requests / second} seconds), mails under way are finished (for ${outbox.stop / second}), and the process exits with 0 within ${stopping.all / second} seconds`,
+    `a series in more than ${mostZones} zones is left out`,
+    `clock changes since ${firstYear} and of the next ${inWords(yearsAhead)} years`,
+    `at most ${scrape.age / second} seconds old, and missing where it does not answer within ${scrape.patience / second}`,
+  ],
+  "docs/content-guide.md": [
+    `It has ${2 * portraitWidth} pixels on each side at least (${6 * portraitWidth} of somebody in the spotlight)`,
+  ],
+  // The build reads these before the code runs.
+  "app/people/portraits.ts": [
+    `w: "${2 * portraitWidth};${portraitWidth}"`,
+    `w: "${6 * portraitWidth};${4 * portraitWidth};${2 * portraitWidth}"`,
+  ],
+  "docs/operations.md": [
+    `twice as long each time up to ${longestPause}`,
+    `after ${mostAttempts} attempts, which take ${inWords(Math.floor(allAttempts / day))} days`,
+    `then every ${longestPause}, and given up after the ${toOrdinal(mostUnclear)} such attempt`,
+    `${inWords(mailsAtOnce)} at a time, ${inWords(mailsToOne)} to one recipient, each within ${inWords(longestAttempt / minute)} minutes`,
+    `checks a file of up to ${checked} MB`,
+    `the last backup is older than ${backupDays} days or gone, and the last drill older than ${inWords(oldestDrill / day)}`,
+  ],
+  "docs/operations/doctor.md": [
+    `(read up to ${checked} MB,`,
+    `the last is younger than ${backupDays} days`,
+    `restored for trial within ${inWords(oldestDrill / day)} days`,
+  ],
+  "docs/operations/many-machines.md": [
+    `up to ${visitors + check} connections, and ${indexing} more while it makes indexes`,
+  ],
+  "docs/operations/seeing.md": [
+    `waits for a connection (of ${inWords(visitors)} to PostgreSQL`,
+    `at most ${scrape.age / second} seconds old`,
+    `no answer within ${scrape.patience / second} seconds`,
+    `may be a person's came within ${inWords(freshPosts / day)} days`,
+    `knows of is older than ${backupDays} days`,
+    `counted up to ${mostCounted}`,
+  ],
+  "docs/scale.md": [`connections first: ${visitors + check} of each process`],
+};
+
+it.each(
+  Object.entries(said).flatMap(([file, sentences]) => sentences.map((sentence) => [file, sentence] as const)),
+)("%s says: %s", (file, sentence) => {
+  expect(readFileSync(file, "utf8").replaceAll(/\s+/g, " ")).toContain(sentence);
+});
