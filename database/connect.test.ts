@@ -518,7 +518,8 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       const start = performance.now();
       const posts = Array.from({ length: 40 }, () => retryTransient(() => count(connection)));
       expect((await Promise.allSettled(posts)).every(({ status }) => status === "rejected")).toBe(true);
-      expect(performance.now() - start).toBeLessThan(10_000);
+      // One after the other they would wait for minutes.
+      expect(performance.now() - start).toBeLessThan(60_000);
     });
     await expect.poll(() => count(connection).then(() => true, String)).toBe(true);
   });
@@ -1080,7 +1081,8 @@ describe("an SQLite file", () => {
     const start = performance.now();
     const posts = Array.from({ length: 6 }, () => db.transaction().execute(async () => {}));
     expect((await Promise.allSettled(posts)).map(({ status }) => status)).toEqual(Array(6).fill("rejected"));
-    expect(performance.now() - start).toBeLessThan(2 * limit);
+    // One after the other they would wait six times as long.
+    expect(performance.now() - start).toBeLessThan(5 * limit);
     const waiting = store("in the queue");
     const checked = performance.now();
     await expect(connection.check()).rejects.toThrow("locked");

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
-import { closeGently } from "./close-gently.ts";
+import { closeGently, stopping } from "./close-gently.ts";
 
 const visitors = 20;
 
@@ -63,5 +63,5 @@ it("gives what never ends its time and no more, so that the process ends by itse
   await close();
   await ended;
   // docs/specification.md, 'Stopping': some seconds are left for mails before the process is killed.
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(performance.now() - started).toBeLessThan(stopping.all);
 });
