@@ -178,7 +178,7 @@ describe.each([true, false])("from page to page, JavaScript %s", (javaScriptEnab
     return names;
   };
 
-  it("pages slide into each other", async () => {
+  it("the rings become those of the next page", async () => {
     await open({ javaScriptEnabled, reducedMotion: "no-preference" });
     const names = await animationsOnTheWay();
     await expect.poll(() => names).toContain("-ua-view-transition-fade-in");

@@ -4,9 +4,9 @@ import { NonceContext } from "../nonce.ts";
 /**
  * Looks the sheet up each time, as React may have replaced it. Browsers that support `command` handle the button themselves.
  * Without anchor positioning, a menu is placed at its button. Menus close when the window changes, as their buttons
- * move, and the sheet when its button is gone. Pages slide: asked for here, in the head, and not by the enhancements, as
+ * move, and the sheet when its button is gone. Rings and tickets go over into those of the next page: asked for here, in the head, and not by the enhancements, as
  * Chromium 156 calls it an error when a page asks after it was first shown, which may be before its body is there; so it
- * does when somebody goes on before a page has slid in.
+ * does when somebody goes on before that has ended.
  */
 const listeners =
   "{const s=()=>document.getElementById('sheet')," +
