@@ -40,3 +40,18 @@ it.each([
 it("takes three digits and more for a number that can be dialed", () => {
   expect(["+1 2", "112"].map(isDialed)).toEqual([false, true]);
 });
+
+it.each([
+  ["role", "wrong", "no answer to this question is wrong in itself"],
+  ["role", "missing", "this question may be left out"],
+  ["personalWebsite", "missing", "this question may be left out"],
+  ["heardFrom, kind: text", "wrong", "no answer to this question is wrong in itself"],
+  ["email", "wrong", undefined],
+  ["phone", "missing", undefined],
+])("of what is said of '%s' '%s' only what can be said", (name, key, why) => {
+  const yaml = `sections: [{ title: A, questions: [{ name: ${name}, label: B, ${key}: C }] }]`;
+  const found = problemsOf(() => parseContent(yaml, "content/forms/interest.yaml"));
+  const ofLine = found.map(({ text }) => text).filter((text) => text.includes("never be said"));
+  expect(ofLine.length).toBe(why ? 1 : 0);
+  if (why) expect(ofLine[0]).toContain(`found "C"; take the line out: ${why}`);
+});

@@ -33,11 +33,27 @@ export interface FormSection<Name extends string = string> {
   names: Name[];
 }
 
-const question = { label: text, hint: v.optional(text), missing: v.optional(text), wrong: v.optional(text) };
+/** Kinds whose answers may be wrong in themselves, and not only missing, too long or off the list. */
+const checkedKinds: readonly Field["kind"][] = ["name", "email", "phone", "web"];
+
+const neverSaid = (why: string) =>
+  v.optional(v.never(`take the line out: ${why}, so this would never be said`));
+
+/** What may be said of a question, or of one of the staff's own. */
+function wordsOf(field?: Field) {
+  const isNeeded = field && (field.required || field.requiredWith);
+  const isChecked = field && checkedKinds.includes(field.kind);
+  return {
+    label: text,
+    hint: v.optional(text),
+    missing: isNeeded ? v.optional(text) : neverSaid("this question may be left out"),
+    wrong: isChecked ? v.optional(text) : neverSaid("no answer to this question is wrong in itself"),
+  };
+}
 
 /** The words of the question with this name. */
 function questionSchema(name: string, field: Field) {
-  const named = { name: v.literal(name), ...question };
+  const named = { name: v.literal(name), ...wordsOf(field) };
   if ("values" in field) return v.strictObject({ ...named, options: labels(field.values) });
   if (field.kind === "tick") return v.strictObject({ ...named, text });
   if (field.kind !== "checkboxes") return v.strictObject(named);
@@ -60,7 +76,7 @@ function questionsOf<const Declared extends Fields>(declared: Declared) {
     asked.map(([name, field]) => questionSchema(name, field)),
     `write one of the names ${names.join(", ")}; a question of your own needs its kind: ${Object.keys(ownKinds).join(", ")}`,
   );
-  const own = ownQuestionSchema(question, names);
+  const own = ownQuestionSchema(wordsOf(), names);
   return v.pipe(
     v.array(
       v.strictObject({
@@ -113,7 +129,7 @@ const formTexts = {
     terms: link,
     privacy: link,
   }),
-  agreement: v.strictObject({ ...question, text }),
+  agreement: v.strictObject({ label: text, hint: v.optional(text), missing: v.optional(text), text }),
   messages: v.strictObject({
     success: message,
     failure: message,

@@ -15,6 +15,9 @@ interface Words {
 const fill = (text: string, { label }: Words) =>
   text.replace("{label}", () => (/[.?!]$/.test(label) ? `'${label}'` : label));
 
+/** What is said where an answer has to be there and is not. */
+export const missingMessage = (words: Words) => words.missing ?? fill(errors.required, words);
+
 /** Said when it is true only: a browser's first number in a language takes a slow phone a tenth of a second. */
 const tooLong = (words: Words, length: number) => () =>
   fill(errors.tooLong, words).replace("{length}", length.toLocaleString(language));
@@ -84,7 +87,7 @@ function line(words: Words, length = longest.line) {
 function required<Schema extends v.GenericSchema<string | undefined, string>>(schema: Schema, words: Words) {
   return v.pipe(
     schema,
-    v.check((value) => value.trim() !== "", words.missing ?? fill(errors.required, words)),
+    v.check((value) => value.trim() !== "", missingMessage(words)),
   );
 }
 
@@ -103,9 +106,9 @@ function name(words: Words, length?: number) {
 /** A required address, as short as SMTP takes it (RFC 5321, section 4.5.3.1). */
 function email(words: Words, length = longest.email) {
   return v.pipe(
-    v.optional(v.string(errors.email), ""),
+    v.optional(v.string(words.wrong ?? errors.email), ""),
     v.trim(),
-    v.check((value) => value !== "", words.missing ?? fill(errors.required, words)),
+    v.check((value) => value !== "", missingMessage(words)),
     v.maxLength(length, tooLong(words, length)),
     v.check(
       (value) =>
@@ -116,7 +119,7 @@ function email(words: Words, length = longest.email) {
         !/[@.]-|-(?:\.|$)/.test(value.slice(value.lastIndexOf("@"))) &&
         // No address has control characters, U+FFFD or direction marks, and PostgreSQL cannot store NUL.
         !/[\p{Cc}\uFFFD\p{Bidi_Control}]/u.test(value),
-      errors.email,
+      words.wrong ?? errors.email,
     ),
     v.transform(inAscii),
   );
@@ -143,7 +146,7 @@ function phone(words: Words, length?: number) {
       (value) =>
         value === "" ||
         (/^([\d\s+\-‐-―()./#x]|ext(ension)?)+$/i.test(value) && value.replace(/\D/g, "").length >= 7),
-      errors.phone,
+      words.wrong ?? errors.phone,
     ),
   );
 }
@@ -174,7 +177,7 @@ function isWebAddress(value: string): boolean {
 
 /** A box that has to be ticked. */
 function agreement(words: Words) {
-  const message = words.missing ?? fill(errors.required, words);
+  const message = missingMessage(words);
   return v.pipe(
     v.optional(v.string(message), ""),
     v.check(isTicked, message),

@@ -3,7 +3,7 @@ import type { Field, Fields, Stored } from "#content-model/forms/field.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Database, SubmissionTable } from "#database/schema.ts";
 import { type Answers, type FormType, formTypeOf, type Submission } from "../submission.ts";
-import { answerSchema } from "./form-schema.ts";
+import { answerSchema, missingMessage } from "./form-schema.ts";
 
 /** What was written into a form, by the name of the field. */
 export type GivenValues = Record<string, string[]>;
@@ -104,9 +104,10 @@ function schemaOf(fields: Fields, texts: FormTexts, names: string[]) {
     const missing = field.kind === "agreement" ? texts.messages.terms?.text : undefined;
     return [name, answerSchema(field, { missing, ...words })] as const;
   });
-  const needs = Object.entries(fields).flatMap(([name, { requiredWith: need }]) =>
-    need ? [{ name, need, message: texts.fields[name]?.missing ?? "" }] : [],
-  );
+  const needs = Object.entries(fields).flatMap(([name, { requiredWith: need }]) => {
+    const words = texts.fields[name];
+    return need && words ? [{ name, need, message: missingMessage(words) }] : [];
+  });
   return v.pipe(
     v.object(Object.fromEntries(entries)),
     // Also when other answers are wrong.

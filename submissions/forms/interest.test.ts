@@ -171,18 +171,39 @@ describe("interestForm", () => {
     expect([kind, Object.keys(given)]).toEqual(["valid", Object.keys(required)]);
   });
 
-  it("says of a question without words of its own what an address is", () => {
-    const { wrong: _, ...website } = form.fields.personalWebsite;
-    const texts: FormTexts = { ...form, fields: { ...form.fields, personalWebsite: website } };
-    const plain = defineForm({
-      ...{ id: "interest", path: "/contact", texts, constants: { reason_for_contact: "" } },
-      table: "contact_submissions",
-      fields: interestFields,
+  describe.each([
+    ["firstName", "A", "First name is required"],
+    ["email", "ada", errors.email],
+    ["phone", "what?", errors.phone],
+    ["personalWebsite", "my site", errors.web],
+  ])("says of %s", (name, value, usual) => {
+    const errorsWith = (said: object) => {
+      const { wrong: _, missing: __, ...words } = (form as FormTexts).fields[name] ?? { label: "" };
+      const texts: FormTexts = { ...form, fields: { ...form.fields, [name]: { ...words, ...said } } };
+      const { check } = defineForm({
+        ...{ id: "interest", path: "/contact", texts, constants: { reason_for_contact: "" } },
+        table: "contact_submissions",
+        fields: interestFields,
+      });
+      return (answers: Record<string, string>) => {
+        const fields = new FormData();
+        for (const [key, one] of Object.entries({ ...required, ...answers })) fields.set(key, one);
+        const checked = check(fields);
+        return checked.kind === "invalid" && checked.errors;
+      };
+    };
+
+    it("what is wrong in the form's own words, or else in the usual ones", () => {
+      expect(errorsWith({})({ [name]: value })).toEqual({ [name]: usual });
+      expect(errorsWith({ wrong: "Not that." })({ [name]: value })).toEqual({ [name]: "Not that." });
     });
-    const fields = new FormData();
-    for (const [name, value] of Object.entries({ ...required, personalWebsite: "my site" }))
-      fields.set(name, value);
-    expect(plain.check(fields)).toMatchObject({ errors: { personalWebsite: errors.web } });
+
+    it("that it is missing, where it has to be there", () => {
+      const isNeeded = name !== "personalWebsite";
+      const none = { [name]: "", preferredContact: "text", ...(name !== "phone" && { phone: "555-0142" }) };
+      const label = (form as FormTexts).fields[name]?.label;
+      expect(errorsWith({})(none)).toEqual(isNeeded && { [name]: `${label} is required` });
+    });
   });
 
   it("counts by a question's own limit where it has one", () => {
