@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { DatabaseKind } from "./migrations/column-types.ts";
 import { oneRow } from "./one-row.ts";
-import { liftOfTransaction } from "./postgres/session-limits.ts";
+import { liftOfTransaction } from "./postgres/lifted-limits.ts";
 import { isTransient } from "./retry-transient.server.ts";
 import { addedColumns, postTables, type SubmissionTable, submissionTables, wordColumns } from "./schema.ts";
 

@@ -11,7 +11,7 @@ import type { DatabaseKind } from "./migrations/column-types.ts";
 import { executedMigrations } from "./migrations/executed-migrations.server.ts";
 import { laterColumns } from "./migrations/later-columns.ts";
 import { oneRow } from "./one-row.ts";
-import { liftOfTransaction } from "./postgres/session-limits.ts";
+import { liftOfTransaction } from "./postgres/lifted-limits.ts";
 import type { Database } from "./schema.ts";
 
 /**

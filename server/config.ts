@@ -38,6 +38,12 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
+/** Whether mails leave this machine; else they become files in `mailDirOf`. */
+export const isSending = ({ smtpUrl }: Pick<Config, "smtpUrl">): boolean => smtpUrl !== undefined;
+
+/** The folder of e-mails that are files. */
+export const mailDirOf = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "mail");
+
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /**

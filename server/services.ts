@@ -8,9 +8,7 @@ import images from "#content/events/images.yaml";
 import sources from "#content/events/sources.yaml";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
-import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
 import { Outbox } from "#submissions/mail/outbox.server.ts";
-import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { FormStamps } from "#submissions/receive/form-stamp.server.ts";
 import { forgetExpired } from "#submissions/receive/rate-limit.server.ts";
 import { machineClock } from "#system/clock.ts";
@@ -18,8 +16,9 @@ import type { Log } from "#system/log.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
 import { AlertWatch } from "./alerts/alert-watch.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
-import { type Config, refusal } from "./config.ts";
+import { type Config, mailDirOf, refusal } from "./config.ts";
 import { type Health, watchHealth } from "./health.ts";
+import { mailerOf } from "./mailing.ts";
 import { Metrics } from "./metrics/metrics.ts";
 import { type NewDatabase, newDatabase } from "./new-database.ts";
 import { openStore } from "./open-store.ts";
@@ -45,9 +44,8 @@ export interface SiteServices extends Services {
  * @throws ConfigError when DATA_DIR cannot be used, and when the database cannot be opened or brought up to date
  */
 export async function createServices(config: Config, log: Log, now = machineClock): Promise<SiteServices> {
-  const mailDir = join(config.dataDir, "mail");
   makeDataFolder(config.dataDir);
-  for (const folder of [config.dataDir, mailDir])
+  for (const folder of [config.dataDir, mailDirOf(config)])
     if (makePrivate(folder))
       log.warn({ folder }, "a folder with visitors' words was taken from other accounts");
   const metrics = new Metrics();
@@ -76,7 +74,7 @@ export async function createServices(config: Config, log: Log, now = machineCloc
     await calendar.stop();
     throw error;
   });
-  const mailer = config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(mailDir);
+  const mailer = mailerOf(config);
   const outbox = new Outbox({
     connection,
     mailer,

@@ -1,6 +1,6 @@
 import { ContentError } from "#content-model/content-error.ts";
 import { loadContent } from "#content-model/load-content.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import { type Config, isSending, readConfig } from "#server/config.ts";
 import { harmlessJson, visible } from "#staff/terminal.ts";
 import { machineClock } from "#system/clock.ts";
 import { counted } from "#system/language.ts";
@@ -19,7 +19,7 @@ import { root } from "./root.ts";
 /** `npm run launch-check`: what is still to be done before the site goes live; docs/specification.md, 'launch-check'. */
 refuseArguments("npm run launch-check", ["--json", "--send-test"]);
 const isJson = typedArguments().includes("--json");
-const isSending = typedArguments().includes("--send-test");
+const isTested = typedArguments().includes("--send-test");
 loadEnvironmentFile();
 process.once("uncaughtException", exitOnConfigError);
 const now = machineClock();
@@ -46,7 +46,7 @@ function configuration(): Config | undefined {
 async function otherFindings(config: Config): Promise<Finding[]> {
   const looks = await Promise.all([
     orMistakes(() => unreachable(config, root)),
-    isSending ? sendTestMail(config, root) : [],
+    isTested ? sendTestMail(config, root) : [],
     orMistakes(() => calendarFindings(config, root, now)),
   ]);
   return [...settingFindings(config, now), ...looks.flat()];
@@ -64,10 +64,10 @@ function print(all: Finding[]): void {
   console.log(all.length === 0 ? "\nReady to go live." : `\n${count} left${more}.`);
 }
 
-function printMail({ notifyTo, smtpUrl }: Config, all: Finding[]): void {
-  const isSent = isSending && !all.some(({ topic }) => topic === "mail");
-  const addresses = visible(notifyTo.join(", "));
+function printMail(config: Config, all: Finding[]): void {
+  const isSent = isTested && !all.some(({ topic }) => topic === "mail");
+  const addresses = visible(config.notifyTo.join(", "));
   if (isSent) console.log(`\nA test mail was accepted for ${addresses}. Look whether it has come.`);
-  else if (!isSending && smtpUrl)
+  else if (!isTested && isSending(config))
     console.log(`\nTo try the mail to ${addresses}: ${asTypedHere("npm run launch-check -- --send-test")}`);
 }

@@ -11,7 +11,7 @@ import {
 import { Pool, type PoolConfig, types } from "pg";
 import Cursor from "pg-cursor";
 import { type PostgresServer, SiteClient } from "./find-postgres.server.ts";
-import { liftOfSession } from "./session-limits.ts";
+import { liftOfSession } from "./lifted-limits.ts";
 
 /**
  * How long things may take that a visitor waits for, in milliseconds. The server enforces the limits of lock and statement;

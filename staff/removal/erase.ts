@@ -1,10 +1,9 @@
-import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/connect.server.ts";
 import { emailPart, isOddlyWritten, mayHoldOthers } from "#database/indexes.ts";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
 import { type Database, postTables, type SubmissionTable, submissionTables } from "#database/schema.ts";
-import type { Config } from "#server/config.ts";
+import { type Config, mailDirOf } from "#server/config.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import type { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import { findNamed } from "../reading/named.ts";
@@ -44,7 +43,7 @@ export async function erasePerson(
   { rewrites, onWait }: { rewrites: boolean; onWait: () => void },
 ): Promise<Erased> {
   const key = emailKey(address);
-  const mailDir = join(place.dataDir, "mail");
+  const mailDir = mailDirOf(place);
   const remove = (on: Connection, forget = async (_transaction: Kysely<Database>) => {}) =>
     removeRows(on, mailDir, onWait, async (transaction) => {
       await forget(transaction);

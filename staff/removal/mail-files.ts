@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readdirSync, rmSync } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "#server/config.ts";
+import { type Config, isSending, mailDirOf } from "#server/config.ts";
 import { inWords } from "../faults.ts";
 import { beginningOf, isThere } from "../files.ts";
 import { namesAddress } from "../reading/named.ts";
@@ -15,12 +15,13 @@ import { CommandError } from "../terminal.ts";
  * @throws CommandError where the site has no folder, so that another one is meant
  * @throws when this account may not remove files there
  */
-export function needsMailFolder({ dataDir, smtpUrl }: Pick<Config, "dataDir" | "smtpUrl">): string {
-  const folder = join(dataDir, "mail");
+export function needsMailFolder(config: Pick<Config, "dataDir" | "smtpUrl">): string {
+  const { dataDir } = config;
+  const folder = mailDirOf(config);
   if (isThere(folder)) {
     readdirSync(folder);
     needsWriting(folder);
-  } else if (!smtpUrl && !isThere(dataDir))
+  } else if (!isSending(config) && !isThere(dataDir))
     throw new CommandError(
       `Nothing was removed: there is no folder ${dataDir}, in which the site's e-mails are. Is DATA_DIR that of the site?`,
     );

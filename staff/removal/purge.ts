@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Connection } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
-import type { Config } from "#server/config.ts";
+import { type Config, mailDirOf } from "#server/config.ts";
 import { brokenOff } from "./broken-off.ts";
 import { mailIds } from "./mail-files.ts";
 import { goThroughCopies, type OtherCopies } from "./other-copies.ts";
@@ -115,7 +114,7 @@ export async function purge(
         if (rows.length === 0) break;
         const doomed = { ...nothing(), [table]: rows.map(({ id }) => id) };
         const start = performance.now();
-        onRemoved(await removeRows(on, join(place.dataDir, "mail"), onWait, async () => doomed));
+        onRemoved(await removeRows(on, mailDirOf(place), onWait, async () => doomed));
         // A pause, because others poll for SQLite's lock.
         await sleep(Math.max(turn, performance.now() - start));
       }

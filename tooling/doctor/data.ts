@@ -9,6 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { isSending, mailDirOf } from "#server/config.ts";
 import { diskSpace, freeFiles } from "#system/disk-space.ts";
 import { shellWord } from "#system/shell-word.ts";
 import type { Context } from "./context.ts";
@@ -16,7 +17,7 @@ import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
 
 /** DATA_DIR and what lies in it: whether the site can write there, and nobody else can read. */
 export async function dataFindings({ config }: Pick<Context, "config">): Promise<Finding[]> {
-  const { dataDir, smtpUrl } = config;
+  const { dataDir } = config;
   let status: Stats | undefined;
   try {
     status = statSync(dataDir, { throwIfNoEntry: false });
@@ -33,9 +34,9 @@ export async function dataFindings({ config }: Pick<Context, "config">): Promise
     ];
   if (!status.isDirectory())
     return [wrong("data.folder", `${dataDir} is a file.`, "Set DATA_DIR to a folder.")];
-  const mailDir = join(dataDir, "mail");
+  const mailDir = mailDirOf(config);
   // With a mail server nothing is written there.
-  const folders = smtpUrl || !existsSync(mailDir) ? [dataDir] : [dataDir, mailDir];
+  const folders = isSending(config) || !existsSync(mailDir) ? [dataDir] : [dataDir, mailDir];
   const denied = made(folders.map(writing));
   return made([
     ...(denied.length > 0 ? denied : [written(dataDir, status.uid)]),

@@ -1,4 +1,4 @@
-import type { Config } from "#server/config.ts";
+import { type Config, isSending } from "#server/config.ts";
 import { backupTroubles } from "#staff/copies/last-backup.ts";
 import { isThisMachine } from "#system/this-machine.ts";
 import { unknownVariables } from "../environment.ts";
@@ -16,7 +16,7 @@ export function settingFindings(config: Config, now: Date): Finding[] {
     siteUrl.startsWith("https:") && !isSample(siteUrl) && config.trustProxy === false
       ? "TRUST_PROXY is not set, but SITE_URL has https, so a proxy stands in front: write TRUST_PROXY=1 (or how many there are), or all visitors share one limit of forms"
       : "",
-    config.smtpUrl ? "" : "SMTP_URL is not set: notifications become files that nobody may read",
+    isSending(config) ? "" : "SMTP_URL is not set: notifications become files that nobody may read",
     isSample(mailFrom) ? `MAIL_FROM is a sample: ${mailFrom}` : "",
     notifyTo.some(isSample) ? `NOTIFY_TO is a sample: ${notifyTo.join(", ")}` : "",
     config.rateLimit === 0 ? "SUBMISSION_RATE_LIMIT is 0: nothing holds off floods of forms" : "",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { loadContent } from "#content-model/load-content.ts";
-import type { Config } from "#server/config.ts";
-import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
+import { type Config, isSending } from "#server/config.ts";
+import { mailerOf } from "#server/mailing.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 /** In milliseconds; a mail server answers within seconds or is set wrongly. */
@@ -13,11 +13,11 @@ const patience = 20_000;
  * @returns what went wrong, per address
  */
 export async function sendTestMail(config: Config, root: string): Promise<Finding[]> {
-  const { smtpUrl, mailFrom, siteUrl, notifyTo } = config;
-  if (!smtpUrl) return findingsOf("mail", ["no test mail was sent: SMTP_URL is not set"]);
+  const { mailFrom, siteUrl, notifyTo } = config;
+  if (!isSending(config)) return findingsOf("mail", ["no test mail was sent: SMTP_URL is not set"]);
   const { subject, intro } = loadContent("mail.yaml", root).test;
   const escaped = intro.replace(/[&<]/g, (sign) => (sign === "&" ? "&amp;" : "&lt;"));
-  const mailer = smtpMailer(smtpUrl);
+  const mailer = mailerOf(config);
   const outcomes = await Promise.all(
     notifyTo.map(async (recipient) => {
       const mail = {

@@ -1,5 +1,6 @@
 import { checkServerIdentity, type PeerCertificate } from "node:tls";
 import { createTransport } from "nodemailer";
+import { mailDirOf } from "#server/config.ts";
 import { loginForms, smtpServer } from "#submissions/mail/smtp-mailer.server.ts";
 import { isThisMachine } from "#system/this-machine.ts";
 import { isSample } from "../../launch-check/finding.ts";
@@ -14,7 +15,7 @@ export async function mailFindings({ config, now }: Context): Promise<Finding[]>
     return made([
       wrong(
         "mail.server",
-        `SMTP_URL is not set: e-mails become files in ${config.dataDir}/mail, which nobody may read.`,
+        `SMTP_URL is not set: e-mails become files in ${mailDirOf(config)}, which nobody may read.`,
         "Set SMTP_URL to the server of your mail provider.",
       ),
       ofStaff(notifyTo),

@@ -3,7 +3,7 @@
 import { Client } from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { createTestDatabase } from "../../tests/support/databases.ts";
-import { liftOfSession, liftOfTransaction } from "./session-limits.ts";
+import { liftOfSession, liftOfTransaction } from "./lifted-limits.ts";
 
 it("are lifted until the end of a transaction, or of a session where its process is known", async () => {
   const database = await createTestDatabase("postgres");
