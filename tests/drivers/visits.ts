@@ -29,12 +29,12 @@ export async function visits({ quick, folder }: Run): Promise<Figure[]> {
   for (const [name, path] of Object.entries(samplePages)) {
     const contestants = [site, nginx, ...(hydrated.includes(path) ? [application] : [])];
     const seen: Visit[][] = contestants.map(() => []);
-    for (let round = 0; round < (quick ? 1 : 3); round += 1)
+    for (let round = 0; round < (quick ? 1 : 5); round += 1)
       for (const [index, server] of contestants.entries())
         seen[index]?.push(await visit(browser, server, path));
     figures.push(...figuresOf(name, seen));
   }
-  figures.push(await clicks(browser, site, quick ? 1 : 3));
+  figures.push(await clicks(browser, site, quick ? 1 : 5));
   await browser.close();
   rmSync(dirname(fonts), { recursive: true, force: true });
   for (const server of [application, nginx, site]) await server.stop();
