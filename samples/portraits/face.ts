@@ -1,6 +1,6 @@
 import { type Color, mix } from "../theme-colors.ts";
 import { shade } from "./colors.ts";
-import { both, piece } from "./paper.ts";
+import { both, line, piece } from "./paper.ts";
 
 /** Half widths and the chin's height; what makes one face round and another one square. */
 export interface FaceShape {
@@ -18,7 +18,8 @@ export function neck(skin: Color): string {
 }
 
 /**
- * Ears and face, with one cheek turned from the light. No features, so no glasses either: these are nobody in particular.
+ * Ears and face, with one cheek turned from the light. The eyes are closed, so there are no glasses: these are nobody in
+ * particular.
  *
  * @param turn how far the face looks to the left, from 0 (to the front) to 1: the cheek is broader, the far ear is gone
  */
@@ -40,12 +41,32 @@ export function face(
     piece(
       `M52 130V146${half(1)}C${Math.round(jaw * (0.6 - 0.25 * turn))} ${chinY - 24} ${cheek - 4} 178 ${cheek} 120z`,
       shade(skin, 0.09),
-    )
+    ) +
+    features(skin, turn)
   );
 }
 
-/** Of one piece, with a plain edge: a mouth would be the only feature of the face. */
-type Draw = (color: Color, skin: Color) => string;
+/** Eyes that are closed, as of somebody who listens; the nose is the shadow that it throws. */
+function features(skin: Color, turn: number): string {
+  const x = Math.round(-13 * turn);
+  const [left, right] = [x - 33 + 4 * turn, x + 13];
+  const far = 20 - 4 * turn;
+  return (
+    piece(
+      `M${x + 1} 146C${x + 4} 160 ${x + 9} 170 ${x + 11} 177 ${x + 7} 183 ${x - 4} 183 ${x - 6} 179 ${x} 172 ${x} 158 ${x + 1} 146z`,
+      shade(skin, 0.18),
+    ) +
+    line(
+      `M${left} 151q${far / 2} 8 ${far} 0M${right} 151q10 8 20 0M${x - 11} 199q11 7 22 0`,
+      shade(skin, 0.58),
+      3.5,
+    ) +
+    line(`M${left - 1} 136q${far / 2}-6 ${far} 0M${right + 1} 136q10-6 20 0`, shade(skin, 0.36), 4)
+  );
+}
+
+/** Of one piece, with a plain edge. */
+type Draw = (color: Color, skin: Color, turn: number) => string;
 
 export const beards = {
   full: (color) =>
@@ -57,7 +78,8 @@ export const beards = {
       "M-52 156C-50 194-36 233 0 234S50 194 52 156C50 182 36 205 0 205S-50 182-52 156z",
       mix(skin, color, 0.14),
     ),
-  goatee: (color) => piece("M-25 206C-12 198 12 198 25 206 25 226 16 240 0 240S-25 226-25 206z", color),
+  goatee: (color, _skin, turn) =>
+    piece(`M${-25 - 11 * turn} 211c13-4 37-4 50 0 0 18-9 29-25 29s-25-11-25-29z`, color),
 } satisfies Record<string, Draw>;
 export type Beard = keyof typeof beards;
 

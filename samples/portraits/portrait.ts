@@ -7,7 +7,7 @@ import { type HairStyle, hairStyles } from "./hair.ts";
 import type { Look } from "./look.ts";
 import { both, piece } from "./paper.ts";
 
-/** A square of 352 units that stays whole when it is cropped to a circle. Cut paper, faceless. */
+/** A square of 352 units that stays whole when it is cropped to a circle. Cut paper. */
 export function portrait(look: Look): string {
   const { skin, hairColor, coverColor: cover } = look;
   const style: HairStyle = { ...hairStyles, ...coverings }[look.hair];
@@ -38,7 +38,7 @@ export function portrait(look: Look): string {
     head(
       hair(style.over?.(cover)),
       face(look.shape, skin, { hasEars: !style.coversEars, turn: pose.turn }),
-      look.beard && beards[look.beard](hairColor, skin),
+      look.beard && beards[look.beard](hairColor, skin, pose.turn),
       hair(style.front?.(cover, skin)),
       look.earrings && earPair(earrings[look.earrings](palette.marigold)),
     ),
