@@ -65,7 +65,7 @@ export function YearHead() {
         {trunk.map((year) => (
           <use key={year} className="wood" href="#bark" transform={`scale(${year})`} />
         ))}
-        <path className="cut" d="M0-320V320M-320 0H320" />
+        <path className="cut" d="M0-320v110M320 0H210M0 320V210M-320 0h110" />
         {months.map((month) => (
           <Month key={month} month={month} />
         ))}
