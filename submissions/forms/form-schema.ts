@@ -106,7 +106,7 @@ function name(words: Words, length?: number) {
 /** A required address, as short as SMTP takes it (RFC 5321, section 4.5.3.1). */
 function email(words: Words, length = longest.email) {
   return v.pipe(
-    v.optional(v.string(words.wrong ?? errors.email), ""),
+    v.optional(v.string(fill(errors.single, words)), ""),
     v.trim(),
     v.check((value) => value !== "", missingMessage(words)),
     v.maxLength(length, tooLong(words, length)),

@@ -247,6 +247,14 @@ describe("interestForm", () => {
     });
   });
 
+  it("says what is wrong with an e-mail address that comes twice", () => {
+    const twice = parse({ ...required, email: ["ada@visitor.example", "ada@visitor.example"] });
+    expect(twice).toMatchObject({
+      kind: "invalid",
+      errors: { email: errors.single.replace("{label}", "Email") },
+    });
+  });
+
   it("says what is wrong with a phone number that is asked for and comes twice", () => {
     const checked = parse({ ...required, preferredContact: "text", phone: ["1", "2"] });
     expect(checked.kind === "invalid" && Object.keys(checked.errors)).toEqual(["phone"]);
