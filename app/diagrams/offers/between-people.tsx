@@ -71,15 +71,15 @@ export function BetweenPeople() {
       <Sheet height={240}>
         <path className="between" d="M4 26H44" />
         <Label x={70} y={24} align="start" tone="strong" text={labels.looked} />
-        <Label x={70} y={44} align="start" text={labels.between} />
+        <Label x={70} y={44} align="start" tone="quiet" text={labels.between} />
         <People at={[[24, 118]]} />
         <Label x={70} y={114} align="start" tone="strong" text={labels.alone} />
-        <Label x={70} y={134} align="start" text={labels.one} />
+        <Label x={70} y={134} align="start" tone="quiet" text={labels.one} />
         <g className="faint">
           <Year at={5} x={24} y={210} className="absent" />
         </g>
         <Label x={70} y={206} align="start" tone="strong" text={labels.few} />
-        <Label x={70} y={226} align="start" text={labels.reason} />
+        <Label x={70} y={226} align="start" tone="quiet" text={labels.reason} />
       </Sheet>
     </Drawing>
   );
