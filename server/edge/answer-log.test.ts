@@ -32,7 +32,7 @@ it.each([
 });
 
 it("a request that could not be read has no path", () => {
-  expect(answerFields({}, 400, 0.4)).toEqual({ method: undefined, path: "", status: 400, ms: 0 });
+  expect(answerFields({}, 400)).toEqual({ method: undefined, path: "", status: 400 });
 });
 
 it.each([

@@ -7,18 +7,17 @@ export async function logAnswer(
   request: FastifyRequest,
   { statusCode, elapsedTime }: FastifyReply,
 ): Promise<void> {
-  const fields = answerFields(request, statusCode, elapsedTime);
+  const fields = { ...answerFields(request, statusCode), ms: Math.round(elapsedTime) };
   if (statusCode === 404) request.log.warn({ ...fields, referrer: referrerOf(request) }, "not found");
   else request.log.info(fields, "answered");
 }
 
-/** @param time from the request to the end of the answer, in milliseconds */
+/** What the log says of an answer, but for its time. */
 export function answerFields(
   { method, url = "" }: Pick<IncomingMessage, "method" | "url">,
   status: number,
-  time: number,
 ): Record<string, unknown> {
-  return { method, path: readablePath(pathOf(url)), status, ms: Math.round(time) };
+  return { method, path: readablePath(pathOf(url)), status };
 }
 
 function referrerOf(request: FastifyRequest): string | undefined {
