@@ -1,6 +1,7 @@
 import { lookup } from "node:dns";
 import { readFile } from "node:fs/promises";
 import { isIP, type LookupFunction } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import ipaddr from "ipaddr.js";
 import type { Agent } from "undici";
@@ -185,6 +186,8 @@ async function readAnswer(response: Response, now: Date, limits: FeedLimits): Pr
     if (size > limits.bytes) throw new FeedError(`the feed is larger than ${limits.bytes} bytes`);
     chunks.push(chunk);
   }
+  // What follows takes tens of milliseconds of a large one, as reading it did.
+  await nextTurn();
   const charset = /charset="?([\w-]+)/i.exec(response.headers.get("content-type") ?? "")?.[1];
   return {
     kind: "fresh",

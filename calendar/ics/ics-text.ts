@@ -5,7 +5,7 @@
  * @param charset what the server says, used when the bytes are not UTF-8, the only encoding that calendars should have
  */
 export function decodeCalendar(bytes: Uint8Array, charset?: string): string {
-  const raw = Buffer.from(fromWide(bytes)).toString("latin1");
+  const raw = fromWide(bytes).toString("latin1");
   // Lines of old computers end with a carriage return alone, or behind the line feed, and with two of them where Windows has written one more.
   const turned = raw.includes("\n\r") ? raw.replace(/\n\r(?!\n)/g, "\r\n") : raw;
   const lines = raw.includes("\n")
@@ -17,8 +17,9 @@ export function decodeCalendar(bytes: Uint8Array, charset?: string): string {
 }
 
 /** UTF-8 in the place of UTF-16, Windows' Unicode, in which a calendar's B, or the mark before it, has two bytes. */
-function fromWide(bytes: Uint8Array): Uint8Array {
-  const start = Buffer.from(bytes.subarray(0, 2)).toString("hex");
+function fromWide({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  const start = bytes.toString("hex", 0, 2);
   const isSwapped = start === "feff" || start === "0042";
   if (!isSwapped && start !== "fffe" && start !== "4200") return bytes;
   return Buffer.from(new TextDecoder(isSwapped ? "utf-16be" : "utf-16le").decode(bytes));

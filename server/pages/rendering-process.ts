@@ -1,6 +1,7 @@
 /** The server's end of the process that renders pages: starts it, and tells it what to make. `page-process.ts` is the other end. */
 
 import { fork } from "node:child_process";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FormScripts, SessionService } from "#app/context.ts";
 import type { CalendarSnapshot, CalendarSource } from "#calendar/feed/calendar-source.server.ts";
 import { serverProcess } from "#system/server-process.ts";
@@ -71,6 +72,8 @@ export function renderingProcess(
   limit = patience,
 ): RenderPages {
   return async ({ events, entries, ...calendar }, pages, onPage, signal) => {
+    // Starting a process can take as long as what came before, and as telling it what to make.
+    await nextTurn();
     signal.throwIfAborted();
     const { promise: end, resolve, reject } = Promise.withResolvers<void>();
     const child = fork(program, { serialization: "advanced", execArgv: [...serverProcess.arguments] });
@@ -90,6 +93,7 @@ export function renderingProcess(
     const tell = (order: RenderingOrder) =>
       new Promise<void>((sent) => child.send(order, (error) => (error ? reject(error) : sent())));
     const tellAll = async () => {
+      await nextTurn();
       for (let from = 0; from < Math.max(events.length, entries.length); from += partSize) {
         const partOf = <Item>(items: readonly Item[]) => items.slice(from, from + partSize);
         await tell({ part: { events: partOf(events), entries: partOf(entries) } });
