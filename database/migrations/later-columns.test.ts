@@ -7,10 +7,15 @@ import { contactRow } from "../../tests/support/form.ts";
 import { connectDatabase } from "../connect.server.ts";
 import { laterColumns } from "./later-columns.ts";
 
-const later = { table: "contact_submissions", name: "pronouns" } as const;
+const migration = "0006-pronouns-and-notes-compatible";
+const later = [
+  { table: "contact_submissions", name: "pronouns", migration },
+  { table: "mastermind_applications", name: "note", migration },
+  { table: "contact_submissions", name: "note", migration },
+] as const;
 
 it.each(databaseKinds)(
-  "a later column on %s is empty in rows from before, and is not added twice",
+  "later columns of one migration on %s are all added, once, and are empty in rows from before",
   async (kind) => {
     const database = await createTestDatabase(kind);
     const { db, close, indexed } = await connectDatabase(database.url);
@@ -23,14 +28,15 @@ it.each(databaseKinds)(
         ...contactRow(),
       })
       .execute();
-    const migrations = laterColumns(kind, [{ ...later, migration: "0006-pronouns-compatible" }]);
-    expect(Object.keys(migrations)).toEqual(["0006-pronouns-compatible"]);
+    const migrations = laterColumns(kind, later);
+    expect(Object.keys(migrations)).toEqual([migration]);
     await db.transaction().execute(async (transaction) => {
       for (const _ of ["missing", "there already"])
-        await migrations["0006-pronouns-compatible"]?.up(transaction as unknown as Kysely<unknown>);
+        await migrations[migration]?.up(transaction as unknown as Kysely<unknown>);
     });
-    const { rows } = await sql`select email, pronouns from contact_submissions`.execute(db);
-    expect(rows).toEqual([{ email: "ada@visitor.example", pronouns: null }]);
+    const { rows } = await sql`select email, pronouns, note from contact_submissions`.execute(db);
+    expect(rows).toEqual([{ email: "ada@visitor.example", pronouns: null, note: null }]);
+    expect((await sql`select note from mastermind_applications`.execute(db)).rows).toEqual([]);
     await close();
     await database.drop();
   },
