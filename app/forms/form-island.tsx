@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import site from "#content/site.yaml";
+import { EmailLink } from "#app/design/email-and-phone.tsx";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Form, FormErrors } from "#submissions/forms/form.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
@@ -153,7 +153,7 @@ function Notice({ again, title, text }: { again: string | undefined; title: stri
   return (
     <>
       <p>
-        {title}. {text} {again && <a href={`mailto:${site.email}`}>{site.email}</a>}
+        {title}. {text} {again && <EmailLink />}
       </p>
       {again && <p>{again}</p>}
     </>

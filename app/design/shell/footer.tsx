@@ -1,5 +1,6 @@
 import navigation from "#content/navigation.yaml";
 import site from "#content/site.yaml";
+import { EmailLink } from "../email-and-phone.tsx";
 import { BrandMark } from "./brand-mark.tsx";
 
 const listed = new Set(navigation.footer.flatMap((group) => group.links.map((link) => link.to)));
@@ -20,7 +21,7 @@ export function Footer({ year }: { year: number }) {
           </a>
           <p>{site.description}</p>
           <address>
-            <a href={`mailto:${site.email}`}>{site.email}</a>
+            <EmailLink />
             <br />
             {street}
             <br />

@@ -1,4 +1,4 @@
-import site from "#content/site.yaml";
+import { EmailLink } from "#app/design/email-and-phone.tsx";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 
 /** What happens with a form that was received, and how to reach a person. */
@@ -7,7 +7,7 @@ export function WhatFollows({ texts: { received } }: { texts: FormTexts }) {
     <>
       <p>{received.next}</p>
       <p>
-        {received.reach} <a href={`mailto:${site.email}`}>{site.email}</a>
+        {received.reach} <EmailLink />
       </p>
     </>
   );

@@ -1,3 +1,4 @@
+import { EmailLink, PhoneLink } from "#app/design/email-and-phone.tsx";
 import { CutPaper } from "#app/diagrams/still-lifes/still-life.tsx";
 import type { Sheet } from "#app/diagrams/still-lifes/still-lifes.ts";
 import site from "#content/site.yaml";
@@ -38,12 +39,8 @@ export function WaysToUs({ to, label }: { to: string; label: string | undefined 
 function Reach() {
   return (
     <>
-      <a className="quiet" href={`mailto:${site.email}`}>
-        {site.email}
-      </a>
-      <a className="quiet" href={`tel:${site.phone.replace(/[^+\d]/g, "")}`}>
-        {site.phone}
-      </a>
+      <EmailLink className="quiet" />
+      <PhoneLink className="quiet" />
     </>
   );
 }

@@ -9,13 +9,7 @@ export function Product() {
   return site.product;
 }
 
-export function Email() {
-  return <a href={`mailto:${site.email}`}>{site.email}</a>;
-}
-
-export function Phone() {
-  return <a href={`tel:${site.phone.replace(/[^+\d]/g, "")}`}>{site.phone}</a>;
-}
+export { EmailLink as Email, PhoneLink as Phone } from "#app/design/email-and-phone.tsx";
 
 export function PostalAddress() {
   const { street, city, region, postalCode, country } = site.address;
