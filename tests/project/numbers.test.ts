@@ -42,6 +42,8 @@ const allPauses = Array.from({ length: mostAttempts - 1 }, (_, before) => backOf
 const allAttempts = allPauses.reduce((sum, pause) => sum + pause);
 const { reads, posts, refusals } = turnLimits;
 const once = (time: number) => (time === minute ? "a minute" : `${time} ms`);
+/** What whoever runs the site has to wait before it kills, in seconds. */
+const grace = Math.ceil(stopping.all / (10 * second)) * 10;
 const backupDays = inWords(oldestBackup / day);
 
 const said: Record<string, string[]> = {
@@ -86,7 +88,10 @@ const said: Record<string, string[]> = {
     `w: "${2 * portraitWidth};${portraitWidth}"`,
     `w: "${6 * portraitWidth};${4 * portraitWidth};${2 * portraitWidth}"`,
   ],
+  "compose.yaml": [`stop_grace_period: ${grace}s`],
+  "deploy/systemd/site-web@.service": [`TimeoutStopSec=${grace}`],
   "docs/operations.md": [
+    `always within ${stopping.all / second}: give it ${grace} (\`docker stop --timeout ${grace}\`, \`stop_grace_period: ${grace}s\`; Kubernetes has ${grace}`,
     `twice as long each time up to ${longestPause}`,
     `after ${mostAttempts} attempts, which take ${inWords(Math.floor(allAttempts / day))} days`,
     `then every ${longestPause}, and given up after the ${toOrdinal(mostUnclear)} such attempt`,
@@ -101,6 +106,7 @@ const said: Record<string, string[]> = {
   ],
   "docs/operations/many-machines.md": [
     `up to ${visitors + check} connections, and ${indexing} more while it makes indexes`,
+    `\`terminationGracePeriodSeconds: ${grace}\``,
   ],
   "docs/operations/seeing.md": [
     `waits for a connection (of ${inWords(visitors)} to PostgreSQL`,
