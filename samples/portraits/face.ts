@@ -12,8 +12,8 @@ export interface FaceShape {
 /** Neck with the chin's shadow on it. */
 export function neck(skin: Color): string {
   return (
-    piece("M-25 196H25V246C27 260 34 266 44 270L0 300-44 270C-34 266-27 260-25 246z", skin) +
-    piece("M-25 196H25V236C12 256-12 256-25 236z", shade(skin, 0.3))
+    piece("M-25 186H25V246C27 260 34 266 44 270L0 300-44 270C-34 266-27 260-25 246z", skin) +
+    piece("M-25 186H25V236C12 256-12 256-25 236z", shade(skin, 0.3))
   );
 }
 
@@ -28,14 +28,16 @@ export function face(
   skin: Color,
   { hasEars, turn }: { hasEars: boolean; turn: number },
 ): string {
+  // The chin goes along with the mouth.
+  const x = -6 * turn;
   const half = (side: number) =>
-    `C${52 * side} 180 ${jaw * side} ${chinY - 30} ${chin * side} ${chinY - 9}C${chin * 0.5 * side} ${chinY + 1} 0 ${chinY} 0 ${chinY}`;
+    `C${52 * side} 180 ${x / 2 + jaw * side} ${chinY - 30} ${x + chin * side} ${chinY - 9}C${x + chin * 0.5 * side} ${chinY + 1} ${x} ${chinY} ${x} ${chinY}`;
   const ear = piece("M50 140c12-6 18 4 15 16-2 14-8 20-15 16z", shade(skin, 0.1));
   const cheek = Math.round(44 - 24 * turn);
   return (
     (hasEars ? (turn ? ear : both(ear)) : "") +
     piece(
-      `M-52 146C-52 104-32 82 0 82S52 104 52 146${half(1)}C0 ${chinY} ${-chin * 0.5} ${chinY + 1} ${-chin} ${chinY - 9}C${-jaw} ${chinY - 30}-52 180-52 146z`,
+      `M-52 146C-52 104-32 82 0 82S52 104 52 146${half(1)}C${x} ${chinY} ${x - chin * 0.5} ${chinY + 1} ${x - chin} ${chinY - 9}C${x / 2 - jaw} ${chinY - 30}-52 180-52 146z`,
       skin,
     ) +
     piece(
@@ -66,7 +68,7 @@ function features(skin: Color, turn: number): string {
 }
 
 /** Of one piece, with a plain edge. */
-type Draw = (color: Color, skin: Color, turn: number) => string;
+type Draw = (color: Color, skin: Color, turn: number, chinY: number) => string;
 
 export const beards = {
   full: (color) =>
@@ -78,8 +80,8 @@ export const beards = {
       "M-52 156C-50 194-36 233 0 234S50 194 52 156C50 182 36 205 0 205S-50 182-52 156z",
       mix(skin, color, 0.14),
     ),
-  goatee: (color, _skin, turn) =>
-    piece(`M${-25 - 11 * turn} 211c13-4 37-4 50 0 0 18-9 29-25 29s-25-11-25-29z`, color),
+  goatee: (color, _skin, turn, chinY) =>
+    piece(`M${-21 - 9 * turn} ${chinY - 22}c11-4 31-4 42 0 0 16-7 26-21 26s-21-10-21-26z`, color),
 } satisfies Record<string, Draw>;
 export type Beard = keyof typeof beards;
 

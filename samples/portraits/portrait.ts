@@ -32,13 +32,14 @@ export function portrait(look: Look): string {
     '<g transform="translate(176-27)scale(1.08)">',
     head(hair(style.back?.(cover))),
     body(garment.behind?.(look)),
-    neck(skin),
+    // With what is worn, so that a collar lies around it.
+    body(group(`translate(${-6 * pose.turn} 0)`, neck(skin))),
     // Shoulders that turn lift their lower edge.
     body(piece("M-134 351H134V380H-134z", look.main) + garment.front(look)),
     head(
       hair(style.over?.(cover)),
       face(look.shape, skin, { hasEars: !style.coversEars, turn: pose.turn }),
-      look.beard && beards[look.beard](hairColor, skin, pose.turn),
+      look.beard && beards[look.beard](hairColor, skin, pose.turn, look.shape.chinY),
       hair(style.front?.(cover, skin)),
       look.earrings && earPair(earrings[look.earrings](palette.marigold)),
     ),
