@@ -11,9 +11,9 @@ const line = ([x, y]: Point, [x2, y2]: Point) => `M${x} ${y}L${x2} ${y2}`;
 const distance = ([x, y]: Point, [x2, y2]: Point) => Math.hypot(x2 - x, y2 - y);
 
 /** Twelve people around a point, and from where to where one of them works with another. */
-const team = seedHead(12, 0, 0, 86);
+const team = seedHead(12, 0, 0, 78);
 const within = team.flatMap((one, index) =>
-  team.slice(index + 1).flatMap((other) => (distance(one, other) < 54 ? line(one, other) : [])),
+  team.slice(index + 1).flatMap((other) => (distance(one, other) < 49 ? line(one, other) : [])),
 );
 /** Three such teams: their places, turns in degrees, and sizes. */
 const teams = [
