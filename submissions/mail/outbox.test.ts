@@ -499,7 +499,8 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     Object.assign(smtp, { behavior: "trickle after DATA", concerns: "slow@visitor.example" });
     await submit(contact({ applicantEmail: "slow@visitor.example", wantsReceipt: true }));
     for (let count = 0; count < 10; count += 1) await submit();
-    const worker = outbox(mailer, { deadline: 1_500 });
+    // The others have to be done within it on a machine with much else to do.
+    const worker = outbox(mailer, { deadline: 8_000 });
     worker.wake();
     await expect.poll(async () => (await rows()).filter(({ status }) => status === "sent").length).toBe(11);
     const slow = async () => (await rows()).find(({ kind }) => kind === "receipt");
@@ -507,7 +508,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await slow()).toMatchObject({
       status: "pending",
       unclear_attempts: 1,
-      last_error: "it may have arrived: not finished within 1.5 seconds",
+      last_error: "it may have arrived: not finished within 8 seconds",
     });
     await worker.stop();
   });
