@@ -102,6 +102,39 @@ it("says on PostgreSQL why room was not freed, and leaves the session as it was"
   await database.drop();
 });
 
+it("waits on PostgreSQL for a row that the site holds, whatever the session's limits", async () => {
+  const database = await createTestDatabase("postgres");
+  const site = await connectDatabase(database.url);
+  await site.indexed;
+  await site.db
+    .insertInto("notifications")
+    .values({ ...mail, id: "1", status: "sent", claimed_until: null })
+    .execute();
+  const connection = await connectDatabase(database.url, { isForStaff: true });
+  // As behind a pooler, where they are not lifted at the start.
+  await sql`set lock_timeout = '50ms'`.execute(connection.db);
+  const { promise: waits, resolve: go } = Promise.withResolvers<void>();
+  const held = site.db.transaction().execute(async (transaction) => {
+    await transaction.updateTable("notifications").set({ attempts: 2 }).execute();
+    go();
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and now() - query_start > '200ms'`;
+    await expect.poll(async () => (await waiting.execute(connection.db)).rows.length).toBe(1);
+  });
+  await waits;
+  const removal = removeRows(
+    connection,
+    newFolder(),
+    () => {},
+    async () => ({ ...nothing(), notifications: ["1"] }),
+  );
+  const [, removed] = await Promise.all([held, removal]);
+  expect(removed).toMatchObject({ notifications: 1 });
+  await connection.close();
+  await site.close();
+  await database.drop();
+});
+
 it("removes a person's rows however many they are, and says from when to when they came", async () => {
   const folder = newFolder();
   const url = `sqlite:${join(folder, "site.db")}`;

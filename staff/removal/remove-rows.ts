@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { databaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
+import { liftOfTransaction } from "#database/postgres/lifted-limits.ts";
 import { type Database, postTables } from "#database/schema.ts";
 import { machineClock } from "#system/clock.ts";
 import { CommandError } from "../terminal.ts";
@@ -58,8 +59,8 @@ export async function removeRows(
   if (connection.kind === "sqlite") await sql`pragma temp_store = memory`.execute(connection.db);
   for (;;) {
     const rows = await connection.db.transaction().execute(async (transaction) => {
-      // That of the account or the database is made for what visitors wait for.
-      if (connection.kind === "postgres") await sql`set local statement_timeout = 0`.execute(transaction);
+      // Those of the account or the database are made for what visitors wait for; behind a pooler the session has them.
+      if (connection.kind === "postgres") await sql.raw(liftOfTransaction).execute(transaction);
       return deleteRows(transaction, connection.kind, await choose(transaction));
     });
     if (rows) {
