@@ -365,11 +365,11 @@ it("quoted words and the second of four quarters begin where the text does", asy
 it("the rings of a call are beside its words or not there", async () => {
   await page.goto("/framework/overview");
   const rings = page.locator(".call > svg");
-  for (const width of [320, 390, 1024, 1279]) {
+  for (const width of [320, 390, 1023]) {
     await resizeTo(width);
     expect(await rings.isVisible(), `${width}`).toBe(false);
   }
-  for (const width of [1280, 1440, 1920]) {
+  for (const width of [1024, 1279, 1280, 1440, 1920]) {
     await resizeTo(width);
     const left = (await rings.boundingBox())?.x ?? 0;
     for (const words of await page.locator(".call > :is(p, .button)").all()) {
