@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { isAgreed } from "./agreement.ts";
+import { isConfirmed } from "./confirmation.ts";
 import { beginningOf, isThere, needsFile } from "./files.ts";
 import { needed, neededPath } from "./on-database.ts";
 
@@ -51,13 +51,13 @@ it("nothing is changed unless somebody agrees: by --yes, or at the terminal", as
       return answer;
     },
   });
-  expect(await isAgreed("Go on?", { "dry-run": true, yes: true }, answering(true))).toBe(false);
-  expect(await isAgreed("Go on?", { yes: true }, { write })).toBe(true);
+  expect(await isConfirmed("Go on?", { "dry-run": true, yes: true }, answering(true))).toBe(false);
+  expect(await isConfirmed("Go on?", { yes: true }, { write })).toBe(true);
   expect(asked).toEqual([]);
-  expect(await isAgreed("Go on?", {}, answering(true))).toBe(true);
+  expect(await isConfirmed("Go on?", {}, answering(true))).toBe(true);
   const refusal = { message: "Nothing was changed.", exitCode: 1 };
-  await expect(isAgreed("Go on?", {}, answering(false))).rejects.toMatchObject(refusal);
+  await expect(isConfirmed("Go on?", {}, answering(false))).rejects.toMatchObject(refusal);
   expect(asked).toEqual(["Go on?", "Go on?"]);
   const unasked = { message: "Nothing was changed: nobody can be asked here. Add --yes.", exitCode: 2 };
-  await expect(isAgreed("Go on?", {}, { write })).rejects.toMatchObject(unasked);
+  await expect(isConfirmed("Go on?", {}, { write })).rejects.toMatchObject(unasked);
 });

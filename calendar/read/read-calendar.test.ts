@@ -6,8 +6,8 @@ import { countProcessorTime } from "../../tests/support/processor-time.ts";
 import type { CalendarEvent } from "../event.ts";
 import { foldLine } from "../ics/ics-lines.ts";
 import { blocksOf, decodeCalendar } from "../ics/ics-text.ts";
-import { entriesIcs } from "../write/entries-ics.ts";
-import { eventsIcs } from "../write/event-ics.ts";
+import { eventsIcs } from "../write/events-ics.ts";
+import { feedEntriesIcs } from "../write/feed-entries-ics.ts";
 import { parseCalendar } from "./read-calendar.ts";
 
 const timeZone = "America/Los_Angeles";
@@ -391,7 +391,7 @@ describe("broken entries", () => {
         expect(titles(...series, ...changes)).toEqual(["New"]);
       const feeds = [one, two].map((lines) => read(...lines));
       const entries = feeds.flatMap((feed) => feed.entries);
-      expect(entriesIcs({ entries, zones: new Map() })).toContain("SUMMARY:New");
+      expect(feedEntriesIcs({ entries, zones: new Map() })).toContain("SUMMARY:New");
     },
   );
 });
@@ -497,7 +497,7 @@ describe("text", () => {
       ...["BEGIN:VEVENT", "UID:b", "DTSTART:20261210T170000Z", "RRULE:D1 #3", "CREATED:20261001T000000"],
       "END:VEVENT",
     );
-    const lines = entriesIcs(parsed).split("\r\n");
+    const lines = feedEntriesIcs(parsed).split("\r\n");
     const values = (name: string) =>
       lines.flatMap((line) => (line.startsWith(name) ? [line.slice(name.length + 1)] : []));
     expect(values("DTSTART")).toEqual(["0", "2", "3", "0"].map((digit) => `2026121${digit}T170000Z`));
@@ -518,7 +518,7 @@ describe("text", () => {
       "DESCRIPTION:See https://luma.com/x?pk=g-Secret\\n\\nand https://luma.com/y?page=1&pk=g-Other",
       "END:VEVENT",
     );
-    const text = entriesIcs(parsed);
+    const text = feedEntriesIcs(parsed);
     expect(text).not.toMatch(/Secret|Other|pk=/);
     expect(text).toContain("https://luma.com/y?page=1");
     expect(parseCalendar(decodeCalendar(Buffer.from(text)), { now, timeZone }).occurrences).toHaveLength(2);

@@ -3,7 +3,7 @@ import { zonesIn } from "../ics/ics-lines.ts";
 import type { CalendarEntry } from "../read/parsed-calendar.ts";
 import { dayLength } from "../time/wall-time.ts";
 import { latestOf } from "../version.ts";
-import { calendarParts, type IcsEntry, type Publication } from "./event-ics.ts";
+import { calendarParts, type IcsEntry, type Publication } from "./events-ics.ts";
 
 /** For so many days events stay in a subscription after they are over, in milliseconds: programs show what the file has. */
 const staysFor = 30 * dayLength;

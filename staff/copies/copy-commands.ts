@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { type LastBackup, noteBackup } from "#system/last-backup.server.ts";
-import { isAgreed } from "../agreement.ts";
 import { type Call, command } from "../command.ts";
+import { isConfirmed } from "../confirmation.ts";
 import { inWords } from "../faults.ts";
 import { isThere } from "../files.ts";
 import { neededPath, needsDatabase, tellDatabase } from "../on-database.ts";
@@ -190,7 +190,7 @@ async function bringBack(call: Call<"verify" | "dry-run" | "yes">): Promise<void
     return;
   }
   await copies.needsRest();
-  if (!(await isAgreed("Go on?", given, terminal))) return;
+  if (!(await isConfirmed("Go on?", given, terminal))) return;
   const restored = await copies.restore(file);
   await noteRestore(file, held, call);
   const { kept } = restored;

@@ -1,8 +1,8 @@
 import type { Connection } from "#database/connect.server.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import { removeDrafts } from "#system/private-files.server.ts";
-import { isAgreed } from "../agreement.ts";
 import { command, type Given } from "../command.ts";
+import { isConfirmed } from "../confirmation.ts";
 import { needed, onDatabase } from "../on-database.ts";
 import { startOf } from "../reading/date.ts";
 import { findNamed } from "../reading/named.ts";
@@ -52,7 +52,7 @@ words are kept in a file, by somebody's reading for example: run it again then. 
       if (given["dry-run"])
         await terminal.write(unreachedWords(connection.kind) + untouchedWords(otherPlaces(config)));
       const rewriting = await tellRewriting(connection, given, terminal);
-      if (!(await isAgreed(`Remove everything about ${email}?`, given, terminal))) return;
+      if (!(await isConfirmed(`Remove everything about ${email}?`, given, terminal))) return;
       const stop = terminal.holdSignals?.();
       const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop) };
       const erased = await erasePerson(connection, config, receipts, email, how);
@@ -82,7 +82,8 @@ ${rewriteText}`,
       await terminal.write(`And ${filesIn(mailDir, files)}.\n`);
       if (given["dry-run"]) await terminal.write(untouchedWords(otherPlaces(config)));
       const rewriting = await tellRewriting(connection, given, terminal);
-      if (!(await isAgreed(`Remove everything that came before ${given.before}?`, given, terminal))) return;
+      if (!(await isConfirmed(`Remove everything that came before ${given.before}?`, given, terminal)))
+        return;
       const stop = terminal.holdSignals?.();
       const how = { rewrites: rewriting.isDone, onWait: waitingWords(terminal, stop), stop };
       const purged = await purgeOlder(connection, config, before, how);

@@ -3,7 +3,7 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { readOwnCalendar } from "#calendar/read/read-calendar.ts";
-import { eventsIcs } from "#calendar/write/event-ics.ts";
+import { eventsIcs } from "#calendar/write/events-ics.ts";
 import { subscriptionParts } from "#calendar/write/subscription.ts";
 import { fixedNow } from "../support/site.ts";
 

@@ -3,8 +3,8 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { readOwnCalendar } from "#calendar/read/read-calendar.ts";
-import { entriesIcs } from "#calendar/write/entries-ics.ts";
-import { eventsIcs } from "#calendar/write/event-ics.ts";
+import { eventsIcs } from "#calendar/write/events-ics.ts";
+import { feedEntriesIcs } from "#calendar/write/feed-entries-ics.ts";
 import { subscriptionParts } from "#calendar/write/subscription.ts";
 import { fixedNow } from "../support/site.ts";
 import { violations } from "./ics-conformance.ts";
@@ -167,7 +167,7 @@ describe("calendar files", () => {
     expect(subscription).toMatch(/^BEGIN:VEVENT/m);
     // What no program can be given in one series stays as the feed has it.
     const kept = /several (?:forms|RRULE)|a change without its series/;
-    expect(violations(entriesIcs(own)).filter((one) => !kept.test(one))).toEqual([]);
+    expect(violations(feedEntriesIcs(own)).filter((one) => !kept.test(one))).toEqual([]);
   });
 
   it.each(inputs)("of %s have the dates of the pages, as another program follows them", (_name, lines) => {

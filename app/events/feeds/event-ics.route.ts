@@ -1,5 +1,5 @@
 import { siteUrlContext } from "#app/context.ts";
-import { eventsIcs } from "#calendar/write/event-ics.ts";
+import { eventsIcs } from "#calendar/write/events-ics.ts";
 import { findEvent } from "../find-event.server.ts";
 import type { Route } from "./+types/event-ics.route.ts";
 import { sendIcs } from "./send-ics.ts";

@@ -9,7 +9,7 @@ interface PublicEntries {
 }
 
 /** A calendar of the public entries as their feeds have them: of several feeds with the same entry, the latest version counts. */
-export function entriesIcs({ entries, zones }: PublicEntries): string {
+export function feedEntriesIcs({ entries, zones }: PublicEntries): string {
   return [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

@@ -1,11 +1,11 @@
 // docs/specification.md, 'Sources', 'Calendar files'
 
 import { expect, it } from "vitest";
-import { entriesIcs } from "./entries-ics.ts";
+import { feedEntriesIcs } from "./feed-entries-ics.ts";
 
 it("one file has the latest version of each entry, and the zones", () => {
   const version = (sequence: number) => ({ sequence, stamp: undefined, lastModified: undefined });
-  const text = entriesIcs({
+  const text = feedEntriesIcs({
     entries: [
       { id: "a", version: version(0), text: "A0" },
       { id: "b", version: version(0), text: "B0" },

@@ -2,12 +2,12 @@ import type { Given } from "./command.ts";
 import { CommandError, type Terminal } from "./terminal.ts";
 
 /**
- * Whether somebody agreed: by `--yes`, or by answering at the terminal.
+ * Whether somebody confirmed: by `--yes`, or by answering at the terminal.
  *
  * @returns false for a dry run
- * @throws CommandError when nobody agreed
+ * @throws CommandError when nobody confirmed
  */
-export async function isAgreed(
+export async function isConfirmed(
   question: string,
   given: Given<"dry-run" | "yes">,
   terminal: Terminal,
