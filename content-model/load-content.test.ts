@@ -21,9 +21,9 @@ describe("parseContent", () => {
   });
 
   it("points a missing key at the place where it belongs", () => {
-    const source = "\n\nname: A\nlinks:\n  aiPlatform: { label: x, url: https://x.example }\n";
+    const source = "\n\nname: A\naddress:\n  city: x\n";
     expect(() => parseContent(source, "content/site.yaml")).toThrow(
-      /content\/site\.yaml:5: 'links\.professionalNetwork': found nothing; write /,
+      /content\/site\.yaml:5: 'address\.street': found nothing; write /,
     );
   });
 

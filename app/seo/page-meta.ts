@@ -60,7 +60,7 @@ function structuredData(page: PageInfo, siteUrl: string, image: string, more: St
       postalCode: site.address.postalCode,
       addressCountry: site.address.country,
     },
-    sameAs: [site.links.professionalNetwork.url],
+    sameAs: site.networks.map(({ url }) => url),
   };
   const webSite: WebSite = {
     "@type": "WebSite",

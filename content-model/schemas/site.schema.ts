@@ -6,6 +6,9 @@ export const timeZone = textOfKind(
   isTimeZone,
 );
 
+/** An address outside the site, and what it is called. */
+const outside = v.strictObject({ label: text, url: webAddress });
+
 /** content/site.yaml: who the organization is. Every brand word of the site comes from here. */
 export const siteSchema = v.strictObject({
   name: text,
@@ -31,12 +34,10 @@ export const siteSchema = v.strictObject({
   email: emailAddress,
   phone: phoneNumber,
   address: v.strictObject({ street: text, city: text, region: text, postalCode: text, country: text }),
-  links: v.strictObject({
-    professionalNetwork: v.strictObject({ label: text, url: webAddress }),
-    /** Where there is one; its parts of pages are left out with it. */
-    altruismPlatform: v.optional(v.strictObject({ label: text, url: webAddress })),
-    aiPlatform: v.optional(v.strictObject({ label: text, url: webAddress })),
-  }),
+  /** The organization's own pages in networks; the footer leads to them, and search engines are told of them. */
+  networks: v.array(outside),
+  /** Where there is one; its parts of pages are left out with it. */
+  links: v.strictObject({ altruismPlatform: v.optional(outside), aiPlatform: v.optional(outside) }),
   /** The contacts in /.well-known/security.txt, and whether HSTS covers subdomains. */
   security: v.strictObject({
     /** Where somebody who found a weakness reports it: an e-mail address, or a page of https:. */

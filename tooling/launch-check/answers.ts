@@ -2,20 +2,16 @@ import { loadContent } from "#content-model/load-content.ts";
 import type { Config } from "#server/config.ts";
 import { whyUnreachable } from "#system/unreachable.ts";
 import { type Finding, findingsOf, isSample } from "./finding.ts";
+import { outsideAddresses } from "./outside-addresses.ts";
 
 /** In milliseconds. */
 const patience = 15_000;
 
 /** The addresses outside of the site that content/site.yaml names, and the site's own, that nobody would reach. */
 export async function unreachable({ siteUrl }: Pick<Config, "siteUrl">, root: string): Promise<Finding[]> {
-  const { eventPlatform, links } = loadContent("site.yaml", root);
-  const named = [
-    ["eventPlatform", eventPlatform],
-    ...Object.entries(links).map(([name, link]) => [`links.${name}`, link.url]),
-  ] as const;
-  const outside = named
-    .filter(([, address = ""]) => !isSample(address))
-    .map(async ([name, address = ""]) => {
+  const outside = outsideAddresses(loadContent("site.yaml", root))
+    .filter(([, address]) => !isSample(address))
+    .map(async ([name, address]) => {
       const answer = await answerOf(address);
       // Some sites refuse whoever is no browser; these say that there is no such page.
       const isGone = typeof answer === "string" || [404, 410].includes(answer);

@@ -7,6 +7,7 @@ import { unknownFacts } from "#content-model/offers.ts";
 import { isDay, offerNames } from "#content-model/schemas/offers.schema.ts";
 import { counted, localDay } from "#system/language.ts";
 import { type Finding, few, findingsOf, isSample, orMistakes } from "./finding.ts";
+import { outsideAddresses } from "./outside-addresses.ts";
 
 /**
  * What of `content/` is wrong, still a sample, blank, or not confirmed. A mistake may be named twice.
@@ -172,12 +173,11 @@ function pages(root: string) {
 function sampleAddresses(root: string): string[] {
   const site = loadContent("site.yaml", root);
   const addresses = [
-    ["email", site.email],
-    ...site.security.contacts.map((contact, index) => [`security.contacts ${index + 1}`, contact]),
-    ["eventPlatform", site.eventPlatform],
-    ...Object.entries(site.links).map(([name, link]) => [`links.${name}`, link.url]),
-  ] as const;
-  return addresses.map(([name, address = ""]) =>
+    ["email", site.email] as const,
+    ...site.security.contacts.map((contact, index) => [`security.contacts ${index + 1}`, contact] as const),
+    ...outsideAddresses(site),
+  ];
+  return addresses.map(([name, address]) =>
     isSample(address) ? `${name} in content/site.yaml is a sample: ${address}` : "",
   );
 }

@@ -182,7 +182,7 @@ describe("npm run launch-check", () => {
       ["pages/team.mdx", /updated: .*/, "updated: 2026-01-02\nconfirmed: 2026-01-01"],
       ["pages/terms.mdx", "confirmed: 2026-01-02\n", ""],
       ["pages/learning/overview.mdx", "title: Learning Journey", "title: Learning Journey 2025"],
-      ["site.yaml", /(professionalNetwork: .*url: )"[^"]*"/, '$1"https://network.example/x"'],
+      ["site.yaml", /(networks:\n.*url: )"[^"]*"/, '$1"https://network.example/x"'],
       ["site.yaml", /^hosts: .*/m, "hosts: [Harborlight]"],
     ];
     for (const [name, from, to] of changes) change(`content/${name}`, from, to);
@@ -202,7 +202,7 @@ describe("npm run launch-check", () => {
         `${pages}/team.mdx was confirmed on 2026-01-01 and changed on 2026-01-02: read it again, and write the day`,
         `${pages}/terms.mdx is not confirmed: read it, and write the day: confirmed: ${today}`,
         `${pages}/learning/overview.mdx is called after 2025: 'Learning Journey 2025'`,
-        "links: links.professionalNetwork in content/site.yaml is a sample: https://network.example/x",
+        "links: networks 1 in content/site.yaml is a sample: https://network.example/x",
         `calendar: hosts in content/site.yaml (Harborlight) do not name ${site.name}: events hosted by ${site.name} are not shown`,
         `calendar: feed.ics: 1 entry, 0 ours: organizers found: ${site.name}; npm run calendar -- check says why`,
       ].map((text) => (typeof text === "string" ? text : expect.stringMatching(text))),
@@ -303,7 +303,7 @@ describe("npm run launch-check", () => {
     // Some networks answer 999 to whoever is no browser.
     answers = {
       [pathname]: 404,
-      [new URL(site.links.professionalNetwork.url).pathname]: 999,
+      [new URL(site.networks[0]?.url ?? "").pathname]: 999,
       "/healthz": 502,
     };
     expect(await findings()).toEqual([

@@ -9,7 +9,6 @@ const others = navigation.header.flatMap((group) => group.links.filter((link) =>
 
 /** Plain links to every page, for visitors whose browser cannot show the header's menus. */
 export function Footer({ year }: { year: number }) {
-  const network = site.links.professionalNetwork;
   const { street, city, region, postalCode } = site.address;
   return (
     <footer className="site-footer spruce" id="site-map">
@@ -42,9 +41,11 @@ export function Footer({ year }: { year: number }) {
         ))}
         <p className="colophon">
           <span>{navigation.words.copyright.replace("{year}", String(year))}</span>
-          <a href={network.url} rel="noopener">
-            {network.label}
-          </a>
+          {site.networks.map(({ label, url }) => (
+            <a key={url} href={url} rel="noopener">
+              {label}
+            </a>
+          ))}
         </p>
       </div>
     </footer>
