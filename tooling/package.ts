@@ -16,13 +16,14 @@ import { archive } from "./package/archive.ts";
 import { makeRelease, releaseTime } from "./package/make-release.ts";
 import { folderArgument, stopInWords } from "./typed-options.ts";
 import "./lost-output.ts";
+import { nodeMajor } from "#system/version.ts";
 import { root } from "./root.ts";
 
 const help = `npm run package [-- --to FOLDER]
 
 Builds what has changed, and makes in FOLDER (the project's own, unless it is named) a release that runs without the project:
 
-  release/                       started by \`node release/server.js\`, on Node 24
+  release/                       started by \`node release/server.js\`, on Node ${nodeMajor}
   NAME-VERSION.tar.gz            the same, as NAME-VERSION/
   NAME-VERSION-SYSTEM.tar.gz     with Node for systems as this one: extract, and ./start
 

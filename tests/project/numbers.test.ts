@@ -29,6 +29,7 @@ import { defaultTimes as outbox } from "#submissions/mail/outbox.server.ts";
 import { mostCounted } from "#submissions/mail/quarantined.server.ts";
 import { inWords } from "#system/language.ts";
 import { oldestBackup } from "#system/last-backup.server.ts";
+import { nodeMajor } from "#system/version.ts";
 import { wordsPerMinute } from "#tooling/build/pages/compile-page.ts";
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
@@ -79,7 +80,12 @@ const said: Record<string, string[]> = {
     `a series in more than ${mostZones} zones is left out`,
     `clock changes since ${firstYear} and of the next ${inWords(yearsAhead)} years`,
     `at most ${scrape.age / second} seconds old, and missing where it does not answer within ${scrape.patience / second}`,
+    `Node ${nodeMajor}, an npm dependency`,
+    `on any Node ${nodeMajor},`,
   ],
+  "README.md": [`on Node ${nodeMajor}, which is a dependency`],
+  "tooling/release/README.md": [`on Node ${nodeMajor}, from wherever you are`],
+  "docs/operations/release.md": [`It needs Node ${nodeMajor} and refuses another one`],
   "docs/content-guide.md": [
     `It has ${2 * portraitWidth} pixels on each side at least (${6 * portraitWidth} of somebody in the spotlight)`,
   ],
@@ -100,6 +106,7 @@ const said: Record<string, string[]> = {
     `the last backup is older than ${backupDays} days or gone, and the last drill older than ${inWords(oldestDrill / day)}`,
   ],
   "docs/operations/doctor.md": [
+    `Node is ${nodeMajor} or newer`,
     `(read up to ${checked} MB,`,
     `the last is younger than ${backupDays} days`,
     `restored for trial within ${inWords(oldestDrill / day)} days`,

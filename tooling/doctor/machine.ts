@@ -1,7 +1,6 @@
+import { nodeMajor } from "#system/version.ts";
 import { type Finding, ok, wrong } from "./finding.ts";
 
-/** Of Node; an older one has no `node:sqlite` as the site needs it. */
-const oldestNode = 24;
 /** Bytes that the process takes after its start, and under a flood of forms (docs/operations.md, 'The process'). */
 const memory = { needed: 300e6, left: 64e6 };
 
@@ -15,12 +14,12 @@ export async function machineFindings(): Promise<Finding[]> {
 }
 
 export function ofNode(version: string): Finding {
-  return Number.parseInt(version, 10) >= oldestNode
+  return Number.parseInt(version, 10) >= nodeMajor
     ? ok("machine.node", `Node ${version}.`)
     : wrong(
         "machine.node",
-        `This is Node ${version}, and the site needs Node ${oldestNode}.`,
-        `Install Node ${oldestNode} or newer, or start with npm, which brings its own.`,
+        `This is Node ${version}, and the site needs Node ${nodeMajor}.`,
+        `Install Node ${nodeMajor} or newer, or start with npm, which brings its own.`,
       );
 }
 

@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type Rolldown } from "vite";
+import { nodeMajor } from "#system/version.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { externalPackages } from "../build/external-packages.ts";
 import { root } from "../root.ts";
@@ -32,7 +33,7 @@ export async function bundleCommands(folder: string): Promise<string[]> {
       ssr: true,
       outDir: folder,
       emptyOutDir: false,
-      target: "node24",
+      target: `node${nodeMajor}`,
       reportCompressedSize: false,
       license: { fileName: ".vite/licenses.json" },
       rollupOptions: {

@@ -11,12 +11,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { nodeMajor } from "#system/version.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { bundledIn, loadedByServer, lockedPackages, withDependencies } from "../build/locked-packages.ts";
 import { root } from "../root.ts";
 import { bundleCommands, releaseCommands } from "./bundle-commands.ts";
 import { adaptDocuments } from "./release-documents.ts";
-import { nodeMajor, starterOf, startScript } from "./release-files.ts";
+import { starterOf, startScript } from "./release-files.ts";
 import { releaseBom } from "./sbom.ts";
 
 /** In bytes, without Node. */
@@ -71,7 +72,7 @@ export async function makeRelease(folder: string): Promise<void> {
     description,
     license,
     type: "module",
-    engines: { node: nodeMajor },
+    engines: { node: String(nodeMajor) },
   };
   const written = {
     ...Object.fromEntries([...releaseCommands().keys()].map((one) => [`${one}.js`, starterOf(one)])),

@@ -1,9 +1,7 @@
 /** The small files of a release that are written here, and not copied from the project. */
 
 import { serverProcess } from "#system/server-process.ts";
-
-/** Node that a release runs on. */
-export const nodeMajor = "24";
+import { nodeMajor } from "#system/version.ts";
 
 const { variables, arguments: flags } = serverProcess;
 
