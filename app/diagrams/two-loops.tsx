@@ -16,11 +16,11 @@ export function TwoLoops() {
           words={[labels.pressure, labels.output, labels.depletion, labels.replacement]}
           line="absent"
         />
-        <Arrow from={[21, 56]} to={[100, 74]} bend={-8} className="absent" />
-        <Label x={15} y={44} align="start" tone="quiet" text={labels.fuel} />
+        <Arrow from={[30, 34]} to={[80, 62]} bend={-6} className="absent" />
+        <Label x={4} y={24} align="start" tone="quiet" text={labels.fuel} />
       </Sheet>
       <Sheet height={220} ground="leaf">
-        <Rings seed="generative" x={175} y={110} r={54} count={4} className="leaf-line" />
+        <Rings seed="generative" x={x} y={y} r={58} count={4} className="leaf-line" />
         <Loop
           title={labels.generative}
           words={[labels.safety, labels.attention, labels.contribution, labels.renewal]}
@@ -30,12 +30,13 @@ export function TwoLoops() {
   );
 }
 
-/** Where the loop's middle lies. */
-const y = 110;
+/** Where the middle of the loop lies, and how far from it the words stand, at the sides and above and below. */
+const [x, y] = [175, 110];
+const [width, height] = [118, 84];
 
 interface LoopProps {
   title: string;
-  /** At the top, right, bottom and left. */
+  /** At the top, right, bottom and left: on the ring, which is open for them. */
   words: [string, string, string, string];
   line?: string;
 }
@@ -43,16 +44,25 @@ interface LoopProps {
 function Loop({ title, words: [top, right, bottom, left], line }: LoopProps) {
   return (
     <>
-      <Arrow from={[193, y - 72]} to={[246, y - 16]} bend={-14} className={line} />
-      <Arrow from={[246, y + 12]} to={[193, y + 68]} bend={-14} className={line} />
-      <Arrow from={[157, y + 68]} to={[104, y + 12]} bend={-14} className={line} />
-      <Arrow from={[104, y - 16]} to={[157, y - 72]} bend={-14} className={line} />
-      <Label x={175} y={y - 80} text={top} />
-      <Label x={250} y={y + 3} align="start" text={right} />
-      <Label x={175} y={y + 90} text={bottom} />
-      <Label x={103} y={y + 3} align="end" text={left} />
-      <rect className="ground" x={130} y={y - 11} width={90} height={22} />
-      <Label x={175} y={y + 5} tone="strong" text={title} />
+      {[0, 1, 2, 3].map((quarter) => (
+        <Arrow key={quarter} {...arcOf(quarter)} className={line} />
+      ))}
+      <Label x={x} y={y - height + 5} text={top} />
+      <Label x={x + width} y={y + 5} text={right} />
+      <Label x={x} y={y + height + 5} text={bottom} />
+      <Label x={x - width} y={y + 5} text={left} />
+      <rect className="ground" x={x - 44} y={y - 11} width={88} height={22} />
+      <Label x={x} y={y + 5} tone="strong" text={title} />
     </>
   );
+}
+
+/** A quarter of the ring, from beside one word to above or below the next. */
+function arcOf(quarter: number) {
+  const isToSide = quarter % 2 === 0;
+  const at = (turn: number) => {
+    const angle = ((quarter + turn) * Math.PI) / 2;
+    return [x + width * Math.sin(angle), y - height * Math.cos(angle)] as const;
+  };
+  return { from: at(isToSide ? 0.3 : 0.16), to: at(isToSide ? 0.84 : 0.7), bend: -10 };
 }

@@ -1,4 +1,5 @@
 import { CrossSection, Year } from "#app/design/cross-section-figure.tsx";
+import { StillLife } from "#app/diagrams/still-lifes/still-life.tsx";
 import home from "#content/home.yaml";
 import site from "#content/site.yaml";
 import { Months, ornaments } from "./ornaments.tsx";
@@ -26,14 +27,16 @@ export function Hero() {
 }
 
 export function Philosophy() {
+  const { heading, paragraphs, picture } = home.philosophy;
   return (
-    <section className="philosophy wrap">
-      <h2>{home.philosophy.heading}</h2>
+    <section className="philosophy wrap section-clay">
+      <h2>{heading}</h2>
       <div className="philosophy-text">
-        {home.philosophy.paragraphs.map((paragraph) => (
+        {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
+      {picture && <StillLife name={picture} />}
     </section>
   );
 }

@@ -46,6 +46,9 @@ const [bark] = rings({
 /** Where the years before it end, as shares of it: clear of the numbers of the months and of the names of the quarters. */
 const trunk = [0.93, 0.88, 0.84, 0.69, 0.64];
 
+/** All but the last quarter, all but the last two, and the first: where they lie over each other they are lighter. */
+const tints = ["M0 0H-320V320H320V-320H0z", "M0-320V320H320V-320z", "M0 0H320V-320H0z"];
+
 /** Where the name of each quarter stands, in the middle of its sector. */
 const quarters = Object.values(diagrams.year).map((name, index) => ({
   name,
@@ -61,11 +64,17 @@ export function YearHead() {
       <svg className="rings" viewBox="-306 -297 606 591" preserveAspectRatio="xMaxYMid" aria-hidden="true">
         <g className="field">
           <path id="bark" d={bark} />
+          <clipPath id="trunk">
+            <use href="#bark" />
+          </clipPath>
+          {tints.map((d) => (
+            <path key={d} d={d} clipPath="url(#trunk)" />
+          ))}
         </g>
         {trunk.map((year) => (
           <use key={year} className="wood" href="#bark" transform={`scale(${year})`} />
         ))}
-        <path className="cut" d="M0-320v110M320 0H210M0 320V210M-320 0h110" />
+        <path className="cut" d="M0-320V320M-320 0H320" />
         {months.map((month) => (
           <Month key={month} month={month} />
         ))}

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { language } from "#system/language.ts";
 import { sectionColors } from "../section-colors.ts";
+import { stillLifes } from "../still-lifes.ts";
 import { pageFacts } from "./page-texts.schema.ts";
 import { link, sitePath, text } from "./text.schema.ts";
 
@@ -17,7 +18,11 @@ const card = v.strictObject({
 export const homeSchema = v.strictObject({
   page: v.strictObject(pageFacts),
   hero: v.strictObject({ eyebrow: text, heading: tenWords, lead: text, primary: link, secondary: link }),
-  philosophy: v.strictObject({ heading: text, paragraphs: v.array(text) }),
+  philosophy: v.strictObject({
+    heading: text,
+    picture: v.optional(v.picklist(stillLifes)),
+    paragraphs: v.array(text),
+  }),
   pillars: v.strictObject({
     heading: text,
     cards: v.pipe(

@@ -70,7 +70,7 @@ describe("content/theme.yaml", () => {
   it.each([
     ['lilac: { light: "#dccdf5"', 'lilac: { light: "#30205a"', "lilac", "lighter"],
     [
-      'lilac: { light: "#dccdf5", dark: "#35314d"',
+      'lilac: { light: "#dccdf5", dark: "#3d2f69"',
       'lilac: { light: "#dccdf5", dark: "#e0d0f8"',
       "lilac",
       "darker",

@@ -16,11 +16,11 @@ export function PlatformPillars() {
         <Arrow from={[194, 272]} to={[156, 272]} />
         <Arrow from={[62, 170]} to={[94, 96]} bend={-8} />
       </Sheet>
-      <Sheet width={560} height={184} only="wide">
-        <Pillars at={{ diagnostics: [76, 76], dashboards: [280, 76], interventions: [484, 76] }} />
-        <Arrow from={[156, 76]} to={[200, 76]} />
-        <Arrow from={[360, 76]} to={[404, 76]} />
-        <Arrow from={[466, 158]} to={[94, 158]} bend={-18} />
+      <Sheet width={532} height={184} only="wide">
+        <Pillars at={{ diagnostics: [76, 76], dashboards: [266, 76], interventions: [456, 76] }} />
+        <Arrow from={[156, 76]} to={[186, 76]} />
+        <Arrow from={[346, 76]} to={[376, 76]} />
+        <Arrow from={[436, 158]} to={[96, 158]} bend={-16} />
       </Sheet>
     </Drawing>
   );
