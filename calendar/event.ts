@@ -1,4 +1,4 @@
-import { language, localDay } from "#system/language.ts";
+import { language, localDay, timeOfDay } from "#system/language.ts";
 import { dayLength } from "./time/wall-time.ts";
 
 /**
@@ -158,8 +158,7 @@ export function dateParts(event: Times) {
 export function timeRange({ start, end, timeZone }: Times): string {
   const write = (instant: Date, options: Intl.DateTimeFormatOptions) =>
     formatter(timeZone, options).format(instant);
-  const time = (instant: Date) =>
-    write(instant, { hour: "numeric", minute: "2-digit" }).replace("\u202f", " ");
+  const time = (instant: Date) => write(instant, timeOfDay).replace("\u202f", " ");
   const zone = (instant: Date) => shortZone(instant, timeZone);
   const year = (instant: Date) => write(instant, { year: "numeric" });
 
@@ -176,6 +175,6 @@ export function timeRange({ start, end, timeZone }: Times): string {
 }
 
 function shortZone(instant: Date, timeZone: string): string {
-  const parts = formatter(timeZone, { timeZoneName: "short", hour: "numeric" }).formatToParts(instant);
+  const parts = formatter(timeZone, { ...timeOfDay, timeZoneName: "short" }).formatToParts(instant);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }

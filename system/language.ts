@@ -4,6 +4,9 @@ export { toCardinal as inWords } from "n2words/en-US";
 /** The language of the site's words, dates and numbers (BCP 47). Its words are in `content/`. */
 export const language = "en-US";
 
+/** How times of day are written, for Intl. */
+export const timeOfDay = { hour: "numeric", minute: "2-digit" } as const;
+
 /** Whether the site's language says its singular behind the number. */
 export function isSingular(count: number): boolean {
   return new Intl.PluralRules(language).select(count) === "one";

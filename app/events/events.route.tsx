@@ -10,7 +10,7 @@ import { upcomingEvents } from "#calendar/event.ts";
 import { type CalendarSnapshot, loadingPatience } from "#calendar/feed/calendar-source.server.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
-import { language } from "#system/language.ts";
+import { language, timeOfDay } from "#system/language.ts";
 import type { Route } from "./+types/events.route.ts";
 import { EventCard } from "./event-ticket.tsx";
 import css from "./events.css?inline";
@@ -147,8 +147,7 @@ function checkTime(time: string): string {
     timeZone: site.timeZone,
     month: "long",
     day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
+    ...timeOfDay,
     timeZoneName: "short",
   }).format(new Date(time));
 }

@@ -2,13 +2,13 @@ import { useContext } from "react";
 import { NonceContext } from "#app/design/nonce.ts";
 import type { CalendarEvent } from "#calendar/event.ts";
 import texts from "#content/events/texts.yaml";
-import { language } from "#system/language.ts";
+import { language, timeOfDay } from "#system/language.ts";
 
 /**
  * Writes the visitor's own time beside an event's when their clocks differ at that moment, with the day where that differs, too. The page is
  * complete without it. It runs when the whole page has loaded, with the part that was streamed late.
  */
-const script = `addEventListener("DOMContentLoaded",()=>{const z=Intl.DateTimeFormat().resolvedOptions().timeZone;for(const t of document.querySelectorAll("time[data-zone]")){const s=new Date(t.dateTime),f=(o,n)=>new Intl.DateTimeFormat("${language}",{...o,timeZone:n}).format(s),d={dateStyle:"short"},w={...d,timeStyle:"short"};if(f(w,z)!==f(w,t.dataset.zone)){const o=document.createElement("span");o.className="own-time";o.textContent=t.dataset.own.replace("{time}",f({...f(d,z)!==f(d,t.dataset.zone)&&{weekday:"short",month:"short",day:"numeric"},hour:"numeric",minute:"2-digit",timeZoneName:"short"},z));t.after(" ",o)}}})`;
+const script = `addEventListener("DOMContentLoaded",()=>{const z=Intl.DateTimeFormat().resolvedOptions().timeZone;for(const t of document.querySelectorAll("time[data-zone]")){const s=new Date(t.dateTime),f=(o,n)=>new Intl.DateTimeFormat("${language}",{...o,timeZone:n}).format(s),d={dateStyle:"short"},w={...d,timeStyle:"short"};if(f(w,z)!==f(w,t.dataset.zone)){const o=document.createElement("span");o.className="own-time";o.textContent=t.dataset.own.replace("{time}",f({...f(d,z)!==f(d,t.dataset.zone)&&{weekday:"short",month:"short",day:"numeric"},...${JSON.stringify(timeOfDay)},timeZoneName:"short"},z));t.after(" ",o)}}})`;
 
 export function VisitorTimeScript() {
   const nonce = useContext(NonceContext);

@@ -13,7 +13,7 @@ import type { Connections } from "./connections.ts";
 import { pathOf } from "./request.ts";
 
 /** The largest form posts, in bytes: the longest application in characters of four bytes, which urlencoding makes twelve. */
-const bodyLimits = { urlencoded: 512 * 1024, multipart: 256 * 1024 };
+export const bodyLimits = { urlencoded: 512 * 1024, multipart: 256 * 1024 };
 
 /** Replaces an address that cannot be decoded; it is then refused with 400. */
 const notText = "/%EF%BF%BD";

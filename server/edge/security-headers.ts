@@ -11,6 +11,9 @@ export interface PageSources {
   styles: string[];
 }
 
+/** For how long browsers shall ask over TLS only, in seconds (RFC 6797). */
+export const tlsPromise = 2 * 365 * 86_400;
+
 /**
  * Gives every answer of the app its security headers and holds the rules of caching that no route may break. Pages
  * put their own Content-Security-Policy in the place of the one for files, see `pageHeaders`.
@@ -18,7 +21,7 @@ export interface PageSources {
  * @param includeSubDomains whether the owner promises TLS for the domain's other names as well
  */
 export function secureAnswers(app: FastifyInstance, siteUrl: string, includeSubDomains = false): void {
-  const promise = `max-age=63072000${includeSubDomains ? "; includeSubDomains" : ""}`;
+  const promise = `max-age=${tlsPromise}${includeSubDomains ? "; includeSubDomains" : ""}`;
   app.addHook("onRequest", async (request, reply) => {
     reply.headers({ "content-security-policy": filePolicy, ...everyAnswer });
     if (isOverTls(request, siteUrl)) reply.header("strict-transport-security", promise);

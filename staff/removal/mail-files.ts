@@ -51,7 +51,8 @@ export function mailIds(mailDir: string): string[] {
 }
 
 /**
- * Files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To and not in To.
+ * Files of mails from or to the person, even without a row. A mail to the staff has the person in Reply-To; its To is not looked at,
+ * or to erase somebody of the staff would remove all that the staff were told of others.
  *
  * @throws when this account may not read one
  */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Field, Fields, Stored } from "#content-model/forms/field.ts";
+import { type Field, type Fields, longest, type Stored } from "#content-model/forms/field.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Database, SubmissionTable } from "#database/schema.ts";
 import { type Answers, type FormType, formTypeOf, type Submission } from "../submission.ts";
@@ -37,6 +37,8 @@ export interface Form {
   names: readonly string[];
   /** How many values a post of it has at most, with every box ticked. */
   mostValues: number;
+  /** Characters (UTF-16 code units) of one answer that is still read: so many that one which is too long can be shown again and shortened. */
+  longestValue: number;
   /** Columns that hold the same for every submission when it is stored. */
   constants: Record<string, Constant>;
   /** Whether the browser asks for what is required until a script takes over. */
@@ -91,9 +93,15 @@ export function defineForm<Table extends SubmissionTable, Declared extends Asked
     texts,
     names,
     mostValues: names.reduce((sum, name) => sum + Object.keys(texts.fields[name]?.options ?? [0]).length, 0),
+    longestValue: 3 * Math.max(longest.area, ...Object.values(all).map(longestOf)),
     isCheckedByBrowser,
     check: (posted) => checkForm(schema, names, posted),
   };
+}
+
+/** Of its own, if it has one; in characters. */
+function longestOf(field: Field): number {
+  return ("longest" in field && field.longest) || 0;
 }
 
 function schemaOf(fields: Fields, texts: FormTexts, names: string[]) {

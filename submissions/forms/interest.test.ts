@@ -330,12 +330,12 @@ describe("toSubmission", () => {
 });
 
 describe("defineForm", () => {
-  const define = (texts: unknown) =>
+  const define = (texts: unknown, fields = interestFields) =>
     defineForm({
       ...{ id: "interest", path: "/contact", constants: { reason_for_contact: "" } },
       texts: texts as FormTexts,
       table: "contact_submissions",
-      fields: interestFields,
+      fields,
     });
   const asking = (...names: string[]) => ({ ...form, sections: [{ ...form.sections[0], names }] });
 
@@ -353,6 +353,12 @@ describe("defineForm", () => {
     const { mostValues } = define(asking("firstName", "communicationChannels"));
     // With the agreement.
     expect(mostValues).toBe(2 + Object.keys(form.fields.communicationChannels.options).length);
+  });
+
+  it("has answers read that are three times as long as its longest may be", () => {
+    expect(define(form).longestValue).toBe(15_000);
+    const motivation = { ...interestFields.motivation, longest: 8_000 };
+    expect(define(form, { ...interestFields, motivation }).longestValue).toBe(24_000);
   });
 
   it("formats no number before somebody writes too much: a slow phone's first one takes a tenth of a second", () => {

@@ -5,17 +5,17 @@ import type { Log } from "#system/log.ts";
 import { after } from "./mail-claims.server.ts";
 import { kindsTo } from "./notifications.server.ts";
 
-/** In milliseconds. */
-const overdueAfter = 3_600_000;
+/** How long a mail to the staff may wait: in milliseconds, and as texts say it. */
+export const patience = { time: 3_600_000, words: "an hour" };
 
-/** Notifications to the staff that were given up or held, or wait for more than an hour. */
+/** Notifications to the staff that were given up or held, or wait for longer than is patient. */
 export async function countOverdue(db: Kysely<Database>, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom("notifications")
     .select((eb) => eb.fn.countAll().as("count"))
     .where(sql<boolean>`${sql.raw(isOpen)}`)
     .where("kind", "in", kindsTo("staff"))
-    .where((eb) => eb.or([eb("status", "!=", "pending"), eb("created_at", "<", after(now, -overdueAfter))]))
+    .where((eb) => eb.or([eb("status", "!=", "pending"), eb("created_at", "<", after(now, -patience.time))]))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

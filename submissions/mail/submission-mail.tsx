@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
 import type { NotificationRow } from "#database/schema.ts";
-import { language } from "#system/language.ts";
+import { language, timeOfDay } from "#system/language.ts";
 import { asTypedHere } from "#system/own-commands.ts";
 import { forms } from "../forms/forms.ts";
 import { answeredQuestions } from "../questions.ts";
@@ -130,8 +130,7 @@ const sentFormat = new Intl.DateTimeFormat(language, {
   year: "numeric",
   month: "long",
   day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
+  ...timeOfDay,
   timeZoneName: "short",
   timeZone: site.timeZone,
 });

@@ -1,4 +1,3 @@
-import { longest } from "#content-model/forms/field.ts";
 import { hiddenFields, servedFields } from "#content-model/forms/reserved-names.ts";
 import type { Log } from "#system/log.ts";
 import { type Form, type FormErrors, type GivenValues, givenValues, toSubmission } from "../forms/form.ts";
@@ -17,9 +16,6 @@ export interface Visitor {
 
 /** A parser takes seconds for a hundred thousand fields. This many are taken, or as many as the form has, if it has more. */
 const mostFields = 100;
-
-/** Characters of one answer: so many that one which is too long can be shown again and shortened. */
-const longestValue = 3 * longest.area;
 
 /** What a post needs beyond itself. */
 interface Receivers {
@@ -111,12 +107,11 @@ type ReadForm =
 /**
  * Reads the body of a form post. Nothing else does, so all limits are here.
  *
- * @param names what the form asks
- * @param mostValues how many values it has at most
+ * @param form what it asks, and how much of it is read
  */
 export async function readForm(
   request: Request,
-  { names, mostValues }: { names: readonly string[]; mostValues: number },
+  { names, mostValues, longestValue }: Pick<Form, "names" | "mostValues" | "longestValue">,
 ): Promise<ReadForm> {
   const type = request.headers.get("content-type") ?? "";
   const body = Buffer.from(await request.arrayBuffer());

@@ -17,15 +17,19 @@ import { connectionsOfInstance } from "#database/postgres/postgres-dialect.serve
 import { checkedSize } from "#database/sqlite/open-sqlite.server.ts";
 import { day as alertDay, times as alerts } from "#server/alerts/alert-watch.ts";
 import { stopping } from "#server/close-gently.ts";
+import { bodyLimits } from "#server/edge/instance.ts";
+import { tlsPromise } from "#server/edge/security-headers.ts";
 import { turnLimits } from "#server/edge/turns.ts";
 import { freshPosts } from "#server/health.ts";
 import { defaultTimes as scrape } from "#server/metrics/recent.ts";
 import { mistakes, networksInSite, postsWindow } from "#server/open-store.ts";
 import { oldestDrill } from "#staff/copies/last-backup.ts";
+import { forms } from "#submissions/forms/forms.ts";
 import { backOff, mostAttempts, mostUnclear } from "#submissions/mail/failed-attempt.ts";
 import { mailsToOne, mailsToSenders } from "#submissions/mail/mail-claims.server.ts";
 import { longestAttempt, mailsAtOnce } from "#submissions/mail/mailer.ts";
 import { defaultTimes as outbox } from "#submissions/mail/outbox.server.ts";
+import { patience as overdue } from "#submissions/mail/overdue.server.ts";
 import { mostCounted } from "#submissions/mail/quarantined.server.ts";
 import { inWords } from "#system/language.ts";
 import { oldestBackup } from "#system/last-backup.server.ts";
@@ -80,6 +84,10 @@ const said: Record<string, string[]> = {
     `a series in more than ${mostZones} zones is left out`,
     `clock changes since ${firstYear} and of the next ${inWords(yearsAhead)} years`,
     `at most ${scrape.age / second} seconds old, and missing where it does not answer within ${scrape.patience / second}`,
+    `up to ${bodyLimits.urlencoded / 1024} KiB or \`multipart/form-data\` up to ${bodyLimits.multipart / 1024} KiB`,
+    `each answer at most ${figures(forms.contact_submission.longestValue)} characters`,
+    `A mail to the staff that waits for more than ${overdue.words},`,
+    `Strict-Transport-Security for ${inWords(tlsPromise / (365 * (day / second)))} years`,
     `Node ${nodeMajor}, an npm dependency`,
     `on any Node ${nodeMajor},`,
   ],
@@ -99,6 +107,8 @@ const said: Record<string, string[]> = {
   "docs/operations.md": [
     `always within ${stopping.all / second}: give it ${grace} (\`docker stop --timeout ${grace}\`, \`stop_grace_period: ${grace}s\`; Kubernetes has ${grace}`,
     `twice as long each time up to ${longestPause}`,
+    `told of a submission for ${overdue.words},`,
+    `a notification waits for more than ${overdue.words},`,
     `after ${mostAttempts} attempts, which take ${inWords(Math.floor(allAttempts / day))} days`,
     `then every ${longestPause}, and given up after the ${toOrdinal(mostUnclear)} such attempt`,
     `${inWords(mailsAtOnce)} at a time, ${inWords(mailsToOne)} to one recipient, each within ${inWords(longestAttempt / minute)} minutes`,
@@ -111,6 +121,14 @@ const said: Record<string, string[]> = {
     `the last is younger than ${backupDays} days`,
     `restored for trial within ${inWords(oldestDrill / day)} days`,
   ],
+  "deploy/nginx/site.conf": [
+    `add_header Strict-Transport-Security "max-age=${tlsPromise}"`,
+    `client_max_body_size ${Math.ceil((2 * bodyLimits.urlencoded) / 1024 ** 2)}m`,
+  ],
+  "content/site.yaml": [`over TLS, now and for ${inWords(tlsPromise / (365 * (day / second)))} years`],
+  "deploy/prometheus/alerts.yaml": [
+    `max(site_outbox_oldest_age_seconds{kind="staff",status="pending"}) > ${overdue.time / second}`,
+  ],
   "docs/operations/many-machines.md": [
     `up to ${visitors + check} connections, and ${indexing} more while it makes indexes`,
     `\`terminationGracePeriodSeconds: ${grace}\``,
@@ -121,6 +139,8 @@ const said: Record<string, string[]> = {
     `no answer within ${scrape.patience / second} seconds`,
     `may be a person's came within ${inWords(freshPosts / day)} days`,
     `knows of is older than ${backupDays} days`,
+    `or waits for more than ${overdue.words} |`,
+    `a form that was sent ${overdue.words} ago`,
     `counted up to ${mostCounted}`,
   ],
   "docs/scale.md": [`connections first: ${visitors + check} of each process`],

@@ -1,4 +1,5 @@
 import { connectionsOfInstance } from "#database/postgres/postgres-dialect.server.ts";
+import { inWords } from "#system/language.ts";
 import { arrivals, exponential, type Job, quantile, randomFrom, serve } from "./queue.ts";
 
 /** What was measured: see costs.json, which `npm run scale -- --measure` writes. */
@@ -170,7 +171,7 @@ export function tables(costs: Costs): string[] {
         row("SQLite's writer is busy", ({ sqliteBusy }) => percent(sqliteBusy)),
         row("PostgreSQL is busy", ({ postgresBusy }) => percent(postgresBusy)),
         row("connections to PostgreSQL", (need) => need.connections),
-        row("stored forms after two years", ({ rows }) => rows),
+        row(`stored forms after ${inWords(sampleLoad.years)} years`, ({ rows }) => rows),
         row("GB of PostgreSQL for them", ({ gigabytes }) => gigabytes),
         row("GB of SQLite", ({ rows }) => (rows * stored.sqlite) / 1e9),
         row("Mbit/s to visitors", ({ megabitsPerSecond }) => megabitsPerSecond),
