@@ -11,13 +11,14 @@ export function TwoLoops() {
     <Drawing name="two-loops" columns="two">
       <Style name="two-loops" css={css} />
       <Sheet height={220} ground="clay">
+        <Rings seed="extractive" x={x} y={y} r={58} count={3} className="absent faint" />
         <Loop
           title={labels.extractive}
           words={[labels.pressure, labels.output, labels.depletion, labels.replacement]}
           line="absent"
         />
-        <Arrow from={[30, 34]} to={[80, 62]} bend={-6} className="absent" />
-        <Label x={4} y={24} align="start" tone="quiet" text={labels.fuel} />
+        <Arrow from={[40, 36]} to={[82, 62]} bend={-6} className="absent" />
+        <Label x={12} y={26} align="start" tone="quiet" text={labels.fuel} />
       </Sheet>
       <Sheet height={220} ground="leaf">
         <Rings seed="generative" x={x} y={y} r={58} count={4} className="leaf-line" />
@@ -51,7 +52,6 @@ function Loop({ title, words: [top, right, bottom, left], line }: LoopProps) {
       <Label x={x + width} y={y + 5} text={right} />
       <Label x={x} y={y + height + 5} text={bottom} />
       <Label x={x - width} y={y + 5} text={left} />
-      <rect className="ground" x={x - 44} y={y - 11} width={88} height={22} />
       <Label x={x} y={y + 5} tone="strong" text={title} />
     </>
   );

@@ -29,13 +29,20 @@ function Circle() {
 
 /** Rings cut through the middle: the same tree, seen as layers under one point of decision. They go on below the card's edge. */
 function Hill() {
-  const layers = [138, 112, 84, 58, 30];
+  /** Half the width of each, how high it rises, and how far its top leans. */
+  const layers = [
+    [138, 176, 4],
+    [113, 150, -6],
+    [86, 106, 7],
+    [56, 82, -4],
+    [30, 38, 3],
+  ] as const;
   return (
     <svg className="ornament ornament-low" viewBox="8 50 284 210" aria-hidden="true">
-      {layers.map((radius, index) => (
+      {layers.map(([radius, rise, lean]) => (
         <path
           key={radius}
-          d={`M${150 - radius} 260V210C${150 - radius * 0.9} ${210 - radius * 1.25} ${150 + radius * (0.92 - index * 0.03)} ${210 - radius * 1.3} ${150 + radius} 210V260`}
+          d={`M${150 - radius} 260V210C${150 - radius + lean} ${210 - rise} ${150 + radius + lean} ${208 - rise} ${150 + radius} 214V260`}
         />
       ))}
       <circle className="dot" cx="150" cy="62" r="9" />
@@ -70,12 +77,18 @@ function TwelveRings() {
 
 /** What is put in comes round again: two loops through one point. */
 function Loops() {
-  const loop = (spread: number) =>
-    `M150 130C${150 + spread} ${130 - spread * 1.1} ${150 + spread * 2} ${130 - spread * 0.7} ${150 + spread * 2} 130S${150 + spread} ${130 + spread * 1.1} 150 130S${150 - spread * 2} ${130 - spread * 0.7} ${150 - spread * 2} 130S${150 - spread} ${130 + spread * 1.1} 150 130`;
+  /** Half the width of the left and of the right one: no two alike. */
+  const loops = [
+    [80, 76],
+    [54, 59],
+    [36, 31],
+  ] as const;
+  const loop = ([left, right]: (typeof loops)[number]) =>
+    `M150 130C${150 + right} ${130 - right * 1.2} ${150 + right * 2} ${130 - right * 0.6} ${150 + right * 2} 133S${150 + right} ${130 + right} 150 130S${150 - left * 2} ${130 - left * 0.8} ${150 - left * 2} 127S${150 - left} ${130 + left * 1.1} 150 130`;
   return (
-    <svg className="ornament ornament-wide" viewBox="-10 60 320 140" aria-hidden="true">
-      {[78, 56, 34].map((spread) => (
-        <path key={spread} d={loop(spread)} />
+    <svg className="ornament ornament-wide" viewBox="-14 58 320 142" aria-hidden="true">
+      {loops.map((widths) => (
+        <path key={widths[0]} d={loop(widths)} />
       ))}
       <circle className="dot" cx="150" cy="130" r="10" />
     </svg>

@@ -20,7 +20,7 @@ export function PlatformPillars() {
         <Pillars at={{ diagnostics: [76, 76], dashboards: [266, 76], interventions: [456, 76] }} />
         <Arrow from={[156, 76]} to={[186, 76]} />
         <Arrow from={[346, 76]} to={[376, 76]} />
-        <Arrow from={[436, 158]} to={[96, 158]} bend={-16} />
+        <Arrow from={[456, 156]} to={[76, 156]} bend={-16} />
       </Sheet>
     </Drawing>
   );
