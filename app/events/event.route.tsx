@@ -4,6 +4,7 @@ import { clockContext, siteUrlContext } from "#app/context.ts";
 import { PageHead } from "#app/design/page-head.tsx";
 import { placeInSection } from "#app/design/place-in-section.ts";
 import { Style } from "#app/design/style.tsx";
+import { StillLife } from "#app/diagrams/still-lifes/still-life.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { socialCard } from "#app/seo/social-cards.ts";
@@ -88,6 +89,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           {event.description && (
             <div className="event-story">
               <RichText text={event.description} className="event-text" />
+              <StillLife name={event.isOnline ? "headset" : "lit-room"} />
             </div>
           )}
           <div className="event-side">

@@ -12,6 +12,8 @@ export interface SubmissionMailProps {
   questions: AnsweredQuestion[];
   /** Paragraphs below the answers. */
   notes: string[];
+  /** Whether it begins with a drawn letter. */
+  hasLetter?: boolean;
 }
 
 /** A mail has the light theme only. */
@@ -59,6 +61,44 @@ const styles = {
   },
 } satisfies Record<string, CSSProperties>;
 
+/** A letter of cut paper on a piece of wood: of boxes alone, since mail programs show no SVG, and pictures only to those who ask. */
+const letter = {
+  wood: {
+    boxSizing: "border-box",
+    width: "104px",
+    height: "98px",
+    margin: "0 0 24px",
+    borderRadius: "47% 53% 55% 45% / 53% 46% 54% 47%",
+    paddingTop: "17px",
+    backgroundColor: color("leaf-lit"),
+  },
+  sheet: {
+    boxSizing: "border-box",
+    width: "54px",
+    height: "64px",
+    margin: "0 auto",
+    border: `2px solid ${color("spruce")}`,
+    padding: "11px 9px",
+    backgroundColor: color("on-spruce"),
+    transform: "rotate(-4deg)",
+  },
+  line: { height: "2px", marginBottom: "7px", fontSize: "0", backgroundColor: color("spruce") },
+  seal: { width: "18px", height: "7px", fontSize: "0", backgroundColor: color("marigold") },
+} satisfies Record<string, CSSProperties>;
+
+function Letter() {
+  return (
+    <div aria-hidden="true" style={letter.wood}>
+      <div style={letter.sheet}>
+        <div style={letter.line} />
+        <div style={letter.line} />
+        <div style={letter.line} />
+        <div style={letter.seal} />
+      </div>
+    </div>
+  );
+}
+
 export function isAnswered({ answer }: AnsweredQuestion): boolean {
   return typeof answer === "boolean" || answer.length > 0;
 }
@@ -70,7 +110,7 @@ export function unansweredLine(questions: readonly AnsweredQuestion[]): string {
 }
 
 /** All answers under the form's own questions, and which have none; a mail about something else has no questions. */
-export function SubmissionMail({ heading, intro, facts, questions, notes }: SubmissionMailProps) {
+export function SubmissionMail({ heading, intro, facts, questions, notes, hasLetter }: SubmissionMailProps) {
   return (
     <html lang={language} dir="ltr">
       <head>
@@ -81,6 +121,7 @@ export function SubmissionMail({ heading, intro, facts, questions, notes }: Subm
       </head>
       <body style={styles.body}>
         <div style={styles.page}>
+          {hasLetter && <Letter />}
           <h1 style={styles.heading}>{heading}</h1>
           <p>{intro}</p>
           {facts.length > 0 && (

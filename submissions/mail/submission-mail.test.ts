@@ -178,6 +178,15 @@ it("tells the sender what comes next, without a word that was typed", async () =
   expect(JSON.stringify([mail.subject, mail.html, mail.text])).not.toMatch(/Ada|\{/);
 });
 
+it("draws the sender a letter, of boxes that need no picture and are not read out, and the staff none", async () => {
+  const { html } = await composeMail({ ...row, kind: "receipt" }, settings);
+  const drawing = html.slice(html.indexOf('<div aria-hidden="true"'), html.indexOf("<h1"));
+  expect(drawing.match(/<div/g)).toHaveLength(6);
+  expect(drawing.replaceAll(/<[^>]*>/g, "")).toBe("");
+  expect(html).not.toMatch(/<(img|svg)|url\(/);
+  expect((await composeStaffMail(payload)).html).not.toContain("aria-hidden");
+});
+
 it("cuts a long name in a header", async () => {
   const long = { ...payload, applicantName: "🌲".repeat(500) };
   const { subject, replyTo } = await composeStaffMail(long);

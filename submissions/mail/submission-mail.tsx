@@ -67,6 +67,7 @@ export async function composeMail(
           `${formTexts.received.seeRings}: ${ringsPage}`,
           texts.receipt.signature,
         ],
+    hasLetter: !isStaffs,
   };
   const mail = {
     messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,

@@ -2,10 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import sharp from "sharp";
+import sharp, { type Region } from "sharp";
 import { afterAll, expect, it } from "vitest";
 import theme from "#content/theme.yaml";
 import { type Card, cardSize, drawCard } from "./card.ts";
+import { ground } from "./card-still-life.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "no-fonts-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,4 +43,27 @@ it("shows the words", async () => {
   };
   expect(await lightest(drawn)).toBeGreaterThan(200);
   expect(await lightest(await drawCard({ ...card, heading: "" }, theme))).toBeLessThan(100);
+});
+
+it("shows what the page is staged with, on wood in the section's color, and keeps it off the words", async () => {
+  const [plain, staged] = await Promise.all(
+    [card, { ...card, picture: "keys" as const }].map((one) => drawCard(one, theme)),
+  );
+  const share = async (png: Buffer | undefined, part: Region, color: string) => {
+    const { data } = await sharp(png).extract(part).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+      Number.parseInt(color.slice(at, at + 2), 16),
+    );
+    const isIt = (at: number) =>
+      [red, green, blue].every((value, channel) => Math.abs(value - (data[at + channel] ?? 0)) < 12);
+    const pixels = data.length / 3;
+    return Array.from({ length: pixels }, (_, pixel) => isIt(3 * pixel)).filter(Boolean).length / pixels;
+  };
+  const { cx, cy, radius } = ground;
+  const wood = { left: cx - radius, top: cy - radius, width: 2 * radius, height: 2 * radius };
+  const lit = theme.colors["leaf-lit"].light;
+  expect(await share(plain, wood, lit)).toBeLessThan(0.05);
+  expect(await share(staged, wood, lit)).toBeGreaterThan(0.15);
+  const words = { left: 0, top: 0, width: cx - radius - 20, height: cardSize.height };
+  expect(await share(staged, words, lit)).toBe(0);
 });

@@ -4,8 +4,10 @@ import sharp from "sharp";
 import { rings } from "#app/design/rings.ts";
 import type { Theme } from "#content-model/schemas/theme.schema.ts";
 import type { SectionColor } from "#content-model/section-colors.ts";
+import type { StillLifeName } from "#content-model/still-lifes.ts";
 import { FontFile } from "../theme/font-file.ts";
 import { markSvg } from "../theme/logo.ts";
+import { ground, stillLife } from "./card-still-life.ts";
 
 /** The contents of a card. */
 export interface Card {
@@ -16,6 +18,8 @@ export interface Card {
   label: string;
   siteName: string;
   color: SectionColor;
+  /** What the page is staged with; one without has its rings alone. */
+  picture?: StillLifeName | undefined;
 }
 
 /** In pixels; the size that social networks recommend. */
@@ -36,12 +40,13 @@ export async function drawCard(card: Card, theme: Theme, fonts?: Font[]): Promis
   return sharp(Buffer.from(svg)).png(look).toBuffer();
 }
 
-/** The page's rings, growing from beyond the lower right corner; one is lit, and the seed has the section's color. */
-function crossSection({ path, color }: Card, theme: Theme): string {
+/** The page's rings, growing from beyond the lower right corner; one is lit, and the seed has the section's color, or they grow around the page's still life. */
+function crossSection({ path, color, picture }: Card, theme: Theme): string {
   const { colors } = theme;
-  const [cx, cy] = [1090, 500];
-  const paths = rings({ seed: path, cx, cy, innerRadius: 46, outerRadius: 640, count: 15, points: 11 });
-  const lit = 4;
+  const { cx, cy } = picture ? ground : { cx: 1090, cy: 500 };
+  const innerRadius = picture ? ground.radius + 26 : 46;
+  const paths = rings({ seed: path, cx, cy, innerRadius, outerRadius: 640, count: 15, points: 11 });
+  const lit = picture ? -1 : 4;
   const seed = rings({ seed: path, cx, cy, innerRadius: 44, outerRadius: 46, count: 1, points: 11 })[0];
   // No rings behind the words: their colors fade, which leaves no noise on the ground.
   const fading = (id: string, shade: string, opacity: number) =>
@@ -52,14 +57,15 @@ function crossSection({ path, color }: Card, theme: Theme): string {
     fading("lit", colors.marigold.light, 1) +
     fading("seed", colors[color].light, 1) +
     `<path d="${paths.filter((_, index) => index !== lit).join("")}" fill="none" stroke="url(#ring)" stroke-width="2"/>` +
-    `<path d="${paths[lit]}" fill="none" stroke="url(#lit)" stroke-width="5"/>` +
-    `<path d="${seed}" fill="url(#seed)"/>` +
+    (picture
+      ? stillLife(picture, path, color, theme)
+      : `<path d="${paths[lit]}" fill="none" stroke="url(#lit)" stroke-width="5"/><path d="${seed}" fill="url(#seed)"/>`) +
     markSvg(theme, [64, 56], 60)
   );
 }
 
 /** An element for satori, which lays out CSS flex boxes. */
-function layout({ heading, label, siteName }: Card, { colors }: Theme) {
+function layout({ heading, label, siteName, picture }: Card, { colors }: Theme) {
   const text = (children: string, style: object) => ({ type: "div", props: { children, style } });
   return {
     type: "div",
@@ -82,7 +88,7 @@ function layout({ heading, label, siteName }: Card, { colors }: Theme) {
           fontSize: sizeOf(heading),
           lineHeight: 1.02,
           letterSpacing: "-0.032em",
-          maxWidth: 800,
+          maxWidth: picture ? 730 : 800,
           textWrap: "balance",
         }),
         text(label, { fontSize: 32, maxWidth: 640, color: colors["on-spruce-2"].light }),
