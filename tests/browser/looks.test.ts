@@ -152,7 +152,10 @@ function faults(textAlone: number): string[] {
         )
       )
         say("a label lies over another", one);
-      for (const line of lines) {
+      // A frame of the ground's color, as wide as a line is far, opens the lines around the letters.
+      const { paintOrder, strokeWidth } = getComputedStyle(one);
+      const isFramed = paintOrder.startsWith("stroke") && Number.parseFloat(strokeWidth) >= 12;
+      for (const line of isFramed ? [] : lines) {
         const matrix = line.getScreenCTM() ?? undefined;
         const path = pathOf(line);
         const points = path ? pointsOf(path).map((point) => point.matrixTransform(matrix)) : [];
@@ -195,7 +198,7 @@ function faults(textAlone: number): string[] {
   }
   // A still life stands clear of the words, and what is cut out lies within its sheet; the ground may reach beyond.
   for (const sheet of all<SVGGraphicsElement>(".still-life path")) {
-    const scene = sheet.closest(".scene, .page-head, .form-rail li") as Element;
+    const scene = sheet.closest(".scene, .page-head, .form-rail li, .philosophy, .event-page") as Element;
     const [own, its] = [sheet, sheet.closest("svg") as Element].map((one) => one.getBoundingClientRect()) as [
       DOMRect,
       DOMRect,
