@@ -593,10 +593,15 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       await administer(database.url, `alter database ${pathname.slice(1)} set lock_timeout = '50ms'`);
       const blocker = new Client({ connectionString: database.url });
       await blocker.connect();
-      // What vacuum has to wait for, and nothing else of the command. The site may be making an index, which this waits for.
-      await blocker.query(
-        "begin; set local lock_timeout = 0; lock table notifications in share update exclusive mode",
-      );
+      // What vacuum has to wait for, and nothing else of the command. The site may be making an index: it waits for whoever waits
+      // for it, and one of them has to give way (`deadlock detected`).
+      const lock = () =>
+        blocker.query(
+          "begin; set local lock_timeout = 0; lock table notifications in share update exclusive mode",
+        );
+      await expect
+        .poll(() => lock().then(Boolean, () => blocker.query("rollback").then(() => false)))
+        .toBe(true);
       const erased = run("erase", ada.email, "--yes").finally(() => blocker.end());
       const waits = `select from pg_stat_activity where datname = current_database()
         and query like 'vacuum%' and wait_event_type = 'Lock' and now() - query_start > '200ms'`;
