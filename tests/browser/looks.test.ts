@@ -152,10 +152,13 @@ function faults(textAlone: number): string[] {
         )
       )
         say("a label lies over another", one);
-      // A frame of the ground's color, as wide as a line is far, opens the lines around the letters.
+      // A frame of the ground's color around the letters opens the lines that are drawn before them, and no others.
       const { paintOrder, strokeWidth } = getComputedStyle(one);
       const isFramed = paintOrder.startsWith("stroke") && Number.parseFloat(strokeWidth) >= 12;
-      for (const line of isFramed ? [] : lines) {
+      const isBefore = (line: Element) =>
+        Boolean(line.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+      for (const line of lines) {
+        if (isFramed && isBefore(line)) continue;
         const matrix = line.getScreenCTM() ?? undefined;
         const path = pathOf(line);
         const points = path ? pointsOf(path).map((point) => point.matrixTransform(matrix)) : [];
