@@ -2,19 +2,17 @@ import type { ReactNode } from "react";
 import { barkRadius } from "#app/design/cross-section.ts";
 import { Year } from "#app/design/cross-section-figure.tsx";
 import { rings } from "#app/design/rings.ts";
-import { Style } from "#app/design/style.tsx";
 import texts from "#content/diagrams.yaml";
 import type { FigureName } from "#content-model/schemas/diagrams.schema.ts";
 import type { SectionColor } from "#content-model/section-colors.ts";
-import bareCss from "./bare.css?inline";
 
 /** A sheet is 350 units wide, the column of a small phone: there a label of 14 units is 14 px high. */
 const sheetWidth = 350;
 
 interface DrawingProps {
   name: FigureName;
-  /** How wide screens show it: its sheets in columns, the drawing beside its title, or on the page itself. */
-  columns?: "two" | "four" | "beside" | "bare";
+  /** How wide screens show it: its sheets in columns, or the drawing beside its title. */
+  columns?: "two" | "four" | "beside";
   children: ReactNode;
 }
 
@@ -27,7 +25,6 @@ export function Drawing({ name, columns, children }: DrawingProps) {
       role="img"
       aria-labelledby={`${name}-title ${name}-text`}
     >
-      {(columns === "four" || columns === "bare") && <Style name="bare" css={bareCss} />}
       <p className="plate-title" id={`${name}-title`}>
         {title}
       </p>

@@ -13,7 +13,7 @@ type Point = [x: number, y: number];
 /** The four weeks of every month: twice on one's own case, once with a guest among the others, once all together. */
 export function JourneyMonth() {
   return (
-    <Drawing name="journey-month" columns="bare">
+    <Drawing name="journey-month">
       <Sheet height={356} only="narrow">
         <Weeks
           at={[

@@ -1,6 +1,8 @@
+import { Style } from "#app/design/style.tsx";
 import offers from "#content/offers.yaml";
 import { turnColor } from "#content-model/section-colors.ts";
 import { Dots, Drawing, Rings, Sheet, seedHead } from "../drawing.tsx";
+import css from "./pods.css?inline";
 
 const { pods, podSize } = offers.learningJourney;
 const names = Array.from({ length: pods }, (_, index) => `pod ${index}`);
@@ -9,6 +11,7 @@ const names = Array.from({ length: pods }, (_, index) => `pod ${index}`);
 export function Pods() {
   return (
     <Drawing name="pods" columns="four">
+      <Style name="pods" css={css} />
       {names.map((name, index) => (
         <Sheet key={name} width={170} height={170}>
           {/* The same count in each, and no two alike. */}
