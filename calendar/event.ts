@@ -123,6 +123,11 @@ export function startDay({ start, timeZone }: Pick<CalendarEvent, "start" | "tim
   return formatter(timeZone, { month: "long", day: "numeric", year: "numeric" }).format(start);
 }
 
+/** For example "December 10": the day on which an event starts, where it takes place. */
+export function monthDay({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">): string {
+  return formatter(timeZone, { month: "long", day: "numeric" }).format(start);
+}
+
 /** For example "December 2026": the month in which an event starts, where it takes place. */
 export function startMonth({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">): string {
   return formatter(timeZone, { month: "long", year: "numeric" }).format(start);
@@ -133,13 +138,14 @@ export function dateParts(event: Times) {
   const format = formatter(event.timeZone, inFull);
   const parts = format.formatRangeToParts(event.start, lastDay(event));
   const dash = parts.findIndex(({ type, value }) => type === "literal" && dashes.test(value));
-  const first = dash < 0 ? parts : parts.slice(0, dash);
-  const part = (name: string) => first.find(({ type }) => type === name)?.value ?? "";
+  // Some languages say the month of both days behind the second one.
+  const first = format.formatToParts(event.start);
+  const part = (name: string, of = first) => of.find(({ type }) => type === name)?.value ?? "";
   return {
     weekday: part("weekday"),
     month: part("month"),
     day: part("day"),
-    year: part("year"),
+    year: part("year", dash < 0 ? parts : parts.slice(0, dash)),
     last:
       dash < 0
         ? ""

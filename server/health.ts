@@ -66,7 +66,7 @@ export type Trouble =
 
 const hour = 3_600_000;
 /** How long a feed may be silent; one that was never read, from the start of the process. In milliseconds. */
-const silence = { known: 24 * hour, unknown: hour };
+export const silence = { known: 24 * hour, unknown: hour };
 /** Bytes, and part of the disk: with less of both it is nearly full. A big disk has room with a smaller part, a small one with fewer bytes. */
 const leastRoom = { bytes: 1e9, part: 0.1 };
 /** Posts in quarantine that may be a person's are told of when they came so many milliseconds ago at most: they may stay there. */

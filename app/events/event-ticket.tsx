@@ -1,7 +1,14 @@
 import { Fragment } from "react";
 import { CrossSection } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
-import { type CalendarEvent, dateParts, longDate, placeInWords, timeRange } from "#calendar/event.ts";
+import {
+  type CalendarEvent,
+  dateParts,
+  longDate,
+  monthDay,
+  placeInWords,
+  timeRange,
+} from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
 import { dayLength } from "#calendar/time/wall-time.ts";
 import texts from "#content/events/texts.yaml";
@@ -127,7 +134,7 @@ function FurtherDates({ dates }: { dates: CalendarEvent[] }) {
         <Fragment key={date.id}>
           {index > 0 && ", "}
           <a href={`/events/${date.slug}`}>
-            {dateParts(date).month} {dateParts(date).day}
+            {monthDay(date)}
             <span className="visually-hidden">, {date.title}</span>
           </a>
         </Fragment>

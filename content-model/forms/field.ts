@@ -20,16 +20,24 @@ interface Limited {
   longest?: number;
 }
 
+interface Askable {
+  /** Whether an answer has to be there. */
+  required?: boolean;
+}
+
 /**
  * One question of a form, declared once: the page, the check in browser and server, the row, the mail and the export
  * follow from it. Its words are in `content/forms/`.
  */
-export type Field = { stored: Stored; required?: boolean; requiredWith?: Need } & (
-  | ({ kind: keyof typeof inputTypes; autoComplete?: string } & Limited)
-  | ({ kind: "area"; rows: number } & Limited)
-  | { kind: "select" | "radio"; values: readonly string[] }
-  | { kind: "checkboxes" }
-  | { kind: "tick" | "agreement" }
+export type Field = { stored: Stored; requiredWith?: Need } & (
+  | ({ kind: "line" | "phone" | "web"; autoComplete?: string } & Limited & Askable)
+  | ({ kind: "name" | "email"; autoComplete?: string; required: true } & Limited)
+  | ({ kind: "area"; rows: number } & Limited & Askable)
+  | ({ kind: "select" | "radio"; values: readonly string[] } & Askable)
+  | ({ kind: "checkboxes" } & Askable)
+  | { kind: "tick"; required?: never }
+  /** Has to be ticked; `required` says whether the browser asks for it, too. */
+  | ({ kind: "agreement" } & Askable)
 );
 
 /** The longest answers, in characters as people count them (code points); docs/specification.md, 'Lengths of answers'. */

@@ -51,7 +51,7 @@ export function answerSchema(
     case "radio":
       return check(v.optional(v.picklist(["", ...field.values], fill(errors.choose, words)), ""));
     case "checkboxes":
-      return anyOf(words);
+      return anyOf(words, field.required);
     case "tick":
       return tick;
     case "agreement":
@@ -198,12 +198,13 @@ function isTicked(value: string): boolean {
   return ["on", "true", "yes", "1"].includes(value.toLowerCase());
 }
 
-/** Any number of the options. A form sends one as text, several as a list. */
-function anyOf(words: Words) {
+/** Any number of the options, or one at least. A form sends one as text, several as a list. */
+function anyOf(words: Words, isRequired = false) {
   const options = Object.values(words.options ?? {});
   return v.pipe(
     v.optional(oneOrMore, []),
     v.transform((value) => [value].flat().filter((one) => one !== "")),
     v.array(v.picklist(options, fill(errors.choose, words))),
+    v.check((chosen) => !isRequired || chosen.length > 0, missingMessage(words)),
   );
 }

@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import type { Browser, Page } from "playwright-core";
+import { patience } from "../support/browser.ts";
 import { besideEachOther, scale } from "./small-picture.ts";
 
 type Theme = "light" | "dark";
@@ -54,79 +54,37 @@ async function sendNothing(page: Page) {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
 }
 
-/** In milliseconds, for a page's picture; a quiet machine takes one. */
-const patience = 120_000;
+/** The names of all pictures. */
+export const pictures = Object.keys(shots);
 
-/**
- * Takes all pictures; two pages at a time, as most machines have two processors.
- *
- * @throws when a page's picture is not there after three times 120 s, with what it waits for
- */
-export async function takePictures(browser: Browser, address: string): Promise<Map<string, Buffer>> {
-  const taken = new Map<string, Buffer>();
-  const todo = Object.entries(shots);
-  const work = async () => {
-    let page = await open(browser, address);
-    for (let next = todo.shift(); next; next = todo.shift()) {
-      const [name, shot] = next;
-      const views: Buffer[] = [];
-      for (const view of shot.views) {
-        let picture = await takeInTime(page, shot, view);
-        // Now and then a headless browser answers no more for a window. What is shown is compared, whichever window draws it.
-        for (let tries = 2; typeof picture === "string"; tries += 1) {
-          const what = `the picture of ${name}, ${view}, waits for ${picture}`;
-          if (tries > 3) throw new Error(what);
-          process.stderr.write(`${what}: again in another window\n`);
-          page = await open(browser, address);
-          picture = await takeInTime(page, shot, view);
-        }
-        views.push(picture);
-      }
-      taken.set(name, await besideEachOther(views));
-    }
-    await page.context().close();
-  };
-  await Promise.all([work(), work()]);
-  return taken;
-}
-
-/** Gives what it still waits for when the time is over. */
-async function takeInTime(page: Page, shot: Shot, view: View): Promise<Buffer | string> {
-  let step = "the page";
-  const tell = (now: string) => {
-    step = now;
-  };
-  const time = once(AbortSignal.timeout(patience), "abort");
-  const picture = take(page, shot, view, tell);
-  // One that comes too late complains of a window that is closed.
-  picture.catch(() => {});
-  return Promise.race([picture, time.then(() => step)]);
-}
-
-async function open(browser: Browser, baseURL: string): Promise<Page> {
+/** Takes the picture of a name, as one who has no wish for motion sees it. */
+export async function takePicture(browser: Browser, address: string, name: string): Promise<Buffer> {
+  const shot = shots[name];
+  if (!shot) throw new Error(`no picture is called ${name}`);
   const visitor = await browser.newContext({
-    baseURL,
+    baseURL: address,
     reducedMotion: "reduce",
     timezoneId: "America/New_York",
   });
-  return visitor.newPage();
+  visitor.setDefaultTimeout(patience);
+  const page = await visitor.newPage();
+  const views: Buffer[] = [];
+  for (const view of shot.views) views.push(await take(page, shot, view));
+  await visitor.close();
+  return besideEachOther(views);
 }
 
-/** @param onStep told what is waited for */
 async function take(
   page: Page,
   { path, prepare, isScreen }: Shot,
   [width, colorScheme]: View,
-  onStep: (step: string) => void,
 ): Promise<Buffer> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme });
   await page.goto(path);
   await prepare?.(page, width);
-  onStep("its faces and images");
   await page.evaluate(settle);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  onStep("the browser's drawing");
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send("Page.captureScreenshot", {
     clip: { x: 0, y: 0, width, height: isScreen ? 800 : height, scale: 2 / scale },

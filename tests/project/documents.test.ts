@@ -272,6 +272,17 @@ describe("the specification", () => {
   });
 });
 
+it("has as many cells in each row of a table as in its head", () => {
+  const cells = (row: string) => row.replace(/`[^`]*`/g, "").match(/(?<!\\)\|/g)?.length ?? 0;
+  const tables = all
+    .filter((file) => file.endsWith(".md"))
+    .flatMap((file) => read(file).match(/(?:^\|.*\n)+/gm) ?? [])
+    .map((table) => table.trim().split("\n"));
+  expect(tables.length).toBeGreaterThan(30);
+  const wrong = tables.flatMap(([head = "", ...rows]) => rows.filter((row) => cells(row) !== cells(head)));
+  expect(wrong).toEqual([]);
+});
+
 describe("the architecture", () => {
   it.each(["From a form to a mail", "From a feed to a page"])("tells '%s' in twelve files", (heading) => {
     const [, section = ""] = read("docs/architecture.md").split(`### ${heading}\n`);

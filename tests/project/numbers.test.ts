@@ -20,7 +20,7 @@ import { stopping } from "#server/close-gently.ts";
 import { bodyLimits } from "#server/edge/instance.ts";
 import { tlsPromise } from "#server/edge/security-headers.ts";
 import { turnLimits } from "#server/edge/turns.ts";
-import { freshPosts } from "#server/health.ts";
+import { freshPosts, silence } from "#server/health.ts";
 import { defaultTimes as scrape } from "#server/metrics/recent.ts";
 import { mistakes, networksInSite, postsWindow } from "#server/open-store.ts";
 import { oldestDrill } from "#staff/copies/last-backup.ts";
@@ -128,6 +128,7 @@ const said: Record<string, string[]> = {
   "content/site.yaml": [`over TLS, now and for ${inWords(tlsPromise / (365 * (day / second)))} years`],
   "deploy/prometheus/alerts.yaml": [
     `max(site_outbox_oldest_age_seconds{kind="staff",status="pending"}) > ${overdue.time / second}`,
+    `max by (feed) (site_feed_age_seconds) > ${silence.known / second}`,
   ],
   "docs/operations/many-machines.md": [
     `up to ${visitors + check} connections, and ${indexing} more while it makes indexes`,

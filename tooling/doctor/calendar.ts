@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { feedKey, readCopies } from "#calendar/feed/calendar-copy.server.ts";
 import type { Feed } from "#calendar/feed/watched-feed.server.ts";
 import { calendarFeeds } from "#server/calendar-feeds.ts";
+import { silence } from "#server/health.ts";
 import { counted } from "#system/language.ts";
 import { isThisMachine } from "#system/this-machine.ts";
 import { checkFeed, feedContent, feedTrouble, isSampleFeed } from "../calendar-check/check-feed.ts";
@@ -9,9 +10,6 @@ import { ofClock } from "./clock.ts";
 import type { Context } from "./context.ts";
 import { type Finding, made, ok, wrong } from "./finding.ts";
 import { ask } from "./site/ask.ts";
-
-/** Milliseconds after which the site should have asked a feed that answers. */
-const longestSilence = 24 * 3_600_000;
 
 /** The feeds as the site would read them now, and how old its own copies are. */
 export async function calendarFindings({ config, root, now }: Context): Promise<Finding[]> {
@@ -83,7 +81,7 @@ function adviceOf(failure: string): string {
 function ofCopy({ name }: Feed, checkedAt: string | undefined, now: Date, refreshSeconds: number): Finding[] {
   if (checkedAt === undefined) return [];
   const age = now.getTime() - Date.parse(checkedAt);
-  if (age <= Math.max(longestSilence, 3_000 * refreshSeconds)) return [];
+  if (age <= Math.max(silence.known, 3_000 * refreshSeconds)) return [];
   return [
     wrong(
       "calendar.copy",
