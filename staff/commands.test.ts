@@ -8,10 +8,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
-import { connectDatabase } from "#database/connect.server.ts";
 import { siteSecret } from "#database/site-secret.server.ts";
 import { readConfig } from "#server/config.ts";
-import { createTestDatabase } from "../tests/support/databases.ts";
+import { createTestDatabase, openDatabase } from "../tests/support/databases.ts";
 import { asNobody } from "../tests/support/rights.ts";
 import { runStaff, staffNow } from "../tests/support/staff.ts";
 import { type Command, waysOf } from "./command.ts";
@@ -116,7 +115,7 @@ it.each([
   [["restore", "copy.db"], "Go on?"],
 ])("%j asks '%s' before it changes anything", async (args, question) => {
   mkdirSync(join(folder, "data"));
-  await (await connectDatabase(url)).close();
+  await (await openDatabase(url)).close();
   await run("backup", join(folder, "copy.db"));
   const asked: string[] = [];
   const confirm = async (text: string) => {
@@ -131,7 +130,7 @@ it.each([
 });
 
 it("exports nothing of a damaged database, and says so", async () => {
-  const { db, close } = await connectDatabase(url);
+  const { db, close } = await openDatabase(url);
   const words = "v".repeat(100);
   for (let index = 0; index < 300; index++)
     await sql`insert into contact_submissions (id, created_at, full_name, email, reason_for_contact, message)
@@ -148,7 +147,7 @@ it("exports nothing of a damaged database, and says so", async () => {
 
 describe("a place that is none", () => {
   it("neither waits for a pipe or a device nor tries for ever to make a folder", async () => {
-    await (await connectDatabase(url)).close();
+    await (await openDatabase(url)).close();
     const pipe = join(folder, "pipe");
     expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
     for (const word of [pipe, "/dev/zero", "/dev/full", folder]) {
@@ -171,7 +170,7 @@ describe("a place that is none", () => {
 
 describe("a missing right", () => {
   it("does not look like absence", async () => {
-    const { db, close } = await connectDatabase(url);
+    const { db, close } = await openDatabase(url);
     await db.selectFrom("notifications").selectAll().execute();
     await close();
     const data = join(folder, "data");
@@ -198,7 +197,7 @@ describe("a missing right", () => {
 
   it("does not look like absence on PostgreSQL, and reading needs no right to write", async () => {
     const database = await createTestDatabase("postgres");
-    const site = await connectDatabase(database.url);
+    const site = await openDatabase(database.url);
     await site.indexed;
     const role = `reader_${randomUUID().slice(0, 8)}`;
     const tell = (statement: string) => sql.raw(statement).execute(site.db);

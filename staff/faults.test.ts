@@ -18,7 +18,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { TablesError } from "#database/migrate.server.ts";
 import { ConfigError } from "#server/config.ts";
-import { createTestDatabase, databaseKinds } from "../tests/support/databases.ts";
+import { createTestDatabase, databaseKinds, openDatabase } from "../tests/support/databases.ts";
 import { versionOfPgDump } from "../tests/support/postgres-tools.ts";
 import { asNobody } from "../tests/support/rights.ts";
 import { runStaff } from "../tests/support/staff.ts";
@@ -79,7 +79,7 @@ it("a file whose name is too long is told to be that", async () => {
 
 it("a backup of SQLite that was cut is damaged", async () => {
   const url = `sqlite:${join(folder, "site.db")}`;
-  await (await connectDatabase(url)).close();
+  await (await openDatabase(url)).close();
   const file = join(folder, "copy.db");
   await runStaff(url, folder, "backup", file);
   truncateSync(file, 20_000);
@@ -132,9 +132,9 @@ describe("a full disk", () => {
     if (status !== 0) skip(`no file system of its own: ${stderr}`);
     onTestFinished(() => void spawnSync("umount", ["-l", disk]));
     const url = `sqlite:${join(disk, "site.db")}`;
-    await (await connectDatabase(url)).close();
+    await (await openDatabase(url)).close();
     const elsewhere = `sqlite:${join(folder, "site.db")}`;
-    await (await connectDatabase(elsewhere)).close();
+    await (await openDatabase(elsewhere)).close();
     try {
       writeFileSync(join(disk, "filler"), Buffer.alloc(2_000_000));
     } catch {

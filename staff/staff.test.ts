@@ -23,12 +23,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import form from "#content/forms/interest.yaml";
 import site from "#content/site.yaml";
 import { trapField } from "#content-model/forms/reserved-names.ts";
-import { connectDatabase } from "#database/connect.server.ts";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";
 import { mostAttempts, mostUnclear } from "#submissions/mail/failed-attempt.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../tests/support/databases.ts";
 import { application as applied, contactRow, form as post } from "../tests/support/form.ts";
 import type { TestSite } from "../tests/support/site.ts";
 import { createStaffSite } from "../tests/support/staff.ts";
@@ -209,7 +213,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     const mail = mails().find((name) => /ada@/i.test(readFileSync(join(dataDir, "mail", name), "utf8")));
     const eml = readFileSync(join(dataDir, "mail", String(mail)));
     for (const name of ["of-a-lost-row.eml", `${mail}.new`]) writeFileSync(join(dataDir, "mail", name), eml);
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const claim = (until: string | null) =>
       db
         .updateTable("notifications")
@@ -243,7 +247,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
 
   it("erase leaves no key and no count of a person, and takes a mail and a post that name others as well", async () => {
     await send(ben);
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const counts = async () => {
       const tables = ["submission_keys", "rate_limits", "quarantine"] as const;
       const rows = tables.map((table) => db.selectFrom(table).selectAll().execute());
@@ -277,7 +281,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
 
   it("erase finds addresses that are oddly written, and posts of several people", async () => {
     await send(ben);
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const row = await db.selectFrom("contact_submissions").selectAll().executeTakeFirstOrThrow();
     const written = ["Änn@Bücher.example", "\tänn@XN--BCHER-KVA.example\n", "änn@bücher.example\u00a0"];
     for (const email of [...written, "änn@bucher.example", "ann@bücher.example"])
@@ -315,7 +319,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await send({ ...ada, [trapField]: "x" });
     await expect.poll(() => run("notifications")).toContain("2 sent");
     // PostgreSQL's own clock has another date.
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     for (const table of [
       "contact_submissions",
       "mastermind_applications",
@@ -358,7 +362,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await send(ada);
     // The test's clock: 2026-11-21, 02:00 in San Francisco.
     expect(await run("purge", "--before", "2026-11-21", "--yes")).toContain("Removed 0 submissions");
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     for (const table of ["contact_submissions", "notifications"] as const)
       await db.updateTable(table).set({ created_at: "2026-11-21T08:00:00.000Z" }).execute();
     await close();
@@ -373,7 +377,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
 
   /** Rows as they come from far more forms than a test can send, `created_at` a microsecond apart, the last without. */
   async function fill(amount: number): Promise<string[]> {
-    const { db, close, indexed } = await connectDatabase(database.url);
+    const { db, close, indexed } = await openDatabase(database.url);
     // A column is not changed while an index is made, also by the running site.
     await indexed;
     if (kind === "postgres")
@@ -442,7 +446,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
 
   it("purge goes in portions, between which others write", async () => {
     await fill(2_000);
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const seen: number[] = [];
     let isDone = false;
     const purging = run("purge", "--before", "2026-11-21", "--yes").finally(() => {
@@ -480,7 +484,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     await expect.poll(() => run("notifications")).toContain("2 sent");
     expect(await run("redeliver")).toContain("Nothing was given up or held");
     await expect(run("redeliver", "")).rejects.toThrow("ID is missing");
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const given = { status: "dead", attempts: mostAttempts, unclear_attempts: mostUnclear } as const;
     const states = async (kind: "staff" | "receipt") =>
       db
@@ -632,7 +636,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       });
       closeSync(full);
       // What no version of the site has written: a fault is told, and nothing in it is obeyed.
-      const { db, close } = await connectDatabase(database.url);
+      const { db, close } = await openDatabase(database.url);
       await db.updateTable("notifications").set({ payload: "\u001b]0;x\u0007" }).execute();
       await close();
       const { stderr } = command("list");

@@ -4,7 +4,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../tests/support/databases.ts";
 import { contactRow, contactSubmission } from "../tests/support/form.ts";
 import { mailboxOf } from "./mailbox.ts";
 import { RateLimit } from "./receive/rate-limit.server.ts";
@@ -156,7 +161,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   });
 
   it("stores the same id once when another instance gets it too", async () => {
-    const other = await connectDatabase(database.url);
+    const other = await openDatabase(database.url);
     const sent = contact();
     const outcomes = await Promise.all([store.submit(sent, client), storeOn(other).submit(sent, client)]);
     await other.close();
@@ -198,7 +203,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   it("lets corrections that come at once replace one another, not the same one twice", async () => {
     const sent = contact();
     const first = await store.submit(sent, client);
-    const other = await connectDatabase(database.url);
+    const other = await openDatabase(database.url);
     const stores = [store, storeOn(other)].flatMap((one) => [one, one, one, one, one]);
     const outcomes = await Promise.all(
       stores.map((one, index) => one.submit({ ...sent, answers: { organization: String(index) } }, client)),
@@ -290,7 +295,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     const first = contact();
     await limited.submit(first, client);
     await limited.submit(first, client);
-    const other = await connectDatabase(database.url);
+    const other = await openDatabase(database.url);
     await storeOn(other, 2).submit(contact(), client);
     await other.close();
     expect(await limited.submit(contact(), client)).toEqual({ kind: "limited", retryAfterSeconds: 600 });
@@ -418,7 +423,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
           `alter database ${new URL(database.url).pathname.slice(1)} set default_transaction_isolation = serializable`,
         )
         .execute(connection.db);
-      const strict = await connectDatabase(database.url);
+      const strict = await openDatabase(database.url);
       const levels: unknown[] = [];
       class Noting extends RateLimit {
         override async take(key: string, db = strict.db) {
@@ -444,7 +449,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     it("stores nothing of a post after the visitor was told that it failed", async () => {
       // An index under way waits for the table, too.
       await connection.indexed;
-      const other = await connectDatabase(database.url);
+      const other = await openDatabase(database.url);
       await other.db.transaction().execute(async (transaction) => {
         await sql`lock table contact_submissions in access exclusive mode`.execute(transaction);
         // Two seconds of the eight are left, and an attempt waits for a lock longer than that.
@@ -457,12 +462,12 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
       await other.close();
       // The one attempt has ended when its connection serves another post.
       await connection.close();
-      connection = await connectDatabase(database.url);
+      connection = await openDatabase(database.url);
       expect(await contacts()).toEqual([]);
     });
 
     it("stores each post once while the server cuts its connections", async () => {
-      const other = await connectDatabase(database.url);
+      const other = await openDatabase(database.url);
       const sent = Array.from({ length: 60 }, () => contact());
       const outcomes = Promise.all(sent.map((one) => store.submit(one, client)));
       while (lost < 5)
@@ -478,7 +483,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   it("survives a new start with the same database", async () => {
     await store.submit(contact(), client);
     await connection.close();
-    connection = await connectDatabase(database.url);
+    connection = await openDatabase(database.url);
     expect(await contacts()).toHaveLength(1);
     expect(await connection.check()).toBe(true);
   });

@@ -12,10 +12,9 @@ import mail from "#content/mail.yaml";
 import { longest } from "#content-model/forms/field.ts";
 import { trapField } from "#content-model/forms/reserved-names.ts";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
-import { connectDatabase } from "#database/connect.server.ts";
 import { type SubmissionTable, submissionTables } from "#database/schema.ts";
 import { language } from "#system/language.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "./support/databases.ts";
+import { createTestDatabase, databaseKinds, openDatabase, type TestDatabase } from "./support/databases.ts";
 import { application, form, person } from "./support/form.ts";
 import { createTestSite, type TestSite } from "./support/site.ts";
 import { startSmtp } from "./support/smtp.ts";
@@ -131,7 +130,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
   });
 
   async function stored(table: FormCase["table"]) {
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const rows = await db.selectFrom(table).selectAll().execute();
     const notifications = await db
       .selectFrom("notifications")
@@ -387,7 +386,7 @@ describe("POST on postgres while its table is locked", () => {
     // Attempts that still wait for the table get it now.
     await other.end();
     expect((await test.app.inject({ url: path, ...form({ ...valid }) })).statusCode).toBe(303);
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     expect(await db.selectFrom("contact_submissions").select("id").execute()).toHaveLength(1);
     await close();
     await test.close();

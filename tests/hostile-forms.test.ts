@@ -8,9 +8,8 @@ import errors from "#content/forms/errors.yaml";
 import problems from "#content/problems.yaml";
 import { longest } from "#content-model/forms/field.ts";
 import { trapField } from "#content-model/forms/reserved-names.ts";
-import { connectDatabase } from "#database/connect.server.ts";
 import { postsWindow } from "#server/open-store.ts";
-import { createTestDatabase, type TestDatabase } from "./support/databases.ts";
+import { createTestDatabase, openDatabase, type TestDatabase } from "./support/databases.ts";
 import { application, form, person } from "./support/form.ts";
 import { countProcessorTime } from "./support/processor-time.ts";
 import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
@@ -59,7 +58,7 @@ async function send(site: TestSite, url: string, type: string, payload: string |
 }
 
 async function kept() {
-  const { db, close } = await connectDatabase(database.url);
+  const { db, close } = await openDatabase(database.url);
   const rows = [
     ...(await db.selectFrom("contact_submissions").select("id").execute()),
     ...(await db.selectFrom("mastermind_applications").select("id").execute()),
@@ -273,7 +272,7 @@ it("drops the counts of clients by a timer, and keeps what they were made with o
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const counted = await createTestDatabase("sqlite");
   const site = await createTestSite({ DATABASE_URL: counted.url });
-  const { db, close } = await connectDatabase(counted.url);
+  const { db, close } = await openDatabase(counted.url);
   await site.app.inject({ url: "/contact", ...form(person) });
   const [row, ...more] = await db.selectFrom("rate_limits").selectAll().execute();
   expect(more).toEqual([]);
@@ -325,7 +324,7 @@ it("tells a person whose links look suspect what else is wrong", async () => {
 it("sends three confirmations a day to a mailbox, and 200 in all", async () => {
   const own = await createTestDatabase("sqlite");
   const site = await createTestSite({ DATABASE_URL: own.url, SUBMISSION_RATE_LIMIT: "0" });
-  const { db, close } = await connectDatabase(own.url);
+  const { db, close } = await openDatabase(own.url);
   const confirmed = async (...emails: string[]) => {
     for (const email of emails)
       await site.app.inject({ url: "/contact", ...form({ ...person, email, sendCopy: "on" }) });
@@ -367,7 +366,7 @@ it("does not call one stranger's post a correction of another's", async () => {
 it("logs no word of a visitor when PostgreSQL refuses a row", async () => {
   const postgres = await createTestDatabase("postgres");
   const site = await createTestSite({ DATABASE_URL: postgres.url, SUBMISSION_RATE_LIMIT: "0" });
-  const { db, close, indexed } = await connectDatabase(postgres.url);
+  const { db, close, indexed } = await openDatabase(postgres.url);
   // A table is not changed while an index of it is made, also by the site.
   await indexed;
   await sql`create unique index one_each on contact_submissions (email)`.execute(db);

@@ -11,10 +11,9 @@ import interest from "#content/forms/interest.yaml";
 import team from "#content/people/team.yaml";
 import problems from "#content/problems.yaml";
 import site from "#content/site.yaml";
-import { connectDatabase } from "#database/connect.server.ts";
 import { mostAttempts } from "#submissions/mail/failed-attempt.ts";
 import { pageBudget } from "./bench/pages.ts";
-import { createTestDatabase } from "./support/databases.ts";
+import { createTestDatabase, openDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
 import { formRoutes, indexableRoutes, routes } from "./support/routes.ts";
 import { createTestSite, fixedNow, type TestSite } from "./support/site.ts";
@@ -360,7 +359,7 @@ describe("health", () => {
 
   it("says so of a single mail to the staff that was given up", async () => {
     const database = await createTestDatabase("sqlite");
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const [created_at, next_attempt_at] = Array(2).fill(fixedNow.toISOString());
     await db
       .insertInto("notifications")

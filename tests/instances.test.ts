@@ -9,8 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime from "postal-mime";
 import { afterEach, expect, it } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
-import { createTestDatabase } from "./support/databases.ts";
+import { createTestDatabase, openDatabase } from "./support/databases.ts";
 import { form } from "./support/form.ts";
 import { startProxy } from "./support/proxy.ts";
 import { createTestSite } from "./support/site.ts";
@@ -41,7 +40,7 @@ it("three instances on one PostgreSQL lose nothing and do nothing twice", async 
   const mails = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
   expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(60);
 
-  const { db, close } = await connectDatabase(database.url);
+  const { db, close } = await openDatabase(database.url);
   const emails = (await db.selectFrom("contact_submissions").select("email").execute()).map(
     ({ email }) => email,
   );

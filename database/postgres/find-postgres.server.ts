@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from "pg";
 import { parse, toClientConfig } from "pg-connection-string";
 
 /** How long a server may take to answer a first connection, in milliseconds. */
-const patience = 2_500;
+const patience = 10_000;
 
 /** A server as it was found. */
 export interface PostgresServer extends ClientConfig {

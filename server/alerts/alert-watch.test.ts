@@ -8,10 +8,15 @@ import PostalMime from "postal-mime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
-import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import type { Connection } from "#database/connect.server.ts";
 import { smtpMailer } from "#submissions/mail/smtp-mailer.server.ts";
 import { RateLimit } from "#submissions/receive/rate-limit.server.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
 import { type Health, watchHealth } from "../health.ts";
 import { AlertWatch } from "./alert-watch.ts";
@@ -44,7 +49,7 @@ describe.each(databaseKinds)("the alert mail on %s", (kind) => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "alerts-"));
     database = await createTestDatabase(kind);
-    connections = [await connectDatabase(database.url), await connectDatabase(database.url)];
+    connections = [await openDatabase(database.url), await openDatabase(database.url)];
     now = morning;
     log = [];
     fields = [];

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
+import { openDatabase } from "../../tests/support/databases.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { backupsIn, keepNewest, timeOf } from "./backup.ts";
 import { drillBackup } from "./drill.ts";
@@ -17,7 +17,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "backup-words-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   url = `sqlite:${join(folder, "site.db")}`;
-  await (await connectDatabase(url)).close();
+  await (await openDatabase(url)).close();
 });
 const run = (...args: string[]) => runStaff(url, folder, ...args);
 const change = (file: string, statements: string) => {

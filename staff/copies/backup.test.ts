@@ -33,7 +33,12 @@ import { backupTroubles } from "#staff/copies/last-backup.ts";
 import { runTool, toolEnvironment } from "#staff/copies/postgres-tools.ts";
 import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
 import { findPgbouncer, startPgbouncer } from "../../tests/support/pgbouncer.ts";
 import { startPostgres } from "../../tests/support/postgres.ts";
@@ -474,7 +479,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
       const file = join(dataDir, "copy.dump");
       const own = await createTestDatabase("postgres");
       onTestFinished(own.drop);
-      const { close } = await connectDatabase(own.url);
+      const { close } = await openDatabase(own.url);
       await close();
       // What it says itself, which would take a server newer than it.
       const detail = "server version: 18.4; pg_dump version: 15.18";
@@ -726,7 +731,7 @@ describe("PostgreSQL's own programs", () => {
     });
     const url = new URL(database.url);
     [url.username, url.password] = [role, "pooled"];
-    const { close, indexed } = await connectDatabase(url.href);
+    const { close, indexed } = await openDatabase(url.href);
     await indexed.finally(close);
     const pooler = await startPgbouncer(url.href);
     onTestFinished(() => pooler.stop());

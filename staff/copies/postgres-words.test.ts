@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
-import { createTestDatabase } from "../../tests/support/databases.ts";
+import { createTestDatabase, openDatabase } from "../../tests/support/databases.ts";
 import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { nameOfDrill, sweepDrills } from "./drill-databases.ts";
@@ -66,7 +65,7 @@ it("a database that lacks tables is not backed up, and a backup that lacks some 
   await expect(run("backup", file)).rejects.toThrow(
     "The database lacks tables of the site. Is DATABASE_URL that of the site? If it is new or of an earlier version, start the site, which makes them.",
   );
-  await (await connectDatabase(url)).close();
+  await (await openDatabase(url)).close();
   const tables = ["contact_submissions", "notifications"].map((table) => `--table=${table}`);
   const made = spawnSync("pg_dump", ["--format=custom", `--file=${file}`, ...tables, url]);
   expect(made.status, String(made.stderr)).toBe(0);

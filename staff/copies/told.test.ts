@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { siteSecret } from "#database/site-secret.server.ts";
+import { openDatabase } from "../../tests/support/databases.ts";
 import { runStaff, staffNow } from "../../tests/support/staff.ts";
 
 let folder: string;
@@ -14,13 +15,13 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "told-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   url = `sqlite:${join(folder, "site.db")}`;
-  const { db, close } = await connectDatabase(url);
+  const { db, close } = await openDatabase(url);
   await siteSecret(db, "forms");
   await close();
   await add("1");
 });
 const add = async (digit: string) => {
-  const { db, close } = await connectDatabase(url);
+  const { db, close } = await openDatabase(url);
   const row = {
     id: `${digit.repeat(8)}-0000-4000-8000-000000000000`,
     created_at: `2026-11-2${digit}T08:00:00.000Z`,
@@ -32,7 +33,7 @@ const add = async (digit: string) => {
   await close();
 };
 const remove = async () => {
-  const { db, close } = await connectDatabase(url);
+  const { db, close } = await openDatabase(url);
   await db.deleteFrom("quarantine").execute();
   await close();
 };
@@ -80,7 +81,7 @@ it("a drill that fails, of which the note tells", async () => {
   const copy = join(folder, "copy.db");
   await run("backup", copy);
   await run("drill");
-  const { db, close } = await connectDatabase(url);
+  const { db, close } = await openDatabase(url);
   await db.updateTable("quarantine").set({ reason: "another" }).execute();
   await close();
   const id = "11111111-0000-4000-8000-000000000000";
@@ -129,7 +130,7 @@ it("a restore, which tells what it puts in the place of what, and keeps it", asy
   await add("2");
   const preview = `This puts ${copy}\n${counts(1)}in the place of ${own}; `;
   expect(await run("restore", copy, "--dry-run")).toBe(`${preview}it holds\n${counts(2)}`);
-  const site = await connectDatabase(url);
+  const site = await openDatabase(url);
   await site.db.selectFrom("quarantine").select("id").execute();
   expect(await run("restore", copy, "--dry-run")).toBe(
     `${preview}it holds\n${counts(2)}The site is running: stop it before you restore.\n`,
@@ -201,7 +202,7 @@ it("a copy to another database, with what it would do", async () => {
   );
   expect(await plan()).toContain(`${to} holds rows; nothing would be copied unless they are these.\n`);
   expect(await run("copy", "--to", `sqlite:${to}`)).toBe(copied);
-  const site = await connectDatabase(url);
+  const site = await openDatabase(url);
   await site.db.selectFrom("quarantine").select("id").execute();
   expect(await plan()).toContain("The site runs: stop it for the last part.\nNothing was changed.\n");
   expect(await runStaff(url, folder, "copy", "--to", `sqlite:${to}`)).toMatchObject({

@@ -18,7 +18,7 @@ import { executedMigrations } from "#database/migrations/executed-migrations.ser
 import type { Database } from "#database/schema.ts";
 import { readConfig } from "#server/config.ts";
 import { staffProcess } from "#tooling/staff-process.ts";
-import { createTestDatabase, type TestDatabase } from "../../tests/support/databases.ts";
+import { createTestDatabase, openDatabase, type TestDatabase } from "../../tests/support/databases.ts";
 import { application, contactRow, form, person } from "../../tests/support/form.ts";
 import { createTestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
@@ -62,7 +62,7 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
     );
 
   async function on<Result>(database: TestDatabase, work: (connection: Connection) => Promise<Result>) {
-    const connection = await connectDatabase(database.url);
+    const connection = await openDatabase(database.url);
     await connection.indexed;
     return await work(connection).finally(() => connection.close());
   }
@@ -194,7 +194,7 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
     expect(await ended, await said).toEqual([null, "SIGKILL"]);
     const part = await countThere("contact_submissions");
     expect(part).toBeLessThan(15_000);
-    await expect(connectDatabase(target.url)).rejects.toThrow("a copy into it is not finished");
+    await expect(openDatabase(target.url)).rejects.toThrow("a copy into it is not finished");
     await expect(runStaff(target.url, dataDir, "list")).rejects.toThrow("a copy into it is not finished");
     expect(await copy("--dry-run")).toMatchObject({
       output: expect.stringContaining("holds a part of a copy"),
@@ -226,7 +226,7 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
       exitCode: 1,
       output: expect.stringMatching(/The site runs.*Stop every instance/s),
     });
-    await expect(connectDatabase(target.url)).rejects.toThrow("not finished");
+    await expect(openDatabase(target.url)).rejects.toThrow("not finished");
     await post({ ...application, submissionId: randomUUID() }, "/learning/mastermind-application");
     await runStaff(source.url, dataDir, "erase", "goes@visitor.example", "--yes");
     await site.close();
@@ -460,7 +460,7 @@ describe("PostgreSQL as what is copied to", () => {
   });
 
   it("may go away: that is said in words, and the next run goes on", async () => {
-    const { db, close } = await connectDatabase(source);
+    const { db, close } = await openDatabase(source);
     const rows = Array.from({ length: 500 }, (_, index) => ({
       created_at: "2026-01-02T03:04:05.678Z",
       ...contactRow({ full_name: `${index}`, email: "a@b.example" }),
@@ -496,7 +496,7 @@ describe("PostgreSQL as what is copied to", () => {
   });
 
   it("takes the password from a file, so that nobody sees it typed", async () => {
-    await (await connectDatabase(source)).close();
+    await (await openDatabase(source)).close();
     const { hostname, port, username, password, pathname } = new URL(target.url);
     const file = join(folder, "passwords");
     writeFileSync(file, `${hostname}:${port}:${pathname.slice(1)}:${username}:${password}\n`, {
@@ -512,13 +512,13 @@ describe("PostgreSQL as what is copied to", () => {
   });
 
   it("is read back: what it keeps in another way is found, and no site starts with it", async () => {
-    const { db, close } = await connectDatabase(source);
+    const { db, close } = await openDatabase(source);
     await db
       .insertInto("submission_keys")
       .values({ submission_id: "a", table_name: "quarantine", row_id: "Ä" })
       .execute();
     await close();
-    const other = await connectDatabase(target.url);
+    const other = await openDatabase(target.url);
     await other.indexed;
     await sql`create function shorten() returns trigger language plpgsql as
       $$ begin new.row_id := 'A'; return new; end $$`.execute(other.db);
@@ -529,6 +529,6 @@ describe("PostgreSQL as what is copied to", () => {
     await expect(runStaff(source, folder, "copy", "--to", target.url)).rejects.toThrow(
       /submission_keys is not the same on both sides: 1 row, digest \w+ here, 1 row, digest \w+ there/,
     );
-    await expect(connectDatabase(target.url)).rejects.toThrow("a copy into it is not finished");
+    await expect(openDatabase(target.url)).rejects.toThrow("a copy into it is not finished");
   });
 });

@@ -6,7 +6,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { assertKeys } from "./rows.ts";
 
@@ -122,7 +127,7 @@ describe.each(databaseKinds)("of what only SQLite holds, a copy to %s", (kind) =
 it("says where on PostgreSQL a row without an id is", async () => {
   const database = await createTestDatabase("postgres");
   onTestFinished(database.drop);
-  const { db, close } = await connectDatabase(database.url);
+  const { db, close } = await openDatabase(database.url);
   onTestFinished(close);
   await sql`drop table contact_submissions`.execute(db);
   await sql`create table contact_submissions (id text)`.execute(db);

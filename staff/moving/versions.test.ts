@@ -6,10 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
 import { version } from "#system/version.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { form, person } from "../../tests/support/form.ts";
 import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
 import { createStaffSite, runStaff } from "../../tests/support/staff.ts";
@@ -52,7 +56,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
     expect(answer.statusCode).toBe(303);
   };
   async function alter(...statements: string[]): Promise<void> {
-    const { db, close, indexed } = await connectDatabase(database.url);
+    const { db, close, indexed } = await openDatabase(database.url);
     await indexed;
     for (const statement of statements) await sql.raw(statement).execute(db);
     await close();
@@ -109,7 +113,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
     await run("restore", join(dataDir, "later.backup"), "--yes");
     // In one millisecond of a clock that stands still: in no order.
     expect((await emails()).sort()).toEqual(["after@visitor.example", "before@visitor.example"]);
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const { rows } =
       await sql`select later_note from contact_submissions order by created_at, later_note`.execute(db);
     await close();

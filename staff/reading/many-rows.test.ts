@@ -5,14 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import type { Connection } from "#database/connect.server.ts";
+import { openDatabase } from "../../tests/support/databases.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "many-"));
 const url = `sqlite:${join(folder, "site.db")}`;
 let connection: Connection;
 beforeAll(async () => {
-  connection = await connectDatabase(url);
+  connection = await openDatabase(url);
 });
 afterAll(async () => {
   await connection.close();

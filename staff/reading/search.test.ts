@@ -5,8 +5,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { trapField } from "#content-model/forms/reserved-names.ts";
-import { connectDatabase } from "#database/connect.server.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { application, form as post } from "../../tests/support/form.ts";
 import { createTestSite, type TestSite } from "../../tests/support/site.ts";
 import { runStaff } from "../../tests/support/staff.ts";
@@ -111,7 +115,7 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
   });
 
   it("list --search goes through slice after slice, in the order of list, and leaves nobody out", async () => {
-    const { db, close, indexed } = await connectDatabase(database.url);
+    const { db, close, indexed } = await openDatabase(database.url);
     await indexed;
     if (kind === "postgres")
       await sql`alter table contact_submissions alter column created_at drop not null`.execute(db);
@@ -149,7 +153,7 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
     const list = async () => (await run("list")).output;
     expect(await list()).toMatch(/sent +[\da-f]{8}\n$/);
     expect(await list()).not.toContain("notifications");
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const mark = (kind: "staff" | "receipt", status: "pending" | "dead" | "held") =>
       db
         .updateTable("notifications")

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
+import { openDatabase } from "../../tests/support/databases.ts";
 import { contactRow } from "../../tests/support/form.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { shortTime } from "./date.ts";
@@ -15,7 +15,7 @@ const url = `sqlite:${join(folder, "site.db")}`;
 const id = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-00000000000${digit}`;
 
 beforeAll(async () => {
-  const { db, close } = await connectDatabase(url);
+  const { db, close } = await openDatabase(url);
   const mail = {
     ...{
       submission_table: "contact_submissions" as const,

@@ -6,10 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
 import { referenceOf } from "#submissions/submission.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 
 /** Times of the original product on 2026-11-20 and 21 in UTC; the 21st begins at 08:00 in San Francisco. */
@@ -35,7 +39,7 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
    * they are, or by this one.
    */
   async function takeOver(isLate: boolean, statements: string[]): Promise<void> {
-    const open = () => connectDatabase(database.url);
+    const open = () => openDatabase(database.url);
     const execute = async (db: Kysely<Database>, all: string[]) => {
       for (const statement of all) await sql.raw(statement).execute(db);
     };
@@ -257,7 +261,7 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
     const told = /what others wrote[^:]*: (.*)\n/.exec(output)?.[1]?.split(", ").toSorted();
     expect(told).toEqual([...[beside, nobody, list].map(referenceOf), "Row-1", "Row-2"].toSorted());
     // A list cannot be part of PostgreSQL's indexes, of which the others are made.
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     const { rows } = await sql<{ name: string }>`
       select name from ${sql.raw(kind === "sqlite" ? "sqlite_schema" : "(select indexname as name from pg_indexes) as found")}`.execute(
       db,

@@ -6,11 +6,15 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import site from "#content/site.yaml";
 import { trapField } from "#content-model/forms/reserved-names.ts";
-import { connectDatabase } from "#database/connect.server.ts";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
 import { referenceOf } from "#submissions/submission.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
 import { asNobody } from "../../tests/support/rights.ts";
 import type { TestSite } from "../../tests/support/site.ts";
@@ -167,7 +171,7 @@ describe.each(databaseKinds)("erase on %s", (kind) => {
     );
     await expect(stopped).rejects.toThrow("It was stopped: there may be more. Run it again.");
     expect(output).toContain("Removed 0 submissions");
-    const { db, close } = await connectDatabase(database.url);
+    const { db, close } = await openDatabase(database.url);
     onTestFinished(close);
     const claim = (until: string | null) =>
       db.updateTable("notifications").set({ status: "pending", claimed_until: until }).execute();

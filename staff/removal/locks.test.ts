@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
+import { openDatabase } from "../../tests/support/databases.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 
 // Whoever closes a descriptor of a file loses all locks that his process has on it (POSIX), SQLite's as well.
@@ -12,7 +12,7 @@ it("erase takes no lock away from SQLite while it looks for other databases", as
   if (process.platform !== "linux") skip("only Linux tells of locks in a file");
   const folder = mkdtempSync(join(tmpdir(), "locks-"));
   const url = `sqlite:${join(folder, "site.db")}`;
-  const open = await connectDatabase(url);
+  const open = await openDatabase(url);
   await open.db.selectFrom("notifications").select("id").execute();
   const locks = () => {
     const { ino } = statSync(join(folder, "site.db-shm"));

@@ -6,10 +6,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
-import { connectDatabase } from "#database/connect.server.ts";
 import { readConfig } from "#server/config.ts";
 import { runCommand } from "#staff/run-command.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
 import type { TestSite } from "../../tests/support/site.ts";
 import { createStaffSite, runStaff } from "../../tests/support/staff.ts";
@@ -155,7 +159,7 @@ describe("databases that restore has put aside", () => {
   it("are left alone by purge once it is stopped", async () => {
     const data = mkdtempSync(join(tmpdir(), "aside-"));
     const url = `sqlite:${join(data, "site.db")}`;
-    await (await connectDatabase(url)).close();
+    await (await openDatabase(url)).close();
     await runStaff(url, data, "backup", join(data, "site.db.before-2026-11-22"));
     let output = "";
     const terminal = {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type KyselyPlugin, sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
-import { createTestDatabase } from "../../tests/support/databases.ts";
+import { createTestDatabase, openDatabase } from "../../tests/support/databases.ts";
 import { runStaff } from "../../tests/support/staff.ts";
 import { nothing, removeRows, slices } from "./remove-rows.ts";
 import { rewritingExtent } from "./rewrite-file.ts";
@@ -91,7 +91,7 @@ it("removes in portions that every database takes", () => {
 
 it("says on PostgreSQL why room was not freed, and leaves the session as it was", async () => {
   const database = await createTestDatabase("postgres");
-  await (await connectDatabase(database.url)).close();
+  await (await openDatabase(database.url)).close();
   const { db, close } = await connectDatabase(database.url, { isForStaff: true });
   await sql`set lock_timeout = '3s'`.execute(db);
   expect(await vacuum(db, ["quarantine", "no_such_table"])).toBe(
@@ -104,7 +104,7 @@ it("says on PostgreSQL why room was not freed, and leaves the session as it was"
 
 it("waits on PostgreSQL for a row that the site holds, whatever the session's limits", async () => {
   const database = await createTestDatabase("postgres");
-  const site = await connectDatabase(database.url);
+  const site = await openDatabase(database.url);
   await site.indexed;
   await site.db
     .insertInto("notifications")
@@ -138,7 +138,7 @@ it("waits on PostgreSQL for a row that the site holds, whatever the session's li
 it("removes a person's rows however many they are, and says from when to when they came", async () => {
   const folder = newFolder();
   const url = `sqlite:${join(folder, "site.db")}`;
-  const { db, close } = await connectDatabase(url);
+  const { db, close } = await openDatabase(url);
   const series = sql.raw(
     "with recursive series (n) as (select 1 union all select n + 1 from series where n < 501)",
   );

@@ -8,7 +8,7 @@ import { type KyselyPlugin, type QueryId, sql } from "kysely";
 import { afterEach, expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { MailClaims } from "#submissions/mail/mail-claims.server.ts";
-import { createTestDatabase } from "../../tests/support/databases.ts";
+import { createTestDatabase, openDatabase } from "../../tests/support/databases.ts";
 import { purge } from "./purge.ts";
 import { nothing, overwriteLeftovers, portion, removeRows } from "./remove-rows.ts";
 
@@ -30,7 +30,7 @@ const idOf = (word: string) => {
 
 it("keeps copies of what goes in memory, and of what stays in a file", async () => {
   const url = `sqlite:${join(folder, "site.db")}`;
-  await (await connectDatabase(url)).close();
+  await (await openDatabase(url)).close();
   const connection = await connectDatabase(url, { isForStaff: true });
   const place = async (db = connection.db) => (await sql`pragma temp_store`.execute(db)).rows;
   const [file, memory] = [[{ temp_store: 1 }], [{ temp_store: 2 }]];
@@ -86,7 +86,7 @@ it("leaves nothing where SQLite moved a row from one page to another", async () 
 
 it("lets nobody begin to send a mail that goes, on postgres", async () => {
   const database = await createTestDatabase("postgres");
-  const connection = await connectDatabase(database.url);
+  const connection = await openDatabase(database.url);
   const id = idOf("a mail");
   const [created_at, next_attempt_at] = Array(2).fill("2026-01-31T00:00:00.000Z");
   await connection.db
@@ -129,7 +129,7 @@ it("lets nobody begin to send a mail that goes, on postgres", async () => {
 
 it("leaves the limits of time as they were on a session of PostgreSQL, which a pooler hands to others", async () => {
   const database = await createTestDatabase("postgres");
-  await (await connectDatabase(database.url)).close();
+  await (await openDatabase(database.url)).close();
   const connection = await connectDatabase(database.url, { isForStaff: true });
   await sql`set statement_timeout = '7s'`.execute(connection.db);
   expect(await overwriteLeftovers(connection)).toBeUndefined();
@@ -141,7 +141,7 @@ it("leaves the limits of time as they were on a session of PostgreSQL, which a p
 
 it("purge leaves visitors a while between two portions", async () => {
   const databaseUrl = `sqlite:${join(folder, "turns.db")}`;
-  const connection = await connectDatabase(databaseUrl);
+  const connection = await openDatabase(databaseUrl);
   const post = { form_type: "contact_submissions", reason: "too fast", email: "", fields: "[]" };
   const old = { ...post, created_at: "2026-01-31T00:00:00.000Z" };
   const rows = Array.from({ length: portion + 1 }, (_, row) => ({ ...old, id: idOf(`turn ${row}`) }));

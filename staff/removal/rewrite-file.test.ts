@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { connectDatabase } from "#database/connect.server.ts";
 import { type LogState, WalIndex } from "#database/sqlite/wal-index.server.ts";
-import { createTestDatabase } from "../../tests/support/databases.ts";
+import { createTestDatabase, openDatabase } from "../../tests/support/databases.ts";
 import { rewriteFile } from "./rewrite-file.ts";
 
 it("leaves no post the copying of the whole file, for which the site would stand still", async () => {
   const database = await createTestDatabase("sqlite");
-  const site = await connectDatabase(database.url);
+  const site = await openDatabase(database.url);
   const post = (length: number) =>
     site.db
       .insertInto("quarantine")

@@ -35,3 +35,15 @@ it.each(Object.entries(fields).filter(([kind]) => !["name", "email", "agreement"
     expect(said({ ...field, stored: "message" } as Field)).toBeUndefined();
   },
 );
+
+it("a name and an e-mail address are always required, a box to tick never is", () => {
+  const given: unknown[] = [
+    // @ts-expect-error it has to say so
+    { kind: "name", stored: "message" } satisfies Field,
+    // @ts-expect-error it has to say so
+    { kind: "email", stored: "message" } satisfies Field,
+    // @ts-expect-error nobody would look whether it is ticked
+    { kind: "tick", required: true, stored: "message" } satisfies Field,
+  ];
+  expect(given.map((field) => said(field as Field) !== undefined)).toEqual([true, true, false]);
+});

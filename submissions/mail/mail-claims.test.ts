@@ -10,9 +10,14 @@ import {
   sql,
 } from "kysely";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import type { Connection } from "#database/connect.server.ts";
 import type { NotificationRow } from "#database/schema.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { type ClaimedMail, MailClaims, mailsToOne } from "./mail-claims.server.ts";
 import type { MailRow } from "./notifications.server.ts";
 import type { StaffOf } from "./staff-recipients.server.ts";
@@ -24,7 +29,7 @@ let database: TestDatabase;
 let connection: Connection;
 const open = async (kind: (typeof databaseKinds)[number]) => {
   database = await createTestDatabase(kind);
-  connection = await connectDatabase(database.url);
+  connection = await openDatabase(database.url);
   await connection.indexed;
 };
 afterEach(async () => {

@@ -2,14 +2,13 @@
 
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
 import type { NotificationRow } from "#database/schema.ts";
-import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
+import { createTestDatabase, databaseKinds, openDatabase } from "../../tests/support/databases.ts";
 import { outboxDepth } from "./outbox-depth.server.ts";
 
 it.each(databaseKinds)("tells what the outbox holds by kind and state, on %s", async (database) => {
   const { url, drop } = await createTestDatabase(database);
-  const { db, close } = await connectDatabase(url);
+  const { db, close } = await openDatabase(url);
   expect(await outboxDepth(db)).toEqual([]);
   const [first, later] = ["2026-11-21T08:00:00.000Z", "2026-11-21T09:00:00.000Z"];
   const mails: [NotificationRow["kind"], NotificationRow["status"], string][] = [

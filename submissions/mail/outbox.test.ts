@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import form from "#content/forms/interest.yaml";
 import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
-import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import type { Connection } from "#database/connect.server.ts";
 import { postsWindow } from "#server/open-store.ts";
 import { longestWait, mostAttempts } from "#submissions/mail/failed-attempt.ts";
 import { fileMailer } from "#submissions/mail/file-mailer.server.ts";
@@ -23,7 +23,12 @@ import { composeMail } from "#submissions/mail/submission-mail.tsx";
 import { RateLimit } from "#submissions/receive/rate-limit.server.ts";
 import type { ContactSubmission } from "#submissions/submission.ts";
 import { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { contactSubmission } from "../../tests/support/form.ts";
 import { startSilence, startSmtp, type TestSmtp } from "../../tests/support/smtp.ts";
 
@@ -79,7 +84,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
 
   beforeEach(async () => {
     database = await createTestDatabase(kind);
-    connection = await connectDatabase(database.url);
+    connection = await openDatabase(database.url);
     mailer = smtpMailer(smtp.url);
     now = new Date("2026-11-21T10:00:00.000Z");
     Object.assign(smtp, { behavior: "accept", concerns: undefined, delay: 0 });
@@ -480,7 +485,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     });
 
     it("is shared out once by two instances", async () => {
-      const other = await connectDatabase(database.url);
+      const other = await openDatabase(database.url);
       for (let count = 0; count < 20; count += 1) await submit();
       const drain = async (worker: Outbox) => {
         while ((await worker.deliverDue()) > 0);
@@ -593,7 +598,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const sending = outbox(through, { renewal: 50 }).deliverDue();
     const claimedUntil = async () => (await only()).claimed_until ?? "";
     await expect.poll(claimedUntil).not.toBe("");
-    const other = await connectDatabase(database.url);
+    const other = await openDatabase(database.url);
     // Later than the claim as it was at first would have lasted.
     for (let minutes = 1; minutes <= 4; minutes += 1) {
       now = new Date(now.getTime() + minute);
@@ -724,7 +729,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
 
   it("delivers 60 mails once each when two instances share the work", async () => {
     for (let count = 0; count < 60; count += 1) await submit();
-    const other = await connectDatabase(database.url);
+    const other = await openDatabase(database.url);
     const drain = async (worker: Outbox) => {
       while ((await worker.deliverDue()) > 0);
     };

@@ -1,9 +1,8 @@
 // docs/specification.md, 'Attempts and giving up'
 
 import { expect, it } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
 import type { NotificationRow } from "#database/schema.ts";
-import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
+import { createTestDatabase, databaseKinds, openDatabase } from "../../tests/support/databases.ts";
 import { countOverdue } from "./overdue.server.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
@@ -22,7 +21,7 @@ const mails: [NotificationRow["kind"], NotificationRow["status"], string, boolea
 
 it.each(databaseKinds)("counts what the staff were not told in time, on %s", async (kind) => {
   const database = await createTestDatabase(kind);
-  const { db, close } = await connectDatabase(database.url);
+  const { db, close } = await openDatabase(database.url);
   for (const [place, [about, status, created_at, isOverdue]] of mails.entries()) {
     const before = await countOverdue(db, now);
     await db

@@ -2,13 +2,12 @@
 
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { connectDatabase } from "#database/connect.server.ts";
-import { createTestDatabase, databaseKinds } from "../../tests/support/databases.ts";
+import { createTestDatabase, databaseKinds, openDatabase } from "../../tests/support/databases.ts";
 import { countQuarantined, mostCounted } from "./quarantined.server.ts";
 
 it.each(databaseKinds)("counts posts in quarantine no further than it has to, on %s", async (kind) => {
   const database = await createTestDatabase(kind);
-  const { db, close } = await connectDatabase(database.url);
+  const { db, close } = await openDatabase(database.url);
   const store = (amount: number, reason = "sent 3.0 s after the form was served, with 7 links") =>
     db
       .insertInto("quarantine")

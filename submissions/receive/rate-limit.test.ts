@@ -1,8 +1,13 @@
 // docs/specification.md, 'Rate limits'
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Connection, connectDatabase } from "#database/connect.server.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import type { Connection } from "#database/connect.server.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { forgetExpired, RateLimit } from "./rate-limit.server.ts";
 
 describe.each(databaseKinds)("RateLimit on %s", (kind) => {
@@ -25,7 +30,7 @@ describe.each(databaseKinds)("RateLimit on %s", (kind) => {
 
   beforeEach(async () => {
     database = await createTestDatabase(kind);
-    connection = await connectDatabase(database.url);
+    connection = await openDatabase(database.url);
     now = new Date("2026-11-21T10:00:00Z");
   });
   afterEach(async () => {

@@ -453,7 +453,45 @@ it("at 768 pixels, no word of a drawing is larger than the text around it can be
       );
     expect(heights.length).toBeGreaterThan(3);
     expect(Math.max(...heights), path).toBeLessThan(20);
+    const gaps = await page.locator(".plate .drawing:visible").evaluateAll((drawings) =>
+      drawings.map((drawing) => {
+        const [own, field] = [drawing, drawing.closest(".plate") as Element].map((one) =>
+          one.getBoundingClientRect(),
+        ) as [DOMRect, DOMRect];
+        return own.left - field.left - (field.right - own.right);
+      }),
+    );
+    expect(Math.max(...gaps.map(Math.abs)), path).toBeLessThan(1);
   }
+});
+
+it("drawings grow as they come into view, for those alone who have nothing against motion", async () => {
+  const growing = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((one) => /^grow-/.test((one as CSSAnimation).animationName))
+          .filter(({ effect }) => (effect as KeyframeEffect).getKeyframes().length > 0).length,
+    );
+  await open({ reducedMotion: "no-preference" });
+  await page.goto("/learning/overview", { waitUntil: "load" });
+  expect(await growing()).toBeGreaterThan(8);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await growing()).toBe(0);
+});
+
+it("the quarters of a year stand in one row, all of one width, as soon as they are beside each other", async () => {
+  await resizeTo(1100);
+  await page.goto("/learning/overview");
+  const quarters = await page.locator(".quarters > li").evaluateAll((all) =>
+    all.map((one) => {
+      const { top, width } = one.getBoundingClientRect();
+      return `${Math.round(top)} ${Math.round(width)}`;
+    }),
+  );
+  expect(quarters).toHaveLength(4);
+  expect(new Set(quarters).size).toBe(1);
 });
 
 it("at home, the drawing of each card is hardly cut at any width", async () => {
@@ -601,6 +639,19 @@ it.each([
   expect(new Set(photos.map(({ width, height }) => `${width} ${height}`))).toEqual(
     new Set([`${size} ${size}`]),
   );
+});
+
+it("on phones, portraits of the faculty are as large as those of the team", async () => {
+  await resizeTo(390);
+  await page.goto("/learning/faculty");
+  const sizes = await page.locator(".faculty .portrait").evaluateAll((all) =>
+    all.map((photo) => {
+      const { width, height } = photo.getBoundingClientRect();
+      return `${width} ${height}`;
+    }),
+  );
+  expect(sizes.length).toBeGreaterThan(20);
+  expect(new Set(sizes)).toEqual(new Set(["112 112"]));
 });
 
 it.each([

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { streamTimeout } from "#app/entry.server.tsx";
 import { loadingPatience } from "#calendar/feed/calendar-source.server.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
@@ -221,6 +222,7 @@ describe("/events", () => {
       }),
     );
     expect(performance.now() - began).toBeLessThan(3 * loadingPatience);
+    expect(streamTimeout).toBeGreaterThan(loadingPatience);
     expect(home?.body).toContain(texts.home.none);
     expect(events?.body).toContain(texts.failed.title);
     expect([event?.status, ics?.status]).toEqual([503, 503]);

@@ -285,6 +285,10 @@ it("has as many cells in each row of a table as in its head", () => {
 });
 
 describe("the architecture", () => {
+  it("says of each thing where it is", () => {
+    expect(read("docs/architecture.md").match(/^\|[^|]*\|\s*(?:\||$).*/gm)).toBeNull();
+  });
+
   it.each([
     ["From a form to a mail", 16],
     ["From a feed to a page", 18],

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { inject } from "vitest";
+import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
 
 export const databaseKinds: readonly DatabaseKind[] = ["sqlite", "postgres"];
@@ -32,6 +33,14 @@ export async function createTestDatabase(
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(server, [`drop database ${name} with (force)`]) };
+}
+
+/** In milliseconds: on a busy machine a server takes seconds to answer, and a test is no visitor, who would be told to come again. */
+const limits = { connection: 60_000, lock: 2_500, statement: 60_000, answer: 120_000 };
+
+/** Opens a database as the site does. */
+export function openDatabase(url: string): Promise<Connection> {
+  return connectDatabase(url, { limits });
 }
 
 /** Carries out statements as somebody other than the site. */

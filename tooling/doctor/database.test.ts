@@ -23,7 +23,12 @@ import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { ofLogin } from "#database/postgres/find-postgres.server.ts";
 import { connectionsOfInstance } from "#database/postgres/postgres-dialect.server.ts";
 import { readConfig } from "#server/config.ts";
-import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
+import {
+  createTestDatabase,
+  databaseKinds,
+  openDatabase,
+  type TestDatabase,
+} from "../../tests/support/databases.ts";
 import { asNobody } from "../../tests/support/rights.ts";
 import { startSilence } from "../../tests/support/smtp.ts";
 import type { Context } from "./context.ts";
@@ -61,7 +66,7 @@ const deadMail = `insert into notifications
 describe.each(databaseKinds)("the database, %s,", (kind) => {
   beforeEach(async () => {
     database = await createTestDatabase(kind);
-    await (await connectDatabase(database.url)).close();
+    await (await openDatabase(database.url)).close();
   });
   afterEach(() => database.drop());
 
@@ -70,7 +75,7 @@ describe.each(databaseKinds)("the database, %s,", (kind) => {
     const before = files();
     expect(await wrongs()).toEqual([]);
     expect(files()).toEqual(before);
-    const running: Connection = await connectDatabase(database.url);
+    const running: Connection = await openDatabase(database.url);
     onTestFinished(() => running.close());
     await sql`insert into site_secrets (name, value) values ('a', 'b')`.execute(running.db);
     const open = files();
@@ -118,7 +123,7 @@ describe("an SQLite file", () => {
   beforeEach(async () => {
     database = await createTestDatabase("sqlite");
     file = database.url.slice("sqlite:".length);
-    await (await connectDatabase(database.url)).close();
+    await (await openDatabase(database.url)).close();
   });
   afterEach(() => database.drop());
 
@@ -202,7 +207,7 @@ describe("a PostgreSQL server", () => {
 
   beforeEach(async () => {
     database = await createTestDatabase("postgres");
-    await (await connectDatabase(database.url)).close();
+    await (await openDatabase(database.url)).close();
   });
   afterEach(() => database.drop());
 
