@@ -1,4 +1,6 @@
 import type { Picture } from "vite-imagetools";
+import type { CalendarEvent } from "#calendar/event.ts";
+import { dayNumber } from "#calendar/time/wall-time.ts";
 
 const pictures = import.meta.glob<Picture>("/content/events/images/*.{svg,jpg,jpeg,png,webp,avif}", {
   eager: true,
@@ -32,4 +34,10 @@ export function darkPicture(file: string): string | undefined {
 /** Address of the same picture at the size of a social card. */
 export function eventCard(file: string): string | undefined {
   return cards[`/content/events/images/${file}`];
+}
+
+/** A class for the part of its picture that a narrower box shows: another one than a week or a month before, so that the dates of a series differ. */
+export function cropOf({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">): string {
+  const week = Math.floor(dayNumber(start, timeZone) / 7);
+  return ["", " crop-1", " crop-2"][week % 3] ?? "";
 }

@@ -1,19 +1,8 @@
 import { expect, it } from "vitest";
 import type { CalendarEvent } from "#calendar/event.ts";
-import { cropOf, sizeOf } from "./event-ticket.tsx";
+import { sizeOf } from "./event-ticket.tsx";
 
 it("sets a title of more than 50 characters smaller", () => {
   const classes = [50, 51].map((length) => sizeOf({ title: "a".repeat(length) } as CalendarEvent));
   expect(classes).toEqual(["", " event-long"]);
 });
-
-// In UTC the first is on the day after, as the clock goes forward between them: there both are in one week.
-it.each(["2026-03-11", "2026-03-18", "2026-04-01", "2026-04-08"])(
-  "shows another part of the picture on %s than on March 4",
-  (day) => {
-    const timeZone = "America/Los_Angeles";
-    const [first, other] = ["2026-03-04T16:30-08:00", `${day}T16:30-07:00`];
-    const crops = [first, other].map((start) => cropOf({ start: new Date(start), timeZone }));
-    expect(crops[0]).not.toBe(crops[1]);
-  },
-);

@@ -10,9 +10,7 @@ import {
   timeRange,
 } from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
-import { dayLength } from "#calendar/time/wall-time.ts";
 import texts from "#content/events/texts.yaml";
-import { localDay } from "#system/language.ts";
 import { darkPicture, eventPicture } from "./event-pictures.ts";
 import css from "./event-ticket.css?inline";
 import { freeWords } from "./free-event.ts";
@@ -171,12 +169,6 @@ interface EventImageProps {
   sizes?: string;
 }
 
-/** A class for the part of its picture that a narrower box shows: another one than a week or a month before, so that the dates of a series differ. */
-export function cropOf({ start, timeZone }: Pick<CalendarEvent, "start" | "timeZone">): string {
-  const week = Math.floor(Date.parse(localDay(start, timeZone)) / (7 * dayLength));
-  return ["", " crop-1", " crop-2"][week % 3] ?? "";
-}
-
 /** The picture that fits the event's title. */
 export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 100vw" }: EventImageProps) {
   const picture = event.image && eventPicture(event.image.file);
@@ -196,7 +188,7 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
         <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
-        className={`event-image${cropOf(event)}`}
+        className="event-image"
         data-part={`picture-${event.slug}`}
         src={picture.img.src}
         width={picture.img.w}

@@ -24,7 +24,7 @@ import site from "#content/site.yaml";
 import type { Route } from "./+types/event.route.ts";
 import css from "./event.css?inline";
 import { EventPanel } from "./event-panel.tsx";
-import { eventCard } from "./event-pictures.ts";
+import { cropOf, eventCard } from "./event-pictures.ts";
 import ticketCss from "./event-ticket.css?inline";
 import { EventImage, sizeOf } from "./event-ticket.tsx";
 import { findEvent } from "./find-event.server.ts";
@@ -112,7 +112,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
 /** The event's picture, as high as the head; an event without has the rings of every page. */
 function Poster({ event }: { event: CalendarEvent }) {
   return (
-    <div className="poster">
+    <div className={`poster${cropOf(event)}`}>
       <EventImage event={event} isFirst sizes="(min-width: 56rem) 52rem, 100vw" />
     </div>
   );

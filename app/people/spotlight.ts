@@ -1,5 +1,4 @@
-import { dayLength } from "#calendar/time/wall-time.ts";
-import { localDay } from "#system/language.ts";
+import { dayNumber } from "#calendar/time/wall-time.ts";
 
 /** For how many days the home page shows somebody. */
 export const daysEach = 1;
@@ -11,6 +10,5 @@ export const daysEach = 1;
  * @param timeZone IANA name; the day changes at its midnight
  */
 export function spotlightIndex(now: Date, timeZone: string, count: number): number {
-  const day = Date.parse(localDay(now, timeZone)) / dayLength;
-  return Math.floor(day / daysEach) % count;
+  return Math.floor(dayNumber(now, timeZone) / daysEach) % count;
 }

@@ -1,7 +1,12 @@
-import { machineLanguage } from "#system/language.ts";
+import { localDay, machineLanguage } from "#system/language.ts";
 
 /** In milliseconds: of a day without a clock change. */
 export const dayLength = 86_400_000;
+
+/** Whole days since 1970-01-01, on the calendar of the zone (IANA). */
+export function dayNumber(instant: Date, timeZone: string): number {
+  return Date.parse(localDay(instant, timeZone)) / dayLength;
+}
 
 /** A date and time as a clock on the wall shows it, without a zone. `month` counts from 1. */
 export interface WallTime {

@@ -3,8 +3,8 @@ import { TLSSocket } from "node:tls";
 import { Client, type ClientConfig } from "pg";
 import { parse, toClientConfig } from "pg-connection-string";
 
-/** How long a server may take to answer a first connection, in milliseconds. */
-const patience = 10_000;
+/** How long a server may take to answer a first connection, or one of the staff, in milliseconds. */
+export const patience = 10_000;
 
 /** A server as it was found. */
 export interface PostgresServer extends ClientConfig {

@@ -7,6 +7,9 @@ import { routes } from "../support/routes.ts";
 provideBrowser();
 
 const resizeTo = (width: number, height = 800) => page.setViewportSize({ width, height });
+/** Where each of the elements is, in CSS pixels. */
+const boxesOf = (selector: string): Promise<DOMRect[]> =>
+  page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
 
 /** From the page of all events, the address of the first one's own. */
 const firstEvent = async () => (await page.locator(".ticket h3 a").first().getAttribute("href")) ?? "";
@@ -484,14 +487,9 @@ it("drawings grow as they come into view, for those alone who have nothing again
 it("the quarters of a year stand in one row, all of one width, as soon as they are beside each other", async () => {
   await resizeTo(1100);
   await page.goto("/learning/overview");
-  const quarters = await page.locator(".quarters > li").evaluateAll((all) =>
-    all.map((one) => {
-      const { top, width } = one.getBoundingClientRect();
-      return `${Math.round(top)} ${Math.round(width)}`;
-    }),
-  );
+  const quarters = await boxesOf(".quarters > li");
   expect(quarters).toHaveLength(4);
-  expect(new Set(quarters).size).toBe(1);
+  expect(new Set(quarters.map(({ top, width }) => `${Math.round(top)} ${Math.round(width)}`)).size).toBe(1);
 });
 
 it("at home, the drawing of each card is hardly cut at any width", async () => {
@@ -550,8 +548,9 @@ it("an event's page has one panel with date, facts, cost, action and calendar, o
     [1280, 800],
   ] as const) {
     await resizeTo(width, height);
-    const parts = page.locator(".event-panel :is(.event-date, .event-facts, .event-go > p, .button, .quiet)");
-    const boxes = await parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const boxes = await boxesOf(
+      ".event-panel :is(.event-date, .event-facts, .event-go > p, .button, .quiet)",
+    );
     expect(boxes.length).toBeGreaterThan(7);
     expect(Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(height);
     const picture = await page
@@ -629,13 +628,8 @@ it.each([
 ])("at %i pixels, the team stands in %i columns with photos of %i pixels", async (width, columns, size) => {
   await resizeTo(width);
   await page.goto("/team");
-  const photos = await page.locator(".team .portrait").evaluateAll((all) =>
-    all.map((photo) => {
-      const { left, width, height } = photo.getBoundingClientRect();
-      return { left: Math.round(left), width, height };
-    }),
-  );
-  expect(new Set(photos.map(({ left }) => left)).size).toBe(columns);
+  const photos = await boxesOf(".team .portrait");
+  expect(new Set(photos.map(({ left }) => Math.round(left))).size).toBe(columns);
   expect(new Set(photos.map(({ width, height }) => `${width} ${height}`))).toEqual(
     new Set([`${size} ${size}`]),
   );
@@ -644,14 +638,9 @@ it.each([
 it("on phones, portraits of the faculty are as large as those of the team", async () => {
   await resizeTo(390);
   await page.goto("/learning/faculty");
-  const sizes = await page.locator(".faculty .portrait").evaluateAll((all) =>
-    all.map((photo) => {
-      const { width, height } = photo.getBoundingClientRect();
-      return `${width} ${height}`;
-    }),
-  );
-  expect(sizes.length).toBeGreaterThan(20);
-  expect(new Set(sizes)).toEqual(new Set(["112 112"]));
+  const photos = await boxesOf(".faculty .portrait");
+  expect(photos.length).toBeGreaterThan(20);
+  expect(new Set(photos.map(({ width, height }) => `${width} ${height}`))).toEqual(new Set(["112 112"]));
 });
 
 it.each([
