@@ -1,24 +1,35 @@
 // docs/specification.md, 'Page budgets'
 
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 /** Number of times that the form's script was run. */
 const runs = { count: 0 };
 let facesCome: () => void;
 let paint: () => void;
+let folder: string;
+let script: string;
+let windowEvents: EventTarget;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   vi.resetModules();
   runs.count = 0;
   vi.stubGlobal("runs", runs);
-  const script = `data:text/javascript,runs.count++;//${crypto.randomUUID()}`;
+  folder = mkdtempSync(join(tmpdir(), "form-loader-"));
+  script = join(folder, "script.mjs");
+  writeFileSync(script, "runs.count++;");
+  windowEvents = new EventTarget();
+  vi.stubGlobal("addEventListener", windowEvents.addEventListener.bind(windowEvents));
   const ready = new Promise<void>((resolve) => {
     facesCome = resolve;
   });
   vi.stubGlobal("document", {
     fonts: { ready },
-    getElementById: () => ({ textContent: JSON.stringify({ script }) }),
+    getElementById: () => ({ textContent: JSON.stringify({ script: pathToFileURL(script).href }) }),
   });
   vi.stubGlobal(
     "PerformanceObserver",
@@ -35,6 +46,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  rmSync(folder, { recursive: true });
 });
 
 /** What was begun has ended: an import of a module takes some turns of the loop. */
@@ -65,4 +77,18 @@ it("waits for neither longer than 3 s", async () => {
   expect(runs.count).toBe(0);
   await vi.advanceTimersByTimeAsync(200);
   await expect.poll(() => runs.count).toBe(1);
+});
+
+it.each([true, false])("loads it again when a page without it comes back whole: %s", async (persisted) => {
+  rmSync(script);
+  const isTold = new Promise((resolve) => process.once("unhandledRejection", resolve));
+  facesCome();
+  paint();
+  await isTold;
+  writeFileSync(script, "runs.count++;");
+  windowEvents.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  await vi.advanceTimersByTimeAsync(0);
+  if (persisted) await expect.poll(() => runs.count).toBe(1);
+  await settled();
+  expect(runs.count).toBe(persisted ? 1 : 0);
 });

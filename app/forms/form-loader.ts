@@ -9,6 +9,12 @@ const painted = new Promise((resolve) =>
 );
 const late = new Promise((resolve) => setTimeout(resolve, patience));
 const { script } = JSON.parse(document.getElementById(dataId)?.textContent ?? "") as IslandData;
-void Promise.race([Promise.all([document.fonts.ready, painted]), late]).then(
-  () => import(/* @vite-ignore */ script),
-);
+const load = () => import(/* @vite-ignore */ script);
+void Promise.race([Promise.all([document.fonts.ready, painted]), late]).then(load);
+/**
+ * WebKit ends what is still loading when a page is left that it keeps for Back. After the event: within it, the page itself would count as
+ * loading until the script is there. A script that has come is not run again.
+ */
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) setTimeout(load);
+});

@@ -37,7 +37,7 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
     // A script that is held up would hold up `load` as well.
     open: async (address) => void (await page.goto(address, { waitUntil: "domcontentloaded" })),
     async press(key) {
-      await page.bringToFront();
+      await giveFocus(context, page);
       if (key === "Space") return page.keyboard.press(" " as never);
       if (key !== "Shift+Tab") return page.keyboard.press(key);
       await page.keyboard.down("Shift");
@@ -53,4 +53,16 @@ function visitorOf(context: BrowserContext, page: Page): Visitor {
     resize: (width, height) => page.setViewport({ width, height }),
     close: () => context.close(),
   };
+}
+
+/**
+ * Tab may have gone on to the browser's own bars, and a page that came back may have no focus: unlike a person's, the driver's keys go to the
+ * page all the same, where Enter then does nothing. Only a change of tabs gives the focus back.
+ */
+async function giveFocus(context: BrowserContext, page: Page): Promise<void> {
+  await page.bringToFront();
+  if (await page.evaluate(() => document.hasFocus())) return;
+  const other = await context.newPage();
+  await page.bringToFront();
+  await other.close();
 }

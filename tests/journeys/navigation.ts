@@ -48,9 +48,7 @@ export const navigationJourneys: Journey[] = [
       await visitor.back();
       await arrive(visitor, "/");
       await waitFor(visitor, `!${visible("#sheet")}`);
-      // Not by keys: in a page that came back, Firefox under its driver takes Enter on the plainest button for nothing.
-      await click(visitor, burger);
-      await waitFor(visitor, visible("#sheet"));
+      await openSheet(visitor);
     },
   },
   {
