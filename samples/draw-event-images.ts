@@ -34,19 +34,22 @@ const pictures: Record<string, () => string> = {
     );
   },
 
-  /** What is tended comes back wider each year. */
+  /** What is given comes back larger each time: a seed, and five cross-sections that unroll from it. */
   "roi-of-care"() {
-    const years = [150, 215, 295, 395, 520, 680, 890];
-    const bands = [spruce, marigold, clay, peach, clay, peach, clay];
-    const place = { seed: "return", cx: 520, cy: 640, count: 1 };
+    const returns = [
+      { cx: 589, cy: 751, outerRadius: 41, ground: spruce, line: fern },
+      { cx: 643, cy: 845, outerRadius: 66, ground: ivory, line: brick },
+      { cx: 810, cy: 811, outerRadius: 105, ground: clay, line: brick },
+      { cx: 843, cy: 540, outerRadius: 168, ground: spruce, line: fern },
+      { cx: 449, cy: 354, outerRadius: 269, ground: marigold, line: brick },
+    ].map((place, years) => ({ ...place, seed: `return ${years}`, count: years + 2, innerRadius: 14 }));
     return (
       field(peach) +
-      years
-        .map((outerRadius, year) => disc({ ...place, outerRadius }, bands[year]))
-        .reverse()
-        .join("") +
-      lines({ ...place, innerRadius: 20, outerRadius: 128, count: 3 }, fern, 4) +
-      seed(place, marigold)
+      lines({ seed: "ground", cx: 449, cy: 354, innerRadius: 420, outerRadius: 1150, count: 8 }, clay, 4) +
+      seed({ cx: 630, cy: 706 }, marigold, 20) +
+      returns
+        .map((place) => disc(place, place.ground) + lines(place, place.line, 4) + seed(place, place.line))
+        .join("")
     );
   },
 

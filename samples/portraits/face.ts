@@ -21,12 +21,13 @@ export function neck(skin: Color): string {
  * Ears and face, with one cheek turned from the light. The eyes are closed, so there are no glasses: these are nobody in
  * particular.
  *
+ * @param beard as drawn; it leaves the lips free, and a mouth is seen
  * @param turn how far the face looks to the left, from 0 (to the front) to 1: the cheek is broader, the far ear is gone
  */
 export function face(
   { jaw, chin, chinY }: FaceShape,
   skin: Color,
-  { hasEars, turn }: { hasEars: boolean; turn: number },
+  { hasEars, turn, beard }: { hasEars: boolean; turn: number; beard?: string | undefined },
 ): string {
   // The chin goes along with the mouth.
   const x = -6 * turn;
@@ -44,6 +45,7 @@ export function face(
       `M52 130V146${half(1)}C${Math.round(jaw * (0.6 - 0.25 * turn))} ${chinY - 24} ${cheek - 4} 178 ${cheek} 120z`,
       shade(skin, 0.09),
     ) +
+    (beard ? beard + piece(`M${-16 - 13 * turn} 199q16-4 32 0-16 17-32 0z`, shade(skin, 0.25)) : "") +
     features(skin, turn)
   );
 }
@@ -68,7 +70,7 @@ function features(skin: Color, turn: number): string {
 }
 
 /** Of one piece, with a plain edge. */
-type Draw = (color: Color, skin: Color, turn: number, chinY: number) => string;
+type Draw = (color: Color, skin: Color) => string;
 
 export const beards = {
   full: (color) =>
@@ -80,8 +82,6 @@ export const beards = {
       "M-52 156C-50 194-36 233 0 234S50 194 52 156C50 182 36 205 0 205S-50 182-52 156z",
       mix(skin, color, 0.14),
     ),
-  goatee: (color, _skin, turn, chinY) =>
-    piece(`M${-21 - 9 * turn} ${chinY - 22}c11-4 31-4 42 0 0 16-7 26-21 26s-21-10-21-26z`, color),
 } satisfies Record<string, Draw>;
 export type Beard = keyof typeof beards;
 

@@ -38,8 +38,11 @@ export function portrait(look: Look): string {
     body(piece("M-134 351H134V380H-134z", look.main) + garment.front(look)),
     head(
       hair(style.over?.(cover)),
-      face(look.shape, skin, { hasEars: !style.coversEars, turn: pose.turn }),
-      look.beard && beards[look.beard](hairColor, skin, pose.turn, look.shape.chinY),
+      face(look.shape, skin, {
+        hasEars: !style.coversEars,
+        turn: pose.turn,
+        beard: look.beard && beards[look.beard](hairColor, skin),
+      }),
       hair(style.front?.(cover, skin)),
       look.earrings && earPair(earrings[look.earrings](palette.marigold)),
     ),

@@ -43,6 +43,23 @@ it("lets it go along with a text without first words, unless notes stand there",
   expect(await rowsBeside("## First\n\nSecond.\n\n<SideNote>It.</SideNote>")).toBe("1");
 });
 
+it("keeps a range of numbers in the lead whole, as in the text", () => {
+  expect(frontMatterOf({ lead: "For 6–12 months" }).lead).toBe("For 6–\u206012 months");
+});
+
+/** What a page says of itself. */
+function frontMatterOf({ lead = "L", words = "Words." }) {
+  const front = [
+    "title: T",
+    "heading: H",
+    `lead: ${lead}`,
+    `description: ${"d".repeat(70)}`,
+    "keywords: [k]",
+  ];
+  const source = `---\n${front.join("\n")}\nupdated: 2026-11-21\n---\n${words}`;
+  return readPage(source, "content/pages/community/a.mdx", process.cwd()).frontmatter;
+}
+
 it.each([
   [1, 1],
   [1.49, 1],
@@ -50,7 +67,5 @@ it.each([
   [2.5, 3],
 ])("says of a page that takes %d minutes to read, its tags apart, that it takes %d", (minutes, said) => {
   const words = '<Lead className="a b c">word</Lead> '.repeat(minutes * wordsPerMinute);
-  const front = ["title: T", "heading: H", "lead: L", `description: ${"d".repeat(70)}`, "keywords: [k]"];
-  const source = `---\n${front.join("\n")}\nupdated: 2026-11-21\n---\n${words}`;
-  expect(readPage(source, "content/pages/community/a.mdx", process.cwd()).frontmatter.minutes).toBe(said);
+  expect(frontMatterOf({ words }).minutes).toBe(said);
 });

@@ -32,12 +32,13 @@ export async function compilePage(source: string, name: string, root: string): P
 /** What a page says of itself, with the time that reading takes; and its text. @throws ContentError */
 export function readPage(source: string, name: string, root: string) {
   const { front, text, line } = readFrontMatter(source, name, root);
-  return { frontmatter: { ...front, minutes: readingMinutes(text) }, text, line };
+  const lead = withWholeRanges(front.lead);
+  return { frontmatter: { ...front, lead, minutes: readingMinutes(text) }, text, line };
 }
 
-/** The code of a page with a word joiner in ranges such as 6–12, that no line ends at their dash. */
-export function withWholeRanges(code: string): string {
-  return code.replace(/(?<=\d–)(?=\d)/g, "\u2060");
+/** Words, or the code of a page, with a word joiner in ranges such as 6–12, that no line ends at their dash. */
+export function withWholeRanges(text: string): string {
+  return text.replace(/(?<=\d–)(?=\d)/g, "\u2060");
 }
 
 /** The pace of quiet reading; docs/specification.md, 'Article pages'. */
