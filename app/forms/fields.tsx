@@ -9,7 +9,7 @@ interface FieldsOfForm {
   /** What was written into the form before it was served again. */
   given: GivenValues;
   required: readonly string[];
-  words: { optional: string; required: string; choose: string };
+  words: { required: string; choose: string };
 }
 
 const FormContext = createContext<FieldsOfForm | undefined>(undefined);
@@ -145,8 +145,7 @@ function Hint({ name, hint }: Pick<FieldProps, "name" | "hint">) {
 }
 
 function Mark({ name }: { name: string }) {
-  const { required, words } = useFields();
-  return required.includes(name) ? <Star /> : <span className="mark-optional">{words.optional}</span>;
+  return useFields().required.includes(name) && <Star />;
 }
 
 function Star() {

@@ -81,6 +81,9 @@ export function FormShell({ form, state }: { form: Form; state: FormState }) {
           {texts.intro.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          <p className="hint">
+            <span className="mark-required">*</span> {words.required}
+          </p>
         </div>
         {servedFields.map((name) => (
           <input key={name} type="hidden" name={name} value={state[name]} />

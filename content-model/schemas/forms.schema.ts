@@ -121,7 +121,7 @@ const formTexts = {
   /** Paragraphs above the form. */
   intro: v.array(text),
   words: v.strictObject({
-    ...labels(["optional", "required", "choose", "termsLead", "and", "sendCopy", "trap"]).entries,
+    ...labels(["required", "choose", "termsLead", "and", "sendCopy", "trap"]).entries,
     ...labels(["submit", "submitting", "sending", "problem", "errorTitle", "closeToast", "again"]).entries,
     /** Of the list of its sections: its name, and how what they have is called, as in sentences that count. */
     parts: text,
