@@ -19,11 +19,11 @@ type Place = Pick<RingOptions, "cx" | "cy" | "outerRadius" | "count"> & Partial<
 const pictures: Record<string, () => string> = {
   /** Two trees that grow into each other; neither covers the other one. */
   "balancing-authority"() {
-    const left = { seed: "authority", cx: 410, cy: 530, outerRadius: 350, count: 7 };
-    const right = { seed: "care", cx: 790, cy: 470, outerRadius: 350, count: 7 };
+    const left = { seed: "authority", cx: 468, cy: 540, outerRadius: 236, count: 7 };
+    const right = { seed: "care", cx: 732, cy: 460, outerRadius: 236, count: 7 };
     return (
       field(leaf) +
-      lines({ ...left, innerRadius: 350, outerRadius: 900, count: 5 }, fern, 3) +
+      lines({ ...left, innerRadius: 320, outerRadius: 1050, count: 7 }, fern, 3) +
       disc(left, spruce) +
       disc(right, marigold) +
       `<clipPath id="a"><path d="${outermost(left)}"/></clipPath><g clip-path="url(#a)">${disc(right, ivory)}</g>` +
@@ -37,16 +37,16 @@ const pictures: Record<string, () => string> = {
   /** What is given comes back larger each time: a seed, and five cross-sections that unroll from it. */
   "roi-of-care"() {
     const returns = [
-      { cx: 589, cy: 751, outerRadius: 41, ground: spruce, line: fern },
-      { cx: 643, cy: 845, outerRadius: 66, ground: ivory, line: brick },
-      { cx: 810, cy: 811, outerRadius: 105, ground: clay, line: brick },
-      { cx: 843, cy: 540, outerRadius: 168, ground: spruce, line: fern },
-      { cx: 449, cy: 354, outerRadius: 269, ground: marigold, line: brick },
+      { cx: 592, cy: 694, outerRadius: 32, ground: spruce, line: fern },
+      { cx: 633, cy: 767, outerRadius: 51, ground: ivory, line: brick },
+      { cx: 763, cy: 740, outerRadius: 81, ground: clay, line: brick },
+      { cx: 788, cy: 531, outerRadius: 130, ground: spruce, line: fern },
+      { cx: 483, cy: 387, outerRadius: 208, ground: marigold, line: brick },
     ].map((place, years) => ({ ...place, seed: `return ${years}`, count: years + 2, innerRadius: 14 }));
     return (
       field(peach) +
-      lines({ seed: "ground", cx: 449, cy: 354, innerRadius: 420, outerRadius: 1150, count: 8 }, clay, 4) +
-      seed({ cx: 630, cy: 706 }, marigold, 20) +
+      lines({ seed: "ground", cx: 483, cy: 387, innerRadius: 340, outerRadius: 1150, count: 8 }, clay, 4) +
+      seed({ cx: 623, cy: 659 }, marigold, 15) +
       returns
         .map((place) => disc(place, place.ground) + lines(place, place.line, 4) + seed(place, place.line))
         .join("")

@@ -12,7 +12,7 @@ const sheetWidth = 350;
 interface DrawingProps {
   name: FigureName;
   /** How wide screens show it: its sheets in columns, or the drawing beside its title. */
-  columns?: "two" | "four" | "beside";
+  columns?: "two" | "three" | "four" | "beside";
   children: ReactNode;
 }
 

@@ -203,7 +203,7 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
 }
 
 /** Keeps two neighbors alike where only one has a picture. */
-function RingField() {
+export function RingField() {
   return (
     <div className="event-image ring-field">
       <CrossSection seed="event" count={9} pages={[18]} lit={0} />

@@ -26,7 +26,7 @@ import css from "./event.css?inline";
 import { EventPanel } from "./event-panel.tsx";
 import { cropOf, eventCard } from "./event-pictures.ts";
 import ticketCss from "./event-ticket.css?inline";
-import { EventImage, sizeOf } from "./event-ticket.tsx";
+import { EventImage, RingField, sizeOf } from "./event-ticket.tsx";
 import { findEvent } from "./find-event.server.ts";
 import { FurtherEvents, OtherDates } from "./further-events.tsx";
 import { RichText } from "./rich-text.tsx";
@@ -68,6 +68,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]);
 }
 
+/** Letters of a text that is no longer than what stands beside it, in a third of the page. */
+const briefest = 280;
+
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, status, series, next } = loaderData;
   const page = pageOf(event);
@@ -80,16 +83,15 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         path={page.path}
         title={page.crumb ?? page.title}
         heading={event.title}
-        picture={event.image && <Poster event={event} />}
+        picture={<Poster event={event} />}
       >
         <EventPanel event={event} status={status} />
       </PageHead>
       {(event.description || event.organizer || series.length > 0) && (
-        <div className="event-page wrap">
+        <div className={`event-page wrap${event.description.length > briefest ? "" : " event-brief"}`}>
           {event.description && (
             <div className="event-story">
               <RichText text={event.description} className="event-text" />
-              <StillLife name={event.isOnline ? "headset" : "lit-room"} />
             </div>
           )}
           <div className="event-side">
@@ -101,6 +103,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             )}
             {series.length > 0 && <OtherDates event={event} series={series} />}
           </div>
+          <StillLife name={event.isOnline ? "headset" : "lit-room"} />
         </div>
       )}
       <FurtherEvents next={next} />
@@ -109,11 +112,15 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The event's picture, as high as the head; an event without has the rings of every page. */
+/** The event's picture, as high as the head, or what stands in its place in the list. */
 function Poster({ event }: { event: CalendarEvent }) {
   return (
     <div className={`poster${cropOf(event)}`}>
-      <EventImage event={event} isFirst sizes="(min-width: 56rem) 52rem, 100vw" />
+      {event.image ? (
+        <EventImage event={event} isFirst sizes="(min-width: 56rem) 52rem, 100vw" />
+      ) : (
+        <RingField />
+      )}
     </div>
   );
 }

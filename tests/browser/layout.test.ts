@@ -128,7 +128,7 @@ it.each([1280, 1440, 1920])("at %i pixels a biography over two places fills its 
   expect(Math.max(...blanks)).toBeLessThan(150);
 });
 
-it.each([1280, 1440])(
+it.each([1100, 1279, 1280, 1440])(
   "at %i pixels the field of a portrait over two places is as high as the portraits of its row",
   async (width) => {
     await resizeTo(width);

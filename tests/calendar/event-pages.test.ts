@@ -109,8 +109,17 @@ describe("an event's page", () => {
     // An address without a name makes it ours, and names nobody.
     const test = await siteWith(calendar.replace(/^ORGANIZER.*:/gm, `ORGANIZER:mailto:${host}.`));
     const pages = await pagesOf(test);
-    const hasBand = (title: string) => pages.get(title)?.includes('<div class="event-page wrap">');
+    const hasBand = (title: string) => pages.get(title)?.includes('<div class="event-page wrap');
     expect(["Bare", "Told", "Again"].map(hasBand)).toEqual([false, true, true]);
+  });
+
+  it("stands in a third of the page where its words are few, and in two where they are many", async () => {
+    const calendar = calendarOf(host, [
+      { uid: "few@x", title: "Few", more: [`DESCRIPTION:${"w".repeat(280)}`] },
+      { uid: "many@x", title: "Many", more: [`DESCRIPTION:${"w".repeat(281)}`] },
+    ]);
+    const pages = await pagesOf(await siteWith(calendar));
+    expect(["Few", "Many"].map((title) => pages.get(title)?.includes('event-brief"'))).toEqual([true, false]);
   });
 
   it("says that it is free when its title has a word of those that are, and else where the fee is", async () => {

@@ -9,18 +9,22 @@ const { labels } = texts["platform-pillars"];
 /** Three steps of one round. */
 export function PlatformPillars() {
   return (
-    <Drawing name="platform-pillars">
+    <Drawing name="platform-pillars" columns="three">
       <Sheet height={330} only="narrow">
         <Pillars at={{ diagnostics: [175, 76], dashboards: [274, 254], interventions: [76, 254] }} />
         <Arrow from={[256, 96]} to={[288, 170]} bend={-8} />
         <Arrow from={[194, 272]} to={[156, 272]} />
         <Arrow from={[62, 170]} to={[94, 96]} bend={-8} />
       </Sheet>
-      <Sheet width={532} height={184} only="wide">
-        <Pillars at={{ diagnostics: [76, 76], dashboards: [266, 76], interventions: [456, 76] }} />
-        <Arrow from={[156, 76]} to={[186, 76]} />
-        <Arrow from={[346, 76]} to={[376, 76]} />
-        <Arrow from={[456, 156]} to={[76, 156]} bend={-16} />
+      {/* Each above its column of the text that follows. */}
+      <Sheet width={760} height={208} only="wide">
+        <Pillars
+          at={{ diagnostics: [112, 85], dashboards: [380, 85], interventions: [648, 85] }}
+          size={170}
+        />
+        <Arrow from={[210, 85]} to={[282, 85]} />
+        <Arrow from={[478, 85]} to={[550, 85]} />
+        <Arrow from={[648, 181]} to={[112, 181]} bend={-16} />
       </Sheet>
     </Drawing>
   );
@@ -28,13 +32,13 @@ export function PlatformPillars() {
 
 type Places = Record<"diagnostics" | "dashboards" | "interventions", [x: number, y: number]>;
 
-function Pillars({ at }: { at: Places }) {
-  const year = yearAround(useContext(Seed), 150, [0, 0]);
+function Pillars({ at, size = 150 }: { at: Places; size?: number }) {
+  const year = yearAround(useContext(Seed), size, [0, 0]);
   const pillar = (name: keyof Places, does: string) => {
     const [x, y] = at[name];
     return (
       <g transform={`translate(${x} ${y})`}>
-        <Year {...year} className={name === "interventions" ? "leaf" : "sky"} />
+        <Year {...year} className={name === "interventions" ? "leaf" : "person"} />
         <Label x={0} y={-4} tone="strong" text={labels[name]} />
         <Label x={0} y={16} tone="quiet" text={does} />
       </g>
