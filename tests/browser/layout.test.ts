@@ -802,3 +802,27 @@ describe("on paper", () => {
     expect(sheets).toBeLessThanOrEqual(5);
   });
 });
+
+it.each([320, 600, 639])(
+  "at %i pixels a form and the band of each of its parts reach both edges",
+  async (width) => {
+    await resizeTo(width);
+    await page.goto("/contact");
+    const boxes = await boxesOf(".form, .form .section > legend");
+    expect(boxes.length).toBeGreaterThan(5);
+    for (const { left, right } of boxes) {
+      expect(Math.round(left)).toBe(0);
+      expect(Math.round(right)).toBe(width);
+    }
+  },
+);
+
+it("on phones the drawing of each card at home takes its width", async () => {
+  await resizeTo(390);
+  await page.goto("/");
+  const cards = await boxesOf(".pillar");
+  const drawings = await boxesOf(".pillar .ornament");
+  expect(drawings).toHaveLength(4);
+  for (const [index, { width }] of drawings.entries())
+    expect(width).toBeGreaterThan(0.7 * (cards[index]?.width ?? 0));
+});
