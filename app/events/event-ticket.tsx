@@ -202,7 +202,7 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
   );
 }
 
-/** Keeps two neighbors alike where only one has a picture. */
+/** Stands in the place of a picture, where an event has none: on its own page, and in the list beside one that has. */
 export function RingField() {
   return (
     <div className="event-image ring-field">
