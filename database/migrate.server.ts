@@ -100,21 +100,26 @@ export async function bringUpToDate(
       // A role or database may have time limits of its own, meant for queries that visitors wait for.
       await sql.raw(liftOfTransaction).execute(transaction);
       await sql`select set_config('lock_timeout', ${`${longestWait}`}, true)`.execute(transaction);
-      // The number that Kysely uses: an earlier version that starts at the same time waits as well.
-      await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(transaction);
+      // The number that Kysely uses, so that earlier versions that start at the same time wait as well.
+      const claim = sql<{
+        is_mine: boolean;
+      }>`select pg_try_advisory_xact_lock(3853314791062309107) as is_mine`;
+      if (!(await oneRow(transaction, claim)).is_mine) return false;
       if (missing === "all") await assertMayMakeTables(transaction);
       await migrate(transaction);
+      return true;
     });
-  while (!(await inOneTransaction().then(() => true, passOverWait))) await sleep(pause);
+  while (!(await inOneTransaction().catch(passOverWait))) await sleep(pause);
   return missing;
 }
 
 /**
- * A migration waits so long for a table, and another start for the first one, in milliseconds; then it lets go of all, and tries
- * again. An index that an earlier version makes meanwhile waits in its turn for all transactions that are there. Shorter than
- * PostgreSQL's `deadlock_timeout`, after which that index would be given up; and posts of visitors wait behind it.
+ * A migration waits so long for a table, in milliseconds; then it lets go of all, and tries again. An index that an earlier
+ * version makes meanwhile waits in its turn for all transactions that are there, for another start's too, which therefore does
+ * not wait for the first one in its own. The waits for both tables of posts are shorter than PostgreSQL's `deadlock_timeout` of a
+ * second, after which that index would be given up; and posts of visitors wait behind them.
  */
-const longestWait = 500;
+const longestWait = 300;
 
 /** Until it tries again, in milliseconds. */
 const pause = 200;

@@ -203,11 +203,30 @@ describe("migrations on PostgreSQL that add a column", () => {
     const index = earlier.query("create index concurrently earlier on contact_submissions (email)");
     await expect.poll(() => waiting("create index")).toBe(1);
     const starts = [1, 2].map(async () => (await connectDatabase(database.url)).close());
-    await expect.poll(() => waiting("")).toBe(3);
+    // The index, and one start at a time.
+    await expect.poll(() => waiting("")).toBe(2);
     await visitor.query("commit");
     await Promise.all([index, ...starts]);
     const { rows } = await reader.query("select created_at_found from contact_submissions");
     expect(rows).toEqual([{ created_at_found: expect.stringMatching(/^1980-01-01/) }]);
+  });
+
+  it("wait for another start without a transaction, for which an index would wait", async () => {
+    const [other, reader] = [await client(), await client()];
+    await other.query("begin; select pg_advisory_xact_lock(3853314791062309107)");
+    const start = connectDatabase(database.url).then(({ close }) => close());
+    const seen = new Set<string | null>();
+    const look = async () => {
+      const { rows } = await reader.query<{ wait_event: string | null; query: string }>(
+        "select wait_event, query from pg_stat_activity where datname = current_database()",
+      );
+      for (const { wait_event } of rows) seen.add(wait_event);
+      return rows.map(({ query }) => query);
+    };
+    await expect.poll(look, { interval: 10 }).toContainEqual(expect.stringMatching(/^(commit|rollback)$/i));
+    await other.query("commit");
+    await start;
+    expect(seen).not.toContain("advisory");
   });
 });
 
