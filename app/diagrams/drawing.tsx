@@ -142,7 +142,7 @@ export function Arrow({
   const angle = Math.atan2(to[1] - control[1], to[0] - control[0]);
   return (
     <>
-      <path d={`M${point(from)}Q${point(control)} ${point(to)}`} className={className} />
+      <path d={`M${point(from)}${bend ? `Q${point(control)} ` : "L"}${point(to)}`} className={className} />
       {/* A path of its own: the head of a dashed line is not dashed. */}
       <path d={arrowHead(to, angle)} className={className === "absent" ? undefined : className} />
     </>

@@ -8,8 +8,6 @@ import dashboardCss from "./dashboard.css?inline";
 import roundYearCss from "./round-year.css?inline";
 
 const months = Array.from({ length: 12 }, (_, index) => index);
-const kind = (month: number, quarter: number) =>
-  month === 11 ? "lit" : month % quarter === quarter - 1 ? "before" : "after";
 
 interface RingsProps {
   x: number;
@@ -134,8 +132,8 @@ export function DashboardHead() {
                 x={x}
                 y={y}
                 r={9 + (y - 132) / 13}
-                count={1 + Math.floor((y - 132) / 90)}
-                className={kind(month, 4)}
+                count={1 + Math.floor((y - 132) / 130)}
+                className={month === 11 ? "lit" : "after"}
               />
               <text x={x} y="118">
                 {names[month]}

@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { Fragment, useContext } from "react";
 import { yearAround } from "#app/design/cross-section.ts";
 import { Seed, Year } from "#app/design/cross-section-figure.tsx";
 import texts from "#content/diagrams.yaml";
@@ -6,49 +6,78 @@ import { Arrow, Drawing, Label, Sheet } from "../drawing.tsx";
 
 const { labels } = texts["platform-pillars"];
 
+type Pillar = "diagnostics" | "dashboards" | "interventions";
+
+/** What is done in each step, as cut paper around 0 0 within 220 by 220: people and their words, months on a board, a seedling in its rings. */
+const scenes: Record<Pillar, [className: string, path: string][]> = {
+  diagnostics: [
+    [
+      "dot",
+      "M-62 70c0-28 44-28 44 0zM-22 76c0-34 44-34 44 0zM18 70c0-28 44-28 44 0zM-52 36a12 12 0 1 0 24 0a12 12 0 1 0-24 0M-12 38a12 12 0 1 0 24 0a12 12 0 1 0-24 0M28 36a12 12 0 1 0 24 0a12 12 0 1 0-24 0",
+    ],
+    ["sky", "M-84-34l52-6 4 38-20 2-4 14-12-12-16 1z"],
+    ["lit", "M-30-66l52-6 4 38-20 2-4 14-12-12-16 1z"],
+    ["leaf", "M34-34l52-6 4 38-20 2-4 14-12-12-16 1z"],
+  ],
+  dashboards: [
+    ["sky", "M-30 50l-12 34M36 48l12 34M-80-58l156-8 8 112-160 8z"],
+    ["lit", "M8 40v-100l30 6-6 9 6 9-30 2z"],
+    ["line", "M-66-34l124-7M-54-34v26M-30-36v30M-8-37v24M22-38v48M44-39v58"],
+    ["dots", "M-54-8h0M-30-4h0M-8-12h0M22 12h0M44 20h0"],
+  ],
+  interventions: [
+    ["person", "M-76 52a76 24 0 1 0 152 0a76 24 0 1 0-152 0"],
+    ["line", "M-40 52a40 12 0 1 0 80 0a40 12 0 1 0-80 0M0 52q-6-44 2-84"],
+    ["lit", "M2-30q-10-34 34-44q12 38-34 44z"],
+    ["person", "M-2 10q-46 2-54-40q46-4 54 40zM-2 26q40 0 46-34q-40-4-46 34z"],
+  ],
+};
+
 /** Three steps of one round. */
 export function PlatformPillars() {
   return (
     <Drawing name="platform-pillars" columns="three">
-      <Sheet height={330} only="narrow">
-        <Pillars at={{ diagnostics: [175, 76], dashboards: [274, 254], interventions: [76, 254] }} />
-        <Arrow from={[256, 96]} to={[288, 170]} bend={-8} />
-        <Arrow from={[194, 272]} to={[156, 272]} />
-        <Arrow from={[62, 170]} to={[94, 96]} bend={-8} />
-      </Sheet>
-      {/* Each above its column of the text that follows. */}
-      <Sheet width={760} height={208} only="wide">
+      <Sheet height={400} only="narrow">
         <Pillars
-          at={{ diagnostics: [112, 85], dashboards: [380, 85], interventions: [648, 85] }}
-          size={170}
+          at={{ diagnostics: [175, 76], dashboards: [274, 274], interventions: [76, 274] }}
+          scale={0.68}
         />
-        <Arrow from={[210, 85]} to={[282, 85]} />
-        <Arrow from={[478, 85]} to={[550, 85]} />
-        <Arrow from={[648, 181]} to={[112, 181]} bend={-16} />
+        <Arrow from={[256, 100]} to={[288, 186]} bend={-8} />
+        <Arrow from={[194, 288]} to={[156, 288]} />
+        <Arrow from={[62, 186]} to={[94, 100]} bend={-8} />
+      </Sheet>
+      {/* Each above its column of the text that follows, which names it. */}
+      <Sheet width={760} height={264} only="wide">
+        <Pillars at={{ diagnostics: [114, 112], dashboards: [380, 112], interventions: [646, 112] }} />
+        <Arrow from={[234, 112]} to={[260, 112]} />
+        <Arrow from={[500, 112]} to={[526, 112]} />
+        <Arrow from={[646, 236]} to={[114, 236]} bend={-16} />
       </Sheet>
     </Drawing>
   );
 }
 
-type Places = Record<"diagnostics" | "dashboards" | "interventions", [x: number, y: number]>;
+interface PillarsProps {
+  at: Record<Pillar, [x: number, y: number]>;
+  /** Of the scenes, in a narrow arrangement, where each has its name below. */
+  scale?: number;
+}
 
-function Pillars({ at, size = 150 }: { at: Places; size?: number }) {
-  const year = yearAround(useContext(Seed), size, [0, 0]);
-  const pillar = (name: keyof Places, does: string) => {
+function Pillars({ at, scale }: PillarsProps) {
+  const year = yearAround(useContext(Seed), 220, [0, 0]);
+  return Object.entries(scenes).map(([key, sheets]) => {
+    const name = key as Pillar;
     const [x, y] = at[name];
     return (
-      <g transform={`translate(${x} ${y})`}>
-        <Year {...year} className={name === "interventions" ? "leaf" : "person"} />
-        <Label x={0} y={-4} tone="strong" text={labels[name]} />
-        <Label x={0} y={16} tone="quiet" text={does} />
-      </g>
+      <Fragment key={name}>
+        <g transform={`translate(${x} ${y})${scale ? `scale(${scale})` : ""}`}>
+          <Year {...year} className={name === "interventions" ? "leaf" : "person"} />
+          {sheets.map(([className, path]) => (
+            <path key={path} className={className} d={path} />
+          ))}
+        </g>
+        {scale && <Label x={x} y={y + 98} tone="strong" text={labels[name]} />}
+      </Fragment>
     );
-  };
-  return (
-    <>
-      {pillar("diagnostics", labels.see)}
-      {pillar("dashboards", labels.understand)}
-      {pillar("interventions", labels.tend)}
-    </>
-  );
+  });
 }
