@@ -68,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]);
 }
 
-/** Letters of a text that is no longer than what stands beside it, in a third of the page. */
+/** Letters of a text that is set as large as a title, as it is one of the few things on the page. */
 const briefest = 280;
 
 export default function EventPage({ loaderData }: Route.ComponentProps) {
@@ -103,7 +103,6 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             )}
             {series.length > 0 && <OtherDates event={event} series={series} />}
           </div>
-          <StillLife name={event.isOnline ? "headset" : "lit-room"} />
         </div>
       )}
       <FurtherEvents next={next} />
@@ -112,14 +111,17 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The event's picture, as high as the head, or what stands in its place in the list. */
+/** The event's picture, as high as the head, or what stands in its place in the list, with something of the event on it. */
 function Poster({ event }: { event: CalendarEvent }) {
   return (
     <div className={`poster${cropOf(event)}`}>
       {event.image ? (
         <EventImage event={event} isFirst sizes="(min-width: 56rem) 52rem, 100vw" />
       ) : (
-        <RingField />
+        <>
+          <RingField />
+          <StillLife name={event.isOnline ? "headset" : "lit-room"} />
+        </>
       )}
     </div>
   );

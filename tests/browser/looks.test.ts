@@ -201,7 +201,7 @@ function faults(textAlone: number): string[] {
   }
   // A still life stands clear of the words, and what is cut out lies within its sheet; the ground may reach beyond.
   for (const sheet of all<SVGGraphicsElement>(".still-life path")) {
-    const scene = sheet.closest(".scene, .page-head, .form-rail li, .philosophy, .event-page") as Element;
+    const scene = sheet.closest(".scene, .page-head, .form-rail li, .philosophy") as Element;
     const [own, its] = [sheet, sheet.closest("svg") as Element].map((one) => one.getBoundingClientRect()) as [
       DOMRect,
       DOMRect,
