@@ -49,9 +49,7 @@ const figures = {
     laboratory: text,
     optional: text,
   }),
-  "platform-pillars": drawing(
-    named("diagnostics", "see", "dashboards", "understand", "interventions", "tend"),
-  ),
+  "platform-pillars": drawing(named("diagnostics", "dashboards", "interventions")),
   "between-people": drawing({
     looked: text,
     between: lines,
