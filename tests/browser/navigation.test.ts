@@ -17,7 +17,7 @@ function asBrowsersWrite(color: string | Record<"light" | "dark", string>, schem
 const phone = { width: 390, height: 800 };
 
 // Playwright switches off the back/forward cache.
-provideBrowser({ ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+provideBrowser({ isWhole: true, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const burger = () => page.getByRole("navigation", { name: words.main, exact: true }).getByRole("button");

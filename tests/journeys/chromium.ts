@@ -8,6 +8,7 @@ export const plainHost = "plain.test";
 export async function startChromium(): Promise<Engine> {
   const all = browsers((keepsPages) =>
     launchBrowser({
+      isWhole: true,
       args: [`--host-resolver-rules=MAP ${plainHost} 127.0.0.1`],
       // Playwright turns the back-forward cache off, which every visitor's browser has.
       ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],

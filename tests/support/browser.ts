@@ -41,12 +41,17 @@ const switchedOff = [
 export const patience = 300_000;
 
 interface BrowserOptions extends Pick<LaunchOptions, "args" | "ignoreDefaultArgs"> {
+  /** The browser with all that a visitor has of it (Back from memory, prerendering), or its headless shell, which draws the same pages. */
+  isWhole?: boolean;
   /** Whose faces the browser finds, whatever is installed on the machine that it runs on. */
   machine?: Machine;
 }
 
+const chromiumPath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+
 /** Chromium, headless. */
 export async function launchBrowser({
+  isWhole = false,
   machine = "arial",
   args = [],
   ...options
@@ -55,7 +60,7 @@ export async function launchBrowser({
   const browser = await chromium.launch({
     ...options,
     timeout: patience,
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    executablePath: isWhole ? chromiumPath : (process.env.HEADLESS_SHELL_PATH ?? chromiumPath),
     args: [...flags.split(" "), `--disable-features=${switchedOff}`, ...args],
     env: { ...process.env, FONTCONFIG_FILE: fonts },
   });
