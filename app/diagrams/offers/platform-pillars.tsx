@@ -48,10 +48,10 @@ export function PlatformPillars() {
       </Sheet>
       {/* Each above its column of the text that follows, which names it. */}
       <Sheet width={760} height={264} only="wide">
-        <Pillars at={{ diagnostics: [114, 112], dashboards: [380, 112], interventions: [646, 112] }} />
-        <Arrow from={[234, 112]} to={[260, 112]} />
-        <Arrow from={[500, 112]} to={[526, 112]} />
-        <Arrow from={[646, 236]} to={[114, 236]} bend={-16} />
+        <Pillars at={{ diagnostics: [110, 112], dashboards: [375, 112], interventions: [640, 112] }} />
+        <Arrow from={[229, 112]} to={[255, 112]} />
+        <Arrow from={[494, 112]} to={[520, 112]} />
+        <Arrow from={[640, 236]} to={[110, 236]} bend={-16} />
       </Sheet>
     </Drawing>
   );
@@ -72,6 +72,7 @@ function Pillars({ at, scale }: PillarsProps) {
       <Fragment key={name}>
         <g transform={`translate(${x} ${y})${scale ? `scale(${scale})` : ""}`}>
           <Year {...year} className={name === "interventions" ? "leaf" : "person"} />
+          <Year {...year} at={Math.round(0.72 * year.at)} className="faint" />
           {sheets.map(([className, path]) => (
             <path key={path} className={className} d={path} />
           ))}
