@@ -122,6 +122,22 @@ describe("an event's page", () => {
     expect(["Few", "Many"].map((title) => pages.get(title)?.includes('event-brief"'))).toEqual([true, false]);
   });
 
+  it("has its picture, or a still life on a field of rings where it has none", async () => {
+    const picture = "The ROI of Care";
+    const calendar = calendarOf(host, [
+      { uid: "bare@x", title: "Bare" },
+      { uid: "roi@x", title: picture },
+    ]);
+    const pages = await pagesOf(await siteWith(calendar));
+    const posterOf = (title: string) =>
+      pages
+        .get(title)
+        ?.split('class="poster')[1]
+        ?.match(/<picture|ring-field"|"still-life"/g);
+    expect(posterOf("Bare")).toEqual(['ring-field"', '"still-life"']);
+    expect(posterOf(picture)).toEqual(["<picture"]);
+  });
+
   it("says that it is free when its title has a word of those that are, and else where the fee is", async () => {
     const [word = ""] = texts.free?.titles ?? [];
     const test = await siteWith(
