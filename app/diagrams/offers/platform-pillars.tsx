@@ -3,6 +3,7 @@ import { yearAround } from "#app/design/cross-section.ts";
 import { Seed, Year } from "#app/design/cross-section-figure.tsx";
 import texts from "#content/diagrams.yaml";
 import { Arrow, Drawing, Label, Sheet } from "../drawing.tsx";
+import { circle } from "../still-lifes/still-lifes.ts";
 
 const { labels } = texts["platform-pillars"];
 
@@ -13,7 +14,7 @@ const scenes: Record<Pillar, [className: string, path: string][]> = {
   diagnostics: [
     [
       "dot",
-      "M-62 70c0-28 44-28 44 0zM-22 76c0-34 44-34 44 0zM18 70c0-28 44-28 44 0zM-52 36a12 12 0 1 0 24 0a12 12 0 1 0-24 0M-12 38a12 12 0 1 0 24 0a12 12 0 1 0-24 0M28 36a12 12 0 1 0 24 0a12 12 0 1 0-24 0",
+      `M-62 70c0-28 44-28 44 0zM-22 76c0-34 44-34 44 0zM18 70c0-28 44-28 44 0z${circle(-40, 36, 12)}${circle(0, 38, 12)}${circle(40, 36, 12)}`,
     ],
     ["sky", "M-84-34l52-6 4 38-20 2-4 14-12-12-16 1z"],
     ["lit", "M-30-66l52-6 4 38-20 2-4 14-12-12-16 1z"],

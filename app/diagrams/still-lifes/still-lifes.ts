@@ -16,7 +16,8 @@ export type Sheet =
   | "paper-line"
   | "spark-line";
 
-const circle = (x: number, y: number, r: number) =>
+/** The path of one, in a field of any size. */
+export const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0`;
 const square = (x: number, y: number) => `M${x} ${y}l13-1 1 14-14 1z`;
 /** Hangs from its point by the ring. */

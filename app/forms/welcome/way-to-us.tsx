@@ -1,6 +1,6 @@
 import { EmailLink, PhoneLink } from "#app/design/email-and-phone.tsx";
 import { CutPaper } from "#app/diagrams/still-lifes/still-life.tsx";
-import type { Sheet } from "#app/diagrams/still-lifes/still-lifes.ts";
+import { circle, type Sheet } from "#app/diagrams/still-lifes/still-lifes.ts";
 import site from "#content/site.yaml";
 import type { Form } from "#submissions/forms/form.ts";
 import { Parts } from "../questions.tsx";
@@ -12,7 +12,7 @@ const steps: [Sheet, string][][] = [
     ["paper-line", "M23 37l29 19 25-22"],
   ],
   [
-    ["ink", "M39 30a11 11 0 1 0 22 0a11 11 0 1 0-22 0M20 82l8-27 22-10 22 10 8 27z"],
+    ["ink", `${circle(50, 30, 11)}M20 82l8-27 22-10 22 10 8 27z`],
     ["paper", "M34 54l32-1 2 26-32 1z"],
   ],
   [
