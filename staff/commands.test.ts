@@ -198,7 +198,6 @@ describe("a missing right", () => {
   it("does not look like absence on PostgreSQL, and reading needs no right to write", async () => {
     const database = await createTestDatabase("postgres");
     const site = await openDatabase(database.url);
-    await site.indexed;
     const role = `reader_${randomUUID().slice(0, 8)}`;
     const tell = (statement: string) => sql.raw(statement).execute(site.db);
     const reader = new URL(database.url);

@@ -371,10 +371,8 @@ describe("past SUBMISSION_RATE_LIMIT", () => {
 describe("POST on postgres while its table is locked", () => {
   it("answers each of many within seconds, with its values, and stores none of them later", async () => {
     const database = await createTestDatabase("postgres");
-    // An index that is made meanwhile would wait for the lock's transaction, and it for the index.
-    const first = await openDatabase(database.url);
-    await first.indexed;
-    await first.close();
+    // With its indexes, or one of them would wait for the lock's transaction, and it for the index.
+    await (await openDatabase(database.url)).close();
     const test = await createTestSite({ DATABASE_URL: database.url, SUBMISSION_RATE_LIMIT: "0" });
     // Fewer would be read while the machine is busy with something else.
     test.app.isUnderPressure = () => false;

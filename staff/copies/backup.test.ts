@@ -226,7 +226,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     await run("backup", file);
     await send(ben);
     expect(await run("restore", file, "--dry-run")).toMatch(
-      /contact_submissions: 31\n.*in the place of .*contact_submissions: 32\n.*The site is running: stop it/s,
+      /contact_submissions: 31\n.*in the place of .*contact_submissions: 32\n.*The site is running \(npm start or npm run dev\): stop it/s,
     );
     const questions: string[] = [];
     const confirm = async (question: string) => questions.push(question) < 0;
@@ -731,8 +731,7 @@ describe("PostgreSQL's own programs", () => {
     });
     const url = new URL(database.url);
     [url.username, url.password] = [role, "pooled"];
-    const { close, indexed } = await openDatabase(url.href);
-    await indexed.finally(close);
+    await (await openDatabase(url.href)).close();
     const pooler = await startPgbouncer(url.href);
     onTestFinished(() => pooler.stop());
     const folder = mkdtempSync(join(tmpdir(), "pooled-"));

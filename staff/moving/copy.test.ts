@@ -63,7 +63,6 @@ describe.each(ways)("a copy from $from to $to", ({ from, to }) => {
 
   async function on<Result>(database: TestDatabase, work: (connection: Connection) => Promise<Result>) {
     const connection = await openDatabase(database.url);
-    await connection.indexed;
     return await work(connection).finally(() => connection.close());
   }
   const contact = (text: string, change: { id?: string; email?: string } = {}) => ({
@@ -519,7 +518,6 @@ describe("PostgreSQL as what is copied to", () => {
       .execute();
     await close();
     const other = await openDatabase(target.url);
-    await other.indexed;
     await sql`create function shorten() returns trigger language plpgsql as
       $$ begin new.row_id := 'A'; return new; end $$`.execute(other.db);
     await sql`create trigger shorten before insert on submission_keys for each row execute function shorten()`.execute(

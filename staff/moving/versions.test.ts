@@ -56,8 +56,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
     expect(answer.statusCode).toBe(303);
   };
   async function alter(...statements: string[]): Promise<void> {
-    const { db, close, indexed } = await openDatabase(database.url);
-    await indexed;
+    const { db, close } = await openDatabase(database.url);
     for (const statement of statements) await sql.raw(statement).execute(db);
     await close();
   }

@@ -44,7 +44,6 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
       for (const statement of all) await sql.raw(statement).execute(db);
     };
     const first = await open();
-    await first.indexed;
     await execute(first.db, [
       "drop table contact_submissions",
       "drop table mastermind_applications",
@@ -61,9 +60,7 @@ describe.each(databaseKinds)("the staff's commands on tables of the original pro
           ].flatMap((words) => words.split("; ")),
     );
     await first.close();
-    const second = await open();
-    await second.indexed;
-    await second.close();
+    await (await open()).close();
   }
   const idType = kind === "postgres" ? "uuid" : "text";
   const timeType = kind === "postgres" ? "timestamptz" : "text default current_timestamp";

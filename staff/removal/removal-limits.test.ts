@@ -105,7 +105,6 @@ it("says on PostgreSQL why room was not freed, and leaves the session as it was"
 it("waits on PostgreSQL for a row that the site holds, whatever the session's limits", async () => {
   const database = await createTestDatabase("postgres");
   const site = await openDatabase(database.url);
-  await site.indexed;
   await site.db
     .insertInto("notifications")
     .values({ ...mail, id: "1", status: "sent", claimed_until: null })

@@ -30,7 +30,6 @@ let connection: Connection;
 const open = async (kind: (typeof databaseKinds)[number]) => {
   database = await createTestDatabase(kind);
   connection = await openDatabase(database.url);
-  await connection.indexed;
 };
 afterEach(async () => {
   await connection.close();

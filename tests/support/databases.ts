@@ -38,9 +38,11 @@ export async function createTestDatabase(
 /** In milliseconds: on a busy machine a server takes seconds to answer, and a test is no visitor, who would be told to come again. */
 const limits = { connection: 60_000, lock: 2_500, statement: 60_000, answer: 120_000 };
 
-/** Opens a database as the site does. */
-export function openDatabase(url: string): Promise<Connection> {
-  return connectDatabase(url, { limits });
+/** Opens a database as the site does, and waits for its indexes: one that is still made and a statement that changes its table would wait for each other. */
+export async function openDatabase(url: string): Promise<Connection> {
+  const connection = await connectDatabase(url, { limits });
+  await connection.indexed;
+  return connection;
 }
 
 /** Carries out statements as somebody other than the site. */
