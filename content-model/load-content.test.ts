@@ -109,14 +109,27 @@ describe("a form's questions", () => {
   });
 
   it.each([
-    ["is not asked", words.replace(phone, ""), "add the question 'phone' to a section"],
+    [
+      "is not asked",
+      words.replace(phone, ""),
+      "add the question 'phone' to a section: the form cannot do without it",
+    ],
     ["is asked twice", words.replace(phone, phone + phone), "write the question 'phone' once"],
     [
       "has a name that the form does not know",
       words.replace("name: phone", "name: fax"),
       "write one of the names firstName, ",
     ],
-    ["has an option that no answer has", words.replace("startup:", "tiny:"), "options"],
+    [
+      "has an option that no answer has in the place of one",
+      words.replace("startup:", "tiny:"),
+      "'options.tiny': there is no 'tiny' here; write 'startup'",
+    ],
+    [
+      "has one option more",
+      words.replace("startup:", "tiny: Tiny\n          startup:"),
+      "'options.tiny': there is no 'tiny' here; the choices here are fixed (startup, ",
+    ],
   ])("stop the build when one %s", (_what, source, message) => {
     expect(source).not.toBe(words);
     expect(() => parseContent(source, file)).toThrow(message);

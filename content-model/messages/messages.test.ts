@@ -135,6 +135,21 @@ describe("mistakes in what a file holds", () => {
       "content/people/team.yaml:1: entry 1 (“Ada), 'who came late”': found a comma in a text; put the whole text into straight quotation marks, for example { text: \"Care, and more\" }",
     ],
     [
+      "a missing colon between brackets",
+      "- { name Bo Lund, title: Poet }",
+      "content/people/team.yaml:1: entry 1 (Poet), 'name Bo Lund': found name Bo Lund; a colon with a space after it is missing; write name: Bo Lund",
+    ],
+    [
+      "a missing space after a colon between brackets",
+      "- { name: Bo Lund, title:Poet }",
+      "content/people/team.yaml:1: entry 1 (Bo Lund), 'title:Poet': found title:Poet; a colon with a space after it is missing; write title: Poet",
+    ],
+    [
+      "a comma before a name that is there already",
+      "- { name: Bo Lund, title: Poet, name of many }",
+      "content/people/team.yaml:1: entry 1 (Bo Lund), 'name of many': found a comma in a text; put the whole text into straight quotation marks, for example { text: \"Care, and more\" }",
+    ],
+    [
       "a number in the place of text",
       "- { name: 7, title: Poet }",
       "content/people/team.yaml:1: entry 1 (Poet), 'name': found 7; write text (in quotation marks if it looks like a number or yes/no)",

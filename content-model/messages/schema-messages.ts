@@ -30,7 +30,11 @@ export function schemaMessages(
     const there = Object.keys(issue.path?.at(-1)?.input as object);
     const free = knownNames(schema, group, content).filter((name) => !there.includes(name));
     const beside = missing.filter((other) => isSame(other.slice(0, -1), group));
-    const name = nearest(String(path.at(-1)), free) ?? (beside.length === 1 ? beside[0]?.at(-1) : undefined);
+    const written = String(path.at(-1));
+    const name =
+      free.find(isWithoutColon(written)) ??
+      nearest(written, free) ??
+      (beside.length === 1 ? beside[0]?.at(-1) : undefined);
     if (name !== undefined) meant.set(path, String(name));
   }
   const replaced = [...meant].map(([path, name]) => [...path.slice(0, -1), name]);
@@ -45,12 +49,16 @@ export function schemaMessages(
 function sentence(issue: v.BaseIssue<unknown>, path: ContentPath, meant: string | undefined): string {
   if (isUnknown(issue)) {
     const name = String(path.at(-1));
+    if (meant && isWithoutColon(name)(meant))
+      return `found ${shortened(name)}; a colon with a space after it is missing; write ${shortened(`${meant}: ${name.slice(meant.length + 1).trim()}`)}`;
     // Between brackets a comma ends a text that has no quotation marks, and what follows looks like a name.
     if (issue.path?.at(-1)?.value === null && name.includes(" "))
       return 'found a comma in a text; put the whole text into straight quotation marks, for example { text: "Care, and more" }';
-    return meant
-      ? `there is no '${name}' here; write '${meant}'`
-      : `there is no '${name}' here; take it out, or write the name that is meant (docs/content-guide.md has them)`;
+    if (meant) return `there is no '${name}' here; write '${meant}'`;
+    const remedy = issue.message.startsWith("Invalid")
+      ? "take it out, or write the name that is meant (docs/content-guide.md has them)"
+      : issue.message;
+    return `there is no '${name}' here; ${remedy}`;
   }
   if (isMissing(issue)) {
     // A name that has to be there is expected as itself.
@@ -70,6 +78,9 @@ function sentence(issue: v.BaseIssue<unknown>, path: ContentPath, meant: string 
   return `found ${describe(issue.input)}; ${expectation(issue)}`;
 }
 
+/** Between brackets `label Events` and `label:Events` are names as a whole. */
+const isWithoutColon = (written: string) => (name: string) =>
+  [" ", ":"].includes(written[name.length] ?? "") && written.startsWith(name);
 const isUnknown = (issue: v.BaseIssue<unknown>) =>
   issue.type === "strict_object" && issue.expected === "never";
 const isMissing = (issue: v.BaseIssue<unknown>) => issue.input === undefined && !isUnknown(issue);

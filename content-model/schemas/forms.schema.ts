@@ -54,7 +54,10 @@ function wordsOf(field?: Field) {
 /** The words of the question with this name. */
 function questionSchema(name: string, field: Field) {
   const named = { name: v.literal(name), ...wordsOf(field) };
-  if ("values" in field) return v.strictObject({ ...named, options: labels(field.values) });
+  if ("values" in field) {
+    const fixed = `the choices here are fixed (${field.values.join(", ")}): change their words, or ask a question of your own (docs/content-guide.md)`;
+    return v.strictObject({ ...named, options: v.strictObject(labels(field.values).entries, fixed) });
+  }
   if (field.kind === "tick") return v.strictObject({ ...named, text });
   if (field.kind !== "checkboxes") return v.strictObject(named);
   return v.strictObject({ ...named, options: optionList });
@@ -89,7 +92,8 @@ function questionsOf<const Declared extends Fields>(declared: Declared) {
       const found = dataset.value.flatMap(({ questions }) => questions.map(({ name }) => name));
       for (const name of new Set([...names, ...found])) {
         const count = found.filter((other) => other === name).length;
-        if (count === 0) addIssue({ message: `add the question '${name}' to a section` });
+        if (count === 0)
+          addIssue({ message: `add the question '${name}' to a section: the form cannot do without it` });
         if (count > 1) addIssue({ message: `write the question '${name}' once` });
       }
       if (found.length - names.length > mostOwn)

@@ -55,21 +55,32 @@ interface Unreadable {
   message: string;
 }
 
-/** What is wrong with the colors, for the person who chose them: the color to change, and a sentence. */
+/**
+ * What is wrong with the colors, for the person who chose them: each color to change, once for each theme, with a sentence on the pair
+ * that needs it most.
+ */
 export function unreadablePairs(colors: ThemeColors): Unreadable[] {
   const measured = measuredPairs(colors);
   return (["light", "dark"] as const).flatMap((mode) => {
     const failed = measured.filter((pair) => pair[mode] < pair.least);
     const count = (name: ColorName) =>
       failed.filter(({ text, ground }) => [text, ground].includes(name)).length;
-    return failed.map(({ text, ground, least, ...pair }) => {
-      const isDarker = textIsDarker(colors, { text, ground }, mode);
+    const advices = failed.map((pair) => {
+      const { text, ground } = pair;
+      const isDarker = textIsDarker(colors, pair, mode);
       const isGround = count(ground) > count(text);
       const [name, other] = isGround ? [ground, text] : [text, ground];
       const [change, otherChange] = isDarker === isGround ? ["lighter", "darker"] : ["darker", "lighter"];
+      return { ...pair, name, other, change, otherChange };
+    });
+    return [...Map.groupBy(advices, ({ name, change }) => `${name} ${change}`).values()].map((of) => {
+      const byNeed = of.toSorted((one, other) => one[mode] / one.least - other[mode] / other.least);
+      const { text, ground, least, name, other, change, otherChange, ...pair } = byNeed[0] as (typeof of)[0];
+      const more = byNeed.slice(1).map((advice) => advice.other);
       const message =
         `in the ${mode} theme ${text} (${colors[text][mode]}) stands on ${ground} (${colors[ground][mode]}) with a contrast of ${floor(pair[mode])} to 1, ` +
-        `and ${least} to 1 is needed to read it; write a ${change} color here, or a ${otherChange} one for ${other}`;
+        `and ${least} to 1 is needed to read it; write a ${change} color here, or a ${otherChange} one for ${other}` +
+        (more.length > 0 ? `; ${name} is too close to ${more.join(", ")} too` : "");
       return { name, mode, message };
     });
   });

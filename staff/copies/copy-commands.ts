@@ -186,7 +186,8 @@ async function bringBack(call: Call<"verify" | "dry-run" | "yes">): Promise<void
   const present = await copies.present();
   await terminal.write(`This puts ${file}\n${contents}in the place of ${copies.place}; ${holds(present)}`);
   if (given["dry-run"]) {
-    if (await copies.isInUse()) await terminal.write("The site is running: stop it before you restore.\n");
+    if (await copies.isInUse())
+      await terminal.write("The site is running (npm start or npm run dev): stop it before you restore.\n");
     return;
   }
   await copies.needsRest();

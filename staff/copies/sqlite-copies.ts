@@ -149,7 +149,8 @@ function keep(file: string, name: string): void {
 
 /** @throws CommandError while the site runs */
 function needsRest(databaseFile: string): void {
-  if (!closeLog(databaseFile)) throw new CommandError("The site is running. Stop it first, then restore.");
+  if (!closeLog(databaseFile))
+    throw new CommandError("The site is running (npm start or npm run dev). Stop it first, then restore.");
 }
 
 /**
