@@ -3,6 +3,7 @@ export const stillLifes = [
   "badge",
   "calendar",
   "car",
+  "circle",
   "dark-room",
   "drafts",
   "form",

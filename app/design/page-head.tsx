@@ -4,6 +4,7 @@ import navigation from "#content/navigation.yaml";
 import type { SectionColor } from "#content-model/section-colors.ts";
 import { CrossSection, pageRings, SectionMark } from "./cross-section-figure.tsx";
 import css from "./page-head.css?inline";
+import lowCss from "./page-head-low.css?inline";
 import ringsCss from "./page-rings.css?inline";
 import { placeInSection } from "./place-in-section.ts";
 import { Style } from "./style.tsx";
@@ -45,6 +46,7 @@ export function PageHead({
       className={`page-head spruce${color ? ` section-${color}` : ""}${isLow ? " page-head-low" : ""}${picture ? " page-head-picture" : ""}`}
     >
       <Style name="page-head" css={css} />
+      {isLow && <Style name="page-head-low" css={lowCss} />}
       <div className="wrap">
         <Breadcrumbs crumbs={breadcrumbs(path, title)} mark={<SectionMark place={place} />} />
         {eyebrow && <p className="over eyebrow">{eyebrow}</p>}

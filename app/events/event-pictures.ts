@@ -2,14 +2,14 @@ import type { Picture } from "vite-imagetools";
 import type { CalendarEvent } from "#calendar/event.ts";
 import { dayNumber } from "#calendar/time/wall-time.ts";
 
-const pictures = import.meta.glob<Picture>("/content/events/images/*.{svg,jpg,jpeg,png,webp,avif}", {
+const photos = import.meta.glob<Picture>("/content/events/images/*.{jpg,jpeg,png,webp,avif}", {
   eager: true,
   import: "default",
   query: { w: "720;1800", format: "avif;webp", effort: "2", as: "picture" },
 });
 
-/** Drawings of the same names for the dark theme: as they are, since a drawing needs no sizes and is smaller than a picture of it. */
-const darkPictures = import.meta.glob<string>("/content/events/images/dark/*.svg", {
+/** As they are, since a drawing needs no sizes and is smaller than a picture of it; those in `dark` are for the dark theme. */
+const drawings = import.meta.glob<string>("/content/events/images/**/*.svg", {
   eager: true,
   import: "default",
 });
@@ -22,13 +22,13 @@ const cards = import.meta.glob<string>("/content/events/images/*.{svg,jpg,jpeg,p
 });
 
 /** @param file name in content/events/images/ */
-export function eventPicture(file: string): Picture | undefined {
-  return pictures[`/content/events/images/${file}`];
+export function eventPhoto(file: string): Picture | undefined {
+  return photos[`/content/events/images/${file}`];
 }
 
-/** Address of its drawing for the dark theme, if there is one. */
-export function darkPicture(file: string): string | undefined {
-  return darkPictures[`/content/events/images/dark/${file}`];
+/** Address of a drawing, by its name in content/events/images/. */
+export function eventDrawing(file: string): string | undefined {
+  return drawings[`/content/events/images/${file}`];
 }
 
 /** Address of the same picture at the size of a social card. */

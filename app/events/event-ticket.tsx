@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { CrossSection } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
+import { StillLife } from "#app/diagrams/still-lifes/still-life.tsx";
 import {
   type CalendarEvent,
   dateParts,
@@ -11,7 +12,7 @@ import {
 } from "#calendar/event.ts";
 import { shorten } from "#calendar/read/text/event-text.ts";
 import texts from "#content/events/texts.yaml";
-import { darkPicture, eventPicture } from "./event-pictures.ts";
+import { eventDrawing, eventPhoto } from "./event-pictures.ts";
 import css from "./event-ticket.css?inline";
 import { freeWords } from "./free-event.ts";
 import { RichText } from "./rich-text.tsx";
@@ -171,29 +172,23 @@ interface EventImageProps {
 
 /** The picture that fits the event's title. */
 export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 100vw" }: EventImageProps) {
-  const picture = event.image && eventPicture(event.image.file);
-  if (!event.image || !picture) return null;
-  const dark = darkPicture(event.image.file);
+  if (!event.image) return null;
+  const { file, alt } = event.image;
+  const photo = eventPhoto(file);
+  const dark = eventDrawing(`dark/${file}`);
   return (
     <picture>
-      {dark && (
-        <source
-          media="(prefers-color-scheme: dark)"
-          type="image/svg+xml"
-          srcSet={`${dark} 1800w`}
-          sizes={sizes}
-        />
-      )}
-      {Object.entries(picture.sources).map(([format, srcSet]) => (
+      {dark && <source media="(prefers-color-scheme: dark)" type="image/svg+xml" srcSet={dark} />}
+      {Object.entries(photo?.sources ?? {}).map(([format, srcSet]) => (
         <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
         className="event-image"
         data-part={`picture-${event.slug}`}
-        src={picture.img.src}
-        width={picture.img.w}
-        height={picture.img.h}
-        alt={event.image.alt}
+        src={photo?.img.src ?? eventDrawing(file)}
+        width={photo?.img.w}
+        height={photo?.img.h}
+        alt={alt}
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : undefined}
         decoding="async"
@@ -206,7 +201,8 @@ export function EventImage({ event, isFirst, sizes = "(min-width: 56rem) 40rem, 
 export function RingField() {
   return (
     <div className="event-image ring-field">
-      <CrossSection seed="event" count={9} pages={[18]} lit={0} />
+      <CrossSection seed="event" count={9} pages={[]} lit={0} />
+      <StillLife name="circle" />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { clockContext, siteUrlContext } from "#app/context.ts";
 import { PageHead } from "#app/design/page-head.tsx";
 import { placeInSection } from "#app/design/place-in-section.ts";
 import { Style } from "#app/design/style.tsx";
-import { StillLife } from "#app/diagrams/still-lifes/still-life.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { socialCard } from "#app/seo/social-cards.ts";
@@ -118,10 +117,7 @@ function Poster({ event }: { event: CalendarEvent }) {
       {event.image ? (
         <EventImage event={event} isFirst sizes="(min-width: 56rem) 52rem, 100vw" />
       ) : (
-        <>
-          <RingField />
-          <StillLife name={event.isOnline ? "headset" : "lit-room"} />
-        </>
+        <RingField />
       )}
     </div>
   );

@@ -29,14 +29,16 @@ export function Hero() {
 export function Philosophy() {
   const { heading, paragraphs, picture } = home.philosophy;
   return (
-    <section className="philosophy wrap section-clay">
-      <h2>{heading}</h2>
-      <div className="philosophy-text">
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
+    <section className="philosophy section-clay">
+      <div className="wrap">
+        <h2>{heading}</h2>
+        <div className="philosophy-text">
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        {picture && <StillLife name={picture} />}
       </div>
-      {picture && <StillLife name={picture} />}
     </section>
   );
 }

@@ -113,7 +113,7 @@ const xOf = (month: number) => 60 + month * 47;
 
 /** In a head: the Z-Axis month by month, as the dashboards of the platform have it, and what came of a decision. */
 export function DashboardHead() {
-  const { x, z, decision, end } = diagrams.dashboard;
+  const { x, z, shallow, decision, end } = diagrams.dashboard;
   const points = depths.map((depth, month): [number, number] => [xOf(month), 132 + depth]);
   return (
     <div className="head-drawing dashboard">
@@ -126,6 +126,9 @@ export function DashboardHead() {
         <path className="after" d={points.map(([x, y]) => `M${x} 132V${y}`).join("")} />
         <path className="depth" d={`M${points.flat().join(" ")}`} />
         <g textAnchor="middle">
+          <text x={xOf(5.5)} y="444">
+            {shallow}
+          </text>
           {points.map(([x, y], month) => (
             <Fragment key={x}>
               <Rings

@@ -36,8 +36,8 @@ export function ProblemPage({ status }: { status: number }) {
           {rings.map((at) => (
             <use key={at} href="#year" transform={`scale(${at / 100})`} />
           ))}
-          <path className="lit" d={outline} transform="scale(.5)" strokeDasharray="610 190 2000" />
-          <circle className="seed" cx="-92" cy="240" r="26" />
+          <path className="lit" d={outline} transform="scale(.5)" strokeDasharray="510 390 2000" />
+          <circle className="seed" cx="-128" cy="290" r="56" />
         </svg>
       </div>
     </section>

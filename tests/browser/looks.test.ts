@@ -169,7 +169,9 @@ function faults(textAlone: number): string[] {
   }
   for (const picture of all<HTMLImageElement>("main img")) {
     const { width, height } = picture.getBoundingClientRect();
-    const files = [...(picture.closest("picture")?.querySelectorAll("source") ?? [])].map((source) =>
+    const files = [
+      ...(picture.closest("picture")?.querySelectorAll<HTMLSourceElement>("source:not([type*=svg])") ?? []),
+    ].map((source) =>
       Math.max(...[...source.srcset.matchAll(/ (\d+)w/g)].map(([, candidate]) => Number(candidate))),
     );
     // What covers its box is scaled by the side that is short of it.
@@ -201,7 +203,7 @@ function faults(textAlone: number): string[] {
   }
   // A still life stands clear of the words, and what is cut out lies within its sheet; the ground may reach beyond.
   for (const sheet of all<SVGGraphicsElement>(".still-life path")) {
-    const scene = sheet.closest(".scene, .page-head, .form-rail li, .philosophy") as Element;
+    const scene = sheet.closest(".scene, .page-head, .form-rail li, .philosophy, .ring-field") as Element;
     const [own, its] = [sheet, sheet.closest("svg") as Element].map((one) => one.getBoundingClientRect()) as [
       DOMRect,
       DOMRect,

@@ -57,18 +57,21 @@ describe("the rings of a reference", () => {
 describe("a picture of an event", () => {
   provideBrowser();
 
-  it("is in the dark theme the drawing that was made for it, as bright as it is drawn", async () => {
+  it("is the drawing itself, in the dark theme the one that was made for it, as bright as it is drawn", async () => {
     await page.goto("/events");
     const picture = page.locator("img.event-image").first();
     const shown = () =>
       picture.evaluate(async (image: HTMLImageElement) => {
         await image.decode();
-        return `${getComputedStyle(image).filter} ${new URL(image.currentSrc).pathname.replace(/.*[.]/, "")}`;
+        return [getComputedStyle(image).filter, new URL(image.currentSrc).pathname.replace(/.*[.]/, "")];
       });
+    const address = () => picture.evaluate((image: HTMLImageElement) => image.currentSrc);
     await page.emulateMedia({ colorScheme: "light" });
-    await expect.poll(shown).toBe("none avif");
+    await expect.poll(shown).toEqual(["none", "svg"]);
+    const light = await address();
     await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(shown).toBe("none svg");
+    await expect.poll(address).not.toBe(light);
+    expect(await shown()).toEqual(["none", "svg"]);
   });
 });
 

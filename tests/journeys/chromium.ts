@@ -8,7 +8,8 @@ export const plainHost = "plain.test";
 export async function startChromium(): Promise<Engine> {
   const all = browsers((keepsPages) =>
     launchBrowser({
-      isWhole: true,
+      // The shell keeps no page for Back, and draws the rest in a third of the time.
+      isWhole: keepsPages,
       args: [`--host-resolver-rules=MAP ${plainHost} 127.0.0.1`],
       // Playwright turns the back-forward cache off, which every visitor's browser has.
       ignoreDefaultArgs: keepsPages ? ["--disable-back-forward-cache"] : [],
@@ -20,7 +21,7 @@ export async function startChromium(): Promise<Engine> {
     cannot: {
       "words after reload": "Chromium empties every form when its page is loaded again",
     },
-    async visit({ scripts = true, keepsPages = true } = {}) {
+    async visit({ scripts = true, keepsPages = false } = {}) {
       const context = await (await all.get(keepsPages)).newContext({
         javaScriptEnabled: scripts,
         viewport: { width: 1280, height: 900 },

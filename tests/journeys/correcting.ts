@@ -17,6 +17,7 @@ const noScript = /\.m?js(\?|$)/;
 export const correctingJourneys: Journey[] = [
   {
     name: "after Back, without scripts that load",
+    visit: { keepsPages: true },
     async run(world) {
       world.server.missing = noScript;
       await correctAfterBack(world, interestCase);
@@ -25,7 +26,7 @@ export const correctingJourneys: Journey[] = [
   {
     name: "after Back, with scripts switched off",
     needs: ["scripts off"],
-    visit: { scripts: false },
+    visit: { scripts: false, keepsPages: true },
     run: (world) => correctAfterBack(world, applicationCase),
   },
 ];

@@ -130,6 +130,7 @@ function afterRefusal(): Journey {
 function afterLeaving(): Journey {
   return {
     name: `what is typed survives a look at the terms and Back, Forward and Back`,
+    visit: { keepsPages: true },
     async run({ visitor, address }) {
       await openForm(visitor, address + form.path);
       await fillInByKeys(visitor, form);

@@ -37,6 +37,7 @@ export const navigationJourneys: Journey[] = [
   },
   {
     name: "Back finds the sheet closed, and so does Forward",
+    visit: { keepsPages: true },
     async run({ visitor, address }) {
       await visitor.resize(390, 844);
       await visitor.open(address);
@@ -123,6 +124,7 @@ export const navigationJourneys: Journey[] = [
   ),
   {
     name: "Back finds the menu closed",
+    visit: { keepsPages: true },
     async run({ visitor, address }) {
       await visitor.resize(1280, 800);
       await visitor.open(address);

@@ -88,6 +88,7 @@ export const returningJourneys: Journey[] = [
   },
   {
     name: "left by Back on its way, and cut off",
+    visit: { keepsPages: true },
     async run(world) {
       const { visitor, server } = world;
       const form = interestCase;

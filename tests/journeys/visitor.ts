@@ -44,7 +44,7 @@ export type Ability =
 export interface VisitOptions {
   /** Whether pages may run scripts. */
   scripts?: boolean;
-  /** Whether a page that is left is kept whole for Back (back-forward cache); else it is fetched anew. */
+  /** Whether a page that is left is kept whole for Back (back-forward cache), or fetched anew; unsaid where nobody goes back. */
   keepsPages?: boolean;
 }
 

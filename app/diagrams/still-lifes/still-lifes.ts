@@ -30,6 +30,23 @@ const tableEdge = "M55 198l222-7";
 const grid = (columns: number[]) =>
   columns.flatMap((x) => [116, 142, 168, 194].map((y) => square(x, y))).join("");
 
+/** A chair seen from above, turned to the middle of the ground, so many steps of an eighth round it, and pulled out so far. */
+function chair(steps: number, pulled = 0) {
+  const turn = (steps * Math.PI) / 4 + 0.2;
+  const at = (out: number, aside: number) => {
+    const away = 96 + pulled + out;
+    const [x, y] = [Math.sin(turn), -Math.cos(turn)];
+    return `${Math.round(160 + away * x + aside * y)} ${Math.round(140 + away * y - aside * x)}`;
+  };
+  return {
+    seat: `M${at(-18, -15)}L${at(-16, 16)}L${at(15, 19)}L${at(14, -18)}z`,
+    back: `M${at(13, -23)}L${at(13, 24)}L${at(23, 21)}L${at(24, -20)}z`,
+  };
+}
+const chairs = [1, 2, 3, 4, 5, 6, 7].map((steps) => chair(steps));
+/** For whoever comes. */
+const free = chair(0, 18);
+
 const months = [104, 128, 160, 192, 232, 176, 136].map((y, month): [number, number] => [40 + 40 * month, y]);
 
 /** Layers of each, from the table up, in a field of 320 by 280 with its ground around 160 140. */
@@ -63,6 +80,28 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["ink", circle(98, 196, 22) + circle(218, 196, 22)],
     ["shade", circle(98, 196, 9) + circle(218, 196, 9)],
     ["paper-line", "M74 232h34M142 232h34M210 232h34"],
+  ],
+  // Seven have come, and one place is free.
+  circle: [
+    ["paper", circle(161, 139, 40)],
+    ["line", circle(159, 140, 28) + circle(157, 142, 15) + circle(156, 143, 4)],
+    [
+      "paper",
+      chairs
+        .filter((_, index) => index % 2 === 0)
+        .map(({ seat }) => seat)
+        .join(""),
+    ],
+    [
+      "shade",
+      chairs
+        .filter((_, index) => index % 2 === 1)
+        .map(({ seat }) => seat)
+        .join(""),
+    ],
+    ["ink", chairs.map(({ back }) => back).join("")],
+    ["spark", free.seat],
+    ["ink", free.back],
   ],
   // She stands over the table and leans on it; he writes the day down.
   "dark-room": [
@@ -147,10 +186,10 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["ink", `${circle(164, 112, 22)}M104 204l12-48 48-22 48 22 14 46z`],
     ["shade", "M126 152l72-3 5 54-74 3z"],
     ["ink-line", "M140 166l44-2M141 178l48-2M142 190l28-1"],
-    ["paper", circle(127, 186, 9) + circle(202, 182, 9)],
-    ["ink", "M34 202l254-8 2 15-254 8zM58 214h13l2 44h-13zM252 208h13v44h-12z"],
-    ["spark", "M50 168l56-3 2 32-56 3zM234 164l30-2-3 34-24 1z"],
-    ["ink-line", "M54 173l26 15 23-18"],
+    ["ink", circle(127, 186, 9) + circle(202, 182, 9)],
+    ["ink", "M34 202l254-8 2 15-254 8zM86 214h13l3 64h-14zM226 209h13l1 65h-13z"],
+    ["spark", "M50 172l56-3 2 32-56 3zM234 164l30-2-3 34-24 1z"],
+    ["ink-line", "M54 177l26 15 23-18"],
     ["spark-line", "M264 171q16 1-2 15"],
     ["paper-line", "M244 154q-7-9 0-17t0-14"],
   ],
@@ -168,7 +207,7 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["ink-line", tableEdge],
     ["paper", "M138 166l46-2 8 14-52 2z"],
     ["ink-line", "M150 174q8-8 9-1t9-2 9 0"],
-    ["shade", circle(140, 176, 8) + circle(196, 174, 8)],
+    ["ink", circle(140, 176, 8) + circle(196, 174, 8)],
   ],
   notes: [
     ["shade", "M60 92l132-26 26 126-136 26z"],
@@ -202,7 +241,8 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
 
 const usualField = { top: 20, bottom: 260 };
 const fields: Partial<Record<StillLifeName, typeof usualField>> = {
-  letter: { top: -18, bottom: 262 },
+  circle: { top: -6, bottom: 272 },
+  letter: { top: -18, bottom: 278 },
   radio: { top: 8, bottom: 260 },
   screen: { top: -12, bottom: 264 },
 };
