@@ -19,7 +19,7 @@ interface PageHeadProps {
   lead?: string | undefined;
   /** Of the lit ring, where it is not its section's. */
   color?: SectionColor | undefined;
-  /** In place of the cross-section. */
+  /** In place of the cross-section; null for none. */
   picture?: ReactNode;
   /** For pages that are looked things up in: a low head. */
   isLow?: boolean;
@@ -54,11 +54,13 @@ export function PageHead({
         {lead && <p className="lead">{lead}</p>}
         {children}
       </div>
-      {picture ?? (
+      {picture === undefined ? (
         <div className="cross-section page-rings">
           <Style name="page-rings" css={ringsCss} />
           <CrossSection seed={path} count={26} pages={pageRings(place)} lit={place.index} isOfPages />
         </div>
+      ) : (
+        picture
       )}
     </div>
   );

@@ -85,7 +85,7 @@ export default function Events({ loaderData: { siteUrl, number, known } }: Route
   return (
     <>
       <Style name="events" css={css} />
-      <PageHead path={path} title={title} heading={heading} lead={lead} isLow />
+      <PageHead path={path} title={title} heading={heading} lead={lead} picture={null} isLow />
       <section className="events wrap">
         {number === 1 && <h2>{texts.upcoming}</h2>}
         {known instanceof Promise ? (

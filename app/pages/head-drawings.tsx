@@ -105,76 +105,58 @@ function Month({ month }: { month: number }) {
 }
 
 /** How deep connection goes in each month, in units of the drawing: made up, as no axis has numbers. */
-const depths = [104, 128, 120, 152, 164, 128, 104, 96, 120, 180, 228, 272];
+const depths = [130, 164, 152, 190, 226, 164, 130, 118, 152, 232, 296, 354];
 const names = Array.from(depths, (_, month) =>
   new Date(Date.UTC(2026, month)).toLocaleString(language, { month: "narrow", timeZone: "UTC" }),
 );
-const xOf = (month: number) => 60 + month * 47;
+const xOf = (month: number) => 62 + month * 47;
+/** The months in which a decision is felt, and its day: made up as well. */
+const felt = { from: 4, to: 7 };
+const decided = new Date(Date.UTC(2026, felt.from, 4)).toLocaleString(language, {
+  month: "short",
+  day: "numeric",
+  timeZone: "UTC",
+});
 
 /** In a head: the Z-Axis month by month, as the dashboards of the platform have it, and what came of a decision. */
 export function DashboardHead() {
-  const { x, z, shallow, decision, end } = diagrams.dashboard;
-  const points = depths.map((depth, month): [number, number] => [xOf(month), 132 + depth]);
+  const { z, decision } = diagrams.dashboard;
+  const flag = xOf(felt.from);
   return (
     <div className="head-drawing dashboard">
       <Style name="dashboard" css={dashboardCss} />
-      <svg className="rings" viewBox="0 -28 640 528" aria-hidden="true">
-        <path d="M14 132H632m-10-7 10 7-10 7M14 132V456m-7-10 7 10 7-10" />
-        <text y="80">{x}</text>
-        <text y="492">{z}</text>
-        <path className="span" d={`M${xOf(4)} 132H${xOf(7)}V456H${xOf(4)}z`} />
-        <path className="after" d={points.map(([x, y]) => `M${x} 132V${y}`).join("")} />
-        <path className="depth" d={`M${points.flat().join(" ")}`} />
+      <svg className="rings" viewBox="0 -6 640 576" aria-hidden="true">
+        <path className="span" d={`M${flag - 23} 132V516H${xOf(felt.to) + 24}V132z`} />
+        <path d="M-999 132H1999M14 132V516m-7-10 7 10 7-10" />
+        <path className="pin" d={`M${flag} 94V14h22v22h-22`} />
+        <text x={flag + 34} y="32">
+          {decided}
+          <tspan x={flag + 34} dy="1.2em">
+            {decision}
+          </tspan>
+        </text>
+        <text y="556">{z}</text>
         <g textAnchor="middle">
-          <text x={xOf(5.5)} y="444">
-            {shallow}
-          </text>
-          {points.map(([x, y], month) => (
-            <Fragment key={x}>
-              <Rings
-                x={x}
-                y={y}
-                r={9 + (y - 132) / 13}
-                count={1 + Math.floor((y - 132) / 130)}
-                className={month === 11 ? "lit" : "after"}
-              />
-              <text x={x} y="118">
-                {names[month]}
-              </text>
-            </Fragment>
-          ))}
+          {depths.map((depth, month) => {
+            const [x, y, r] = [xOf(month), 132 + depth, 10 + depth / 13];
+            return (
+              <Fragment key={x}>
+                <path d={`M${x} 132v${depth}`} />
+                <Rings
+                  x={x}
+                  y={y}
+                  r={r}
+                  count={2 + Math.floor(depth / 170)}
+                  className={month === 11 ? "lit" : "after"}
+                />
+                <text x={x} y="118">
+                  {names[month]}
+                </text>
+              </Fragment>
+            );
+          })}
         </g>
-        <Flag on={[4, 4]} y={-22} says={["", decision]} />
-        <Flag on={[7, 21]} y={62} says={[`: ${end}`]} />
       </svg>
     </div>
-  );
-}
-
-interface FlagProps {
-  /** Month, from 0, and day: made up as well. */
-  on: [month: number, day: number];
-  /** How high it flies. */
-  y: number;
-  /** What follows the day, and what stands below it. */
-  says: [beside: string, below?: string];
-}
-
-/** Pinned to the day of a decision, with its words. */
-function Flag({ on: [month, day], y, says: [beside, below] }: FlagProps) {
-  const date = new Date(Date.UTC(2026, month, day));
-  const x = xOf(month) + 28;
-  return (
-    <>
-      <path className="pin" d={`M${xOf(month)} 94V${y}h18v18h-18`} />
-      <text x={x} y={y + 18}>
-        {date.toLocaleString(language, { month: "short", day: "numeric", timeZone: "UTC" }) + beside}
-        {below && (
-          <tspan x={x} dy="1.15em">
-            {below}
-          </tspan>
-        )}
-      </text>
-    </>
   );
 }

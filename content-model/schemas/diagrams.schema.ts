@@ -75,7 +75,7 @@ export const figureNames = Object.keys(figures);
 export const diagramsSchema = v.strictObject({
   ...figures,
   /** The one in a page's head shows what the page says, and is not read aloud. */
-  dashboard: v.strictObject(named("x", "z", "shallow", "decision", "end")),
+  dashboard: v.strictObject(named("z", "decision")),
   /** The year in a page's head, likewise. */
   year: v.strictObject(named("first", "second", "third", "fourth")),
 });
