@@ -872,6 +872,25 @@ describe("what a visitor can make the server do is bounded", () => {
     await site.close();
   });
 
+  it("long bodies from one network of IPv6 are those of one client", async () => {
+    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0", TRUST_PROXY: "1" });
+    const port = Number(new URL(await site.listen()).port);
+    const head = (client: string, length: number) =>
+      `POST /contact HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Forwarded-For: ${client}\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
+    const long = `firstName=Ada&lastName=Moreno&email=ada@visitor.example&agreeToTerms=on&motivation=${"%C3%A9".repeat(3_000)}`;
+    const post = (client: string) => raw(head(client, long.length) + long, port);
+    const senders = Array.from({ length: 16 }, (_, index) => {
+      const socket = connect(port, "127.0.0.1").on("error", () => {});
+      socket.write(head(`2001:db8::${index + 1}`, 16_385));
+      return socket;
+    });
+    await expect.poll(() => post("2001:db8::ffff")).toMatch(/^HTTP\/1\.1 503/);
+    expect(await post("2001:db8:0:1::1")).toMatch(/^HTTP\/1\.1 303/);
+    for (const socket of senders) socket.destroy();
+    await site.close();
+  });
+
   it("of one client come any number of short bodies in chunks at once", async () => {
     const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
     const port = Number(new URL(await site.listen()).port);

@@ -369,6 +369,14 @@ describe("broken entries", () => {
     expect(occurrences[0]?.start.toISOString()).toBe("2026-12-10T17:00:00.000Z");
   });
 
+  it("an entry that was private in whichever version is not shown", () => {
+    const start = "DTSTART:20261210T170000Z";
+    const [older, newer] = [entry(start, "SEQUENCE:1", "CLASS:PRIVATE"), entry(start, "SEQUENCE:2")];
+    expect(startsOf(...newer)).toHaveLength(1);
+    expect(startsOf(...older, ...newer)).toEqual([]);
+    expect(startsOf(...newer, ...older)).toEqual([]);
+  });
+
   it.each([
     ["DTSTAMP", [], []],
     ["LAST-MODIFIED", ["DTSTAMP:20261103T000000Z"], ["DTSTAMP:20261101T000000Z"]],

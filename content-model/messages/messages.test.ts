@@ -130,6 +130,13 @@ describe("mistakes in what a file holds", () => {
       "content/people/team.yaml:2: entry 2 (Bo Lund), 'height': there is no 'height' here; take it out, or write the name that is meant (docs/content-guide.md has them)",
     ],
     [
+      "a name that nothing knows, where several are missing",
+      `${ada}- { height: 180 }`,
+      "content/people/team.yaml:2: entry 2, 'name': found nothing; write 'name:' and what belongs to it",
+      "content/people/team.yaml:2: entry 2, 'title': found nothing; write 'title:' and what belongs to it",
+      "content/people/team.yaml:2: entry 2, 'height': there is no 'height' here; take it out, or write the name that is meant (docs/content-guide.md has them)",
+    ],
+    [
       "a comma in a text between brackets, also after curly quotation marks",
       "- { name: “Ada, who came late”, title: Poet }",
       "content/people/team.yaml:1: entry 1 (“Ada), 'who came late”': found a comma in a text; put the whole text into straight quotation marks, for example { text: \"Care, and more\" }",

@@ -147,12 +147,15 @@ it("renders the pages of the next state twenty seconds before it comes, and keep
 
 it("begins sooner where rendering takes longer, so that the pages are there in time", async () => {
   const make = () => new Promise<MadePage>((made) => setTimeout(made, 20_000, {}));
-  const { site, stop, asked } = start(0, { make });
+  const { site, stop, asked, pages } = start(0, { make });
   await vi.advanceTimersByTimeAsync(41_000);
   expect(asked()).toHaveLength(3);
   site.now = new Date(site.until.getTime() - 79_000);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked().slice(0, 2)).toEqual([`/events ${midnight}`, `/contact ${midnight}`]);
+  // To its end, though the pages of this moment are asked for in each look meanwhile.
+  await vi.advanceTimersByTimeAsync(45_000);
+  expect(pages.forgetOthers.mock.lastCall).toEqual([["now", "next"]]);
   stop();
 });
 

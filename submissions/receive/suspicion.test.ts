@@ -36,6 +36,14 @@ describe("suspicionOf", () => {
   ])("%s", (_name, fields, age, isSuspect) => {
     expect(suspicionOf(form(fields), age) !== undefined).toBe(isSuspect);
   });
+
+  it("a trap that is filled the second time it comes", () => {
+    const twice = [
+      ["", "x"],
+      ["x", ""],
+    ].map((values) => new URLSearchParams(values.map((value) => [trapField, value])));
+    for (const fields of twice) expect(suspicionOf(fields, 60)).toBeDefined();
+  });
 });
 
 describe("FormStamps", () => {
