@@ -226,7 +226,7 @@ describe.each(databaseKinds)("backups of %s", (kind) => {
     await run("backup", file);
     await send(ben);
     expect(await run("restore", file, "--dry-run")).toMatch(
-      /contact_submissions: 31\n.*in the place of .*contact_submissions: 32\n.*The site is running \(npm start or npm run dev\): stop it/s,
+      /contact_submissions: 31\n.*in the place of .*contact_submissions: 32\n.*The site is running, or its development server: stop it/s,
     );
     const questions: string[] = [];
     const confirm = async (question: string) => questions.push(question) < 0;

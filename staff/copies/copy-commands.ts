@@ -187,7 +187,7 @@ async function bringBack(call: Call<"verify" | "dry-run" | "yes">): Promise<void
   await terminal.write(`This puts ${file}\n${contents}in the place of ${copies.place}; ${holds(present)}`);
   if (given["dry-run"]) {
     if (await copies.isInUse())
-      await terminal.write("The site is running (npm start or npm run dev): stop it before you restore.\n");
+      await terminal.write("The site is running, or its development server: stop it before you restore.\n");
     return;
   }
   await copies.needsRest();

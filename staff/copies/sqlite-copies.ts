@@ -150,7 +150,7 @@ function keep(file: string, name: string): void {
 /** @throws CommandError while the site runs */
 function needsRest(databaseFile: string): void {
   if (!closeLog(databaseFile))
-    throw new CommandError("The site is running (npm start or npm run dev). Stop it first, then restore.");
+    throw new CommandError("The site is running, or its development server. Stop it first, then restore.");
 }
 
 /**

@@ -133,7 +133,7 @@ it("a restore, which tells what it puts in the place of what, and keeps it", asy
   const site = await openDatabase(url);
   await site.db.selectFrom("quarantine").select("id").execute();
   expect(await run("restore", copy, "--dry-run")).toBe(
-    `${preview}it holds\n${counts(2)}The site is running (npm start or npm run dev): stop it before you restore.\n`,
+    `${preview}it holds\n${counts(2)}The site is running, or its development server: stop it before you restore.\n`,
   );
   await site.close();
   expect(await run("restore", "--verify", own)).toContain("is whole");

@@ -43,7 +43,7 @@ function chair(steps: number, pulled = 0) {
     back: `M${at(13, -23)}L${at(13, 24)}L${at(23, 21)}L${at(24, -20)}z`,
   };
 }
-const chairs = [1, 2, 3, 4, 5, 6, 7].map((steps) => chair(steps));
+const chairs = (part: "seat" | "back", steps: number[]) => steps.map((step) => chair(step)[part]).join("");
 /** For whoever comes. */
 const free = chair(0, 18);
 
@@ -85,21 +85,9 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
   circle: [
     ["paper", circle(161, 139, 40)],
     ["line", circle(159, 140, 28) + circle(157, 142, 15) + circle(156, 143, 4)],
-    [
-      "paper",
-      chairs
-        .filter((_, index) => index % 2 === 0)
-        .map(({ seat }) => seat)
-        .join(""),
-    ],
-    [
-      "shade",
-      chairs
-        .filter((_, index) => index % 2 === 1)
-        .map(({ seat }) => seat)
-        .join(""),
-    ],
-    ["ink", chairs.map(({ back }) => back).join("")],
+    ["paper", chairs("seat", [1, 3, 5, 7])],
+    ["shade", chairs("seat", [2, 4, 6])],
+    ["ink", chairs("back", [1, 2, 3, 4, 5, 6, 7])],
     ["spark", free.seat],
     ["ink", free.back],
   ],
