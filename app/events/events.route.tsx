@@ -15,6 +15,7 @@ import type { Route } from "./+types/events.route.ts";
 import { EventCard } from "./event-ticket.tsx";
 import css from "./events.css?inline";
 import { requireCalendar } from "./find-event.server.ts";
+import { Gathering } from "./gathering.tsx";
 import { type ListPage, listPage, pathOfPage, saidOnce, wordsOnCard } from "./list-pages.ts";
 import { VisitorTimeScript } from "./visitor-time.tsx";
 
@@ -85,7 +86,7 @@ export default function Events({ loaderData: { siteUrl, number, known } }: Route
   return (
     <>
       <Style name="events" css={css} />
-      <PageHead path={path} title={title} heading={heading} lead={lead} picture={null} isLow />
+      <PageHead path={path} title={title} heading={heading} lead={lead} picture={<Gathering />} isLow />
       <section className="events wrap">
         {number === 1 && <h2>{texts.upcoming}</h2>}
         {known instanceof Promise ? (

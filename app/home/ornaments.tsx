@@ -14,12 +14,20 @@ function Circle() {
   const people = Array.from({ length: 7 }, (_, index) => at((index / 7) * turn, 62, 150, 130));
   return (
     <svg className="ornament" viewBox="36 13 252 252" aria-hidden="true">
-      {people.map(([x, y]) => (
-        <g key={x * 1000 + y} transform={`translate(${x} ${y})`}>
-          <Year at={15} />
-          <Year at={6} />
-        </g>
-      ))}
+      {/* All lines lie over all fields. */}
+      <g stroke="none">
+        {people.map(([x, y]) => (
+          <Year key={x * 1000 + y} at={15} x={x} y={y} />
+        ))}
+      </g>
+      <g fill="none">
+        {people.map(([x, y]) => (
+          <g key={x * 1000 + y} transform={`translate(${x} ${y})`}>
+            <Year at={15} />
+            <Year at={6} />
+          </g>
+        ))}
+      </g>
       {people.map(([x, y]) => (
         <circle key={x * 1000 + y} className="dot" cx={x} cy={y} r="3.5" />
       ))}

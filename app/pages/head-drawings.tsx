@@ -130,8 +130,8 @@ export function DashboardHead() {
         <path d="M-999 132H1999M14 132V516m-7-10 7 10 7-10" />
         <path className="pin" d={`M${flag} 94V14h22v22h-22`} />
         <text x={flag + 34} y="32">
-          {decided}
-          <tspan x={flag + 34} dy="1.2em">
+          <tspan fontSize="1.3em">{decided}</tspan>
+          <tspan x={flag + 34} dy="1.3em">
             {decision}
           </tspan>
         </text>

@@ -1,10 +1,12 @@
-import { Children, isValidElement, type ReactNode } from "react";
-import { Year } from "#app/design/cross-section-figure.tsx";
+import { Children, isValidElement, type ReactNode, useContext } from "react";
+import { yearBox } from "#app/design/cross-section.ts";
+import { Seed, Year } from "#app/design/cross-section-figure.tsx";
 import { Style } from "#app/design/style.tsx";
 import css from "./quarters.css?inline";
 
 /** Four parts of a year, a month or an hour along a line, each with all that came before it inside: one year more of the trunk. */
 export function Quarters({ children }: { children: ReactNode }) {
+  const { x, width } = yearBox(useContext(Seed));
   return (
     <ol className="quarters wide">
       <Style name="quarters" css={css} />
@@ -13,9 +15,9 @@ export function Quarters({ children }: { children: ReactNode }) {
         .map((quarter, index) => (
           <li key={quarter.key}>
             {/* As wide as its ring, whose edge stands over that of the words. */}
-            <svg viewBox={`${-15 - 14 * index} -70 ${30 + 28 * index} 140`} aria-hidden="true">
+            <svg viewBox={viewBox(growth * (index + 1), x, width)} aria-hidden="true">
               {Array.from({ length: index + 1 }, (_, ring) => index + 1 - ring).map((at) => (
-                <Year key={at} at={3.4 * at} />
+                <Year key={at} at={growth * at} />
               ))}
             </svg>
             {quarter}
@@ -23,6 +25,18 @@ export function Quarters({ children }: { children: ReactNode }) {
         ))}
     </ol>
   );
+}
+
+/** How much a year is larger than the one before, in hundredths of the whole. */
+const growth = 3.4;
+
+/** Of a year, from its left edge to its right one. */
+function viewBox(at: number, x: number, width: number): string {
+  const [left, right] = [x - width / 2, x + width / 2].map((edge) => Math.round((at / 100) * edge)) as [
+    number,
+    number,
+  ];
+  return `${left} -70 ${right - left} 140`;
 }
 
 /** @param when its time in the year, for example "First quarter" */

@@ -1,4 +1,4 @@
-import { type Color, mix } from "../theme-colors.ts";
+import { type Color, mix, palette } from "../theme-colors.ts";
 import { shade } from "./colors.ts";
 import { both, line, piece } from "./paper.ts";
 
@@ -18,8 +18,7 @@ export function neck(skin: Color): string {
 }
 
 /**
- * Ears and face, with one cheek turned from the light. The eyes are closed, so there are no glasses: these are nobody in
- * particular.
+ * Ears and face, with one cheek turned from the light. Nobody wears glasses: these are nobody in particular.
  *
  * @param beard as drawn; it leaves the lips free, and a mouth is seen
  * @param turn how far the face looks to the left, from 0 (to the front) to 1: the cheek is broader, the far ear is gone
@@ -27,7 +26,7 @@ export function neck(skin: Color): string {
 export function face(
   { jaw, chin, chinY }: FaceShape,
   skin: Color,
-  { hasEars, turn, beard }: { hasEars: boolean; turn: number; beard?: string | undefined },
+  { hasEars, turn, beard, eyes }: { hasEars: boolean; turn: number; beard?: string | undefined; eyes: Eyes },
 ): string {
   // The chin goes along with the mouth.
   const x = -6 * turn;
@@ -46,12 +45,16 @@ export function face(
       shade(skin, 0.09),
     ) +
     (beard ? beard + piece(`M${-16 - 13 * turn} 199q16-4 32 0-16 17-32 0z`, shade(skin, 0.25)) : "") +
-    features(skin, turn)
+    features(skin, turn, eyes)
   );
 }
 
-/** Eyes that are closed, as of somebody who listens; the nose is the shadow that it throws. */
-function features(skin: Color, turn: number): string {
+/** Closed as of somebody who listens, or open. */
+export const eyeStates = ["closed", "open"] as const;
+export type Eyes = (typeof eyeStates)[number];
+
+/** Eyes, brows and mouth; the nose is the shadow that it throws. */
+function features(skin: Color, turn: number, eyes: Eyes): string {
   const x = Math.round(-13 * turn);
   const [left, right] = [x - 33 + 4 * turn, x + 13];
   const far = 20 - 4 * turn;
@@ -60,13 +63,26 @@ function features(skin: Color, turn: number): string {
       `M${x + 1} 146C${x + 4} 160 ${x + 9} 170 ${x + 11} 177 ${x + 7} 183 ${x - 4} 183 ${x - 6} 179 ${x} 172 ${x} 158 ${x + 1} 146z`,
       shade(skin, 0.18),
     ) +
+    (eyes === "open" ? openEye(left, far, skin, turn) + openEye(right, 20, skin, turn) : "") +
     line(
-      `M${left} 151q${far / 2} 8 ${far} 0M${right} 151q10 8 20 0M${x - 11} 199q11 7 22 0`,
+      eyes === "open"
+        ? `M${left} 152q${far / 2}-12 ${far} 0M${right} 152q10-12 20 0M${x - 11} 199q11 7 22 0`
+        : `M${left} 151q${far / 2} 8 ${far} 0M${right} 151q10 8 20 0M${x - 11} 199q11 7 22 0`,
       shade(skin, 0.58),
       3.5,
     ) +
     line(`M${left - 1} 136q${far / 2}-6 ${far} 0M${right + 1} 136q10-6 20 0`, shade(skin, 0.36), 4)
   );
+}
+
+/** The white in the skin's own light, and the iris below its lid. @param x of its left corner */
+function openEye(x: number, width: number, skin: Color, turn: number): string {
+  const half = width / 2;
+  const white = piece(
+    `M${x} 152q${half}-12 ${width} 0-${half} 10-${width} 0z`,
+    mix(skin, palette.ivory, 0.75),
+  );
+  return `${white}<circle cx="${x + half - 2 * turn}" cy="150.5" r="4.6" fill="${shade(skin, 0.8)}"/>`;
 }
 
 /** Of one piece, with a plain edge. */

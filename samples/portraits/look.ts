@@ -4,7 +4,7 @@ import { type Color, fields, type Ground } from "../theme-colors.ts";
 import { type GarmentName, garments } from "./clothes.ts";
 import { colorDistance, type Fabric, fabrics, type HairColor, hairColors, skins } from "./colors.ts";
 import { coverings } from "./coverings.ts";
-import { type Beard, beards, type Earrings, earrings, type FaceShape } from "./face.ts";
+import { type Beard, beards, type Earrings, type Eyes, earrings, eyeStates, type FaceShape } from "./face.ts";
 import { hairStyles } from "./hair.ts";
 
 export type HairName = keyof typeof hairStyles | keyof typeof coverings;
@@ -22,6 +22,7 @@ export interface Look {
   pose: Pose;
   /** Degrees that the head leans. */
   tilt: number;
+  eyes: Eyes;
   /** Parting, plait or knot on the other side. */
   isMirrored: boolean;
   hair: HairName;
@@ -55,6 +56,7 @@ export const castSchema = v.strictObject({
   second: oneOf(fabrics),
   ground: oneOf(fields),
   pose: v.optional(v.picklist(poses)),
+  eyes: v.optional(v.picklist(eyeStates)),
 });
 export type Cast = v.InferOutput<typeof castSchema>;
 
@@ -96,6 +98,7 @@ export function lookOf(name: string, cast: Cast = {}): Look {
     fabrics[given ?? pick(use, standingOut(fabrics, others))];
   const coverColor = isCovered ? fabric("cover", cast.cover, [field, skin]) : hairColor;
   const main = fabric("main", cast.fabric, [field, skin, coverColor]);
+  const pose = cast.pose ?? pick("pose", poses);
 
   return {
     name,
@@ -104,8 +107,9 @@ export function lookOf(name: string, cast: Cast = {}): Look {
     shape: { jaw: between("jaw", 40, 47), chin: between("chin", 15, 24), chinY: between("length", 226, 234) },
     headWidth: between("head", 0.95, 1.05),
     shoulderWidth: between("shoulders", 0.92, 1.06),
-    pose: cast.pose ?? pick("pose", poses),
+    pose,
     tilt: between("tilt", -4, 4),
+    eyes: cast.eyes ?? (pose !== "listening" && chance("eyes") < 0.7 ? "open" : "closed"),
     isMirrored: chance("side") < 0.5,
     hair,
     hairColor,

@@ -41,6 +41,7 @@ export function portrait(look: Look): string {
       face(look.shape, skin, {
         hasEars: !style.coversEars,
         turn: pose.turn,
+        eyes: look.eyes,
         beard: look.beard && beards[look.beard](hairColor, skin),
       }),
       hair(style.front?.(cover, skin)),

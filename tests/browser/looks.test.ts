@@ -202,7 +202,7 @@ function faults(textAlone: number): string[] {
       say("a drawing lies over words", card);
   }
   // A still life stands clear of the words, and what is cut out lies within its sheet; the ground may reach beyond.
-  for (const sheet of all<SVGGraphicsElement>(".still-life path")) {
+  for (const sheet of all<SVGGraphicsElement>("svg.still-life path")) {
     const scene = sheet.closest(".scene, .page-head, .form-rail li, .philosophy, .ring-field") as Element;
     const [own, its] = [sheet, sheet.closest("svg") as Element].map((one) => one.getBoundingClientRect()) as [
       DOMRect,

@@ -1,6 +1,4 @@
-import { Fragment, useContext } from "react";
-import { yearAround } from "#app/design/cross-section.ts";
-import { Seed, Year } from "#app/design/cross-section-figure.tsx";
+import { Fragment } from "react";
 import texts from "#content/diagrams.yaml";
 import { Arrow, Drawing, Label, Sheet } from "../drawing.tsx";
 import { circle } from "../still-lifes/still-lifes.ts";
@@ -9,28 +7,52 @@ const { labels } = texts["platform-pillars"];
 
 type Pillar = "diagnostics" | "dashboards" | "interventions";
 
-/** What is done in each step, as cut paper around 0 0 within 220 by 220: people and their words, months on a board, a seedling in its rings. */
+/** Somebody behind the table, by the middle of the head. */
+const bust = (x: number, y: number) =>
+  `${circle(x, y, 15)}M${x - 38} 50l10-${26 - y} 28-12 28 14 10 ${24 - y}z`;
+const said = (x: number, y: number) => `M${x} ${y}l50-4 3 32-18 2-5 12-10-11-17 1z`;
+/** The room of the scenes, and what goes along its width: a table, a sill. */
+const room = "M-104-84l202-8 6 150-212 6z";
+const table = "M-112 44l224-9 2 14-224 8z";
+
+/**
+ * What is done in each step, as the scenes are cut, around 0 0 within 230 by 200: people say how it is, see it over the months, and
+ * tend something. The bright sheet goes from one to the next.
+ */
 const scenes: Record<Pillar, [className: string, path: string][]> = {
   diagnostics: [
-    [
-      "dot",
-      `M-62 70c0-28 44-28 44 0zM-22 76c0-34 44-34 44 0zM18 70c0-28 44-28 44 0z${circle(-40, 36, 12)}${circle(0, 38, 12)}${circle(40, 36, 12)}`,
-    ],
-    ["sky", "M-84-34l52-6 4 38-20 2-4 14-12-12-16 1z"],
-    ["lit", "M-30-66l52-6 4 38-20 2-4 14-12-12-16 1z"],
-    ["leaf", "M34-34l52-6 4 38-20 2-4 14-12-12-16 1z"],
+    ["ink", room],
+    ["shade", bust(-58, -10) + bust(60, -14)],
+    ["paper", `${bust(0, -12)}${said(-92, -72)}${said(44, -76)}`],
+    ["spark", said(-25, -80)],
+    ["ground", table],
   ],
   dashboards: [
-    ["sky", "M-30 50l-12 34M36 48l12 34M-80-58l156-8 8 112-160 8z"],
-    ["lit", "M8 40v-100l30 6-6 9 6 9-30 2z"],
-    ["line", "M-66-34l124-7M-54-34v26M-30-36v30M-8-37v24M22-38v48M44-39v58"],
-    ["dots", "M-54-8h0M-30-4h0M-8-12h0M22 12h0M44 20h0"],
+    ["ink", room],
+    ["paper", "M-90-74l176-7 4 104-184 5z"],
+    ["ink-line", "M-72-50l142-5M-60-50v20M-36-51v28M-12-52v38M16-53v68M42-54v30M62-54v18"],
+    [
+      "ground",
+      [
+        circle(-60, -24, 8),
+        circle(-36, -16, 8),
+        circle(-12, -6, 8),
+        circle(42, -18, 8),
+        circle(62, -30, 8),
+      ].join(""),
+    ],
+    ["spark", `M16-52v-42l32-3-5 10 6 10-33 3z${circle(16, 20, 13)}`],
+    ["shade", bust(-58, 14) + bust(60, 10)],
+    ["ground", table],
   ],
   interventions: [
-    ["person", "M-76 52a76 24 0 1 0 152 0a76 24 0 1 0-152 0"],
-    ["line", "M-40 52a40 12 0 1 0 80 0a40 12 0 1 0-80 0M0 52q-6-44 2-84"],
-    ["lit", "M2-30q-10-34 34-44q12 38-34 44z"],
-    ["person", "M-2 10q-46 2-54-40q46-4 54 40zM-2 26q40 0 46-34q-40-4-46 34z"],
+    ["ink", room],
+    ["paper", "M-76-70l92-4 4 96-96 4z"],
+    ["ink-line", "M-74-24l92-4M-28-72l2 94M-24 10q-4-30 2-52"],
+    ["leaf", "M-26 2q-40 0-44-34q38-2 44 34zM-24-12q34-2 38-32q-34 0-38 32zM-22-40q-14-18 4-38q16 22-4 38z"],
+    ["shade", bust(60, -14)],
+    ["ground", table],
+    ["spark", "M-46 10l42-2-7 38-28 1z"],
   ],
 };
 
@@ -38,7 +60,7 @@ const scenes: Record<Pillar, [className: string, path: string][]> = {
 export function PlatformPillars() {
   return (
     <Drawing name="platform-pillars" columns="three">
-      <Sheet height={400} only="narrow">
+      <Sheet height={362} only="narrow">
         <Pillars
           at={{ diagnostics: [175, 76], dashboards: [274, 274], interventions: [76, 274] }}
           scale={0.68}
@@ -48,11 +70,11 @@ export function PlatformPillars() {
         <Arrow from={[62, 186]} to={[94, 100]} bend={-8} />
       </Sheet>
       {/* Each above its column of the text that follows, which names it. */}
-      <Sheet width={760} height={264} only="wide">
+      <Sheet width={760} height={236} only="wide">
         <Pillars at={{ diagnostics: [110, 112], dashboards: [375, 112], interventions: [640, 112] }} />
         <Arrow from={[229, 112]} to={[255, 112]} />
         <Arrow from={[494, 112]} to={[520, 112]} />
-        <Arrow from={[640, 236]} to={[110, 236]} bend={-16} />
+        <Arrow from={[640, 196]} to={[110, 196]} bend={-16} />
       </Sheet>
     </Drawing>
   );
@@ -65,20 +87,17 @@ interface PillarsProps {
 }
 
 function Pillars({ at, scale }: PillarsProps) {
-  const year = yearAround(useContext(Seed), 220, [0, 0]);
   return Object.entries(scenes).map(([key, sheets]) => {
     const name = key as Pillar;
     const [x, y] = at[name];
     return (
       <Fragment key={name}>
-        <g transform={`translate(${x} ${y})${scale ? `scale(${scale})` : ""}`}>
-          <Year {...year} className={name === "interventions" ? "leaf" : "person"} />
-          <Year {...year} at={Math.round(0.72 * year.at)} className="faint" />
+        <g className="still-life" transform={`translate(${x} ${y})${scale ? `scale(${scale})` : ""}`}>
           {sheets.map(([className, path]) => (
             <path key={path} className={className} d={path} />
           ))}
         </g>
-        {scale && <Label x={x} y={y + 98} tone="strong" text={labels[name]} />}
+        {scale && <Label x={x} y={y + 74} tone="strong" text={labels[name]} />}
       </Fragment>
     );
   });

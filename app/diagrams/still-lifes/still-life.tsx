@@ -18,7 +18,7 @@ const groundHeight = 236;
 /**
  * Something of a scene as cut paper, on a year of the page's cross-section. The text beside it says more, so it is hidden from assistive technology.
  *
- * @param isAlone on a deep ground: the year is large enough for all of it, and others go on around it
+ * @param isAlone in a head: the year is large enough for all of it, and others go on around it, over the edges of the field
  */
 export function StillLife({ name, isAlone }: { name: StillLifeName; isAlone?: boolean }) {
   const { at, x, y } = yearAround(useContext(Seed), groundHeight, [160, 140]);
