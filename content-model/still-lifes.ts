@@ -15,7 +15,7 @@ export const stillLifes = [
   "lit-room",
   "notes",
   "radio",
-  "screen",
+  "stamp",
 ] as const;
 
 export type StillLifeName = (typeof stillLifes)[number];

@@ -47,8 +47,6 @@ const chairs = (part: "seat" | "back", steps: number[]) => steps.map((step) => c
 /** For whoever comes. */
 const free = chair(0, 18);
 
-const months = [104, 128, 160, 192, 232, 176, 136].map((y, month): [number, number] => [40 + 40 * month, y]);
-
 /** Layers of each, from the table up, in a field of 320 by 280 with its ground around 160 140. */
 export const drawings: Record<StillLifeName, [Sheet, string][]> = {
   // A short letter, signed, and what is handed in with it.
@@ -218,13 +216,16 @@ export const drawings: Record<StillLifeName, [Sheet, string][]> = {
     ["shade", "M203 176l50-3-1 9-48 3z"],
     ["paper-line", "M216 154q-8-10 0-20t0-18M238 150q-8-10 0-20t0-18"],
   ],
-  // Months hang from their axis, as deep as connection goes: since the flag of May each one less.
-  screen: [
-    ["ink", "M14 52l292-8 1 11-292 8z"],
-    ["line", `M200 50V-4${months.map(([x, y]) => `M${x} 54V${y}`).join("")}`],
-    ["spark", "M202-8l46 8-6 13 8 14-48 4z"],
-    ["paper", months.map(([x, y]) => circle(x, y, y / 8)).join("")],
-    ["shade", months.map(([x, y]) => circle(x, y, y / 8 - 7)).join("")],
+  // One more step: a stack of papers waits for it.
+  stamp: [
+    ["shade", "M34 236l252-8 2 38-254 8z"],
+    ["ink", "M14 222l292-10 2 15-292 10z"],
+    ["shade", "M40 168l152-20 10 66-154 6z"],
+    ["paper", "M50 134l146-8 8 82-150 10zM58 112l140-4 6 88-146 6z"],
+    ["ink-line", "M78 130l84-3M79 146l60-2"],
+    ["spark-line", "M84 166l64-3 2 24-64 3z"],
+    ["ink", `${circle(240, 44, 24)}M226 62l28-1 4 50 26 28 1 16-92 4-1-16 26-28z`],
+    ["spark", "M186 158l106-5 2 24-106 5z"],
   ],
 };
 
@@ -233,7 +234,7 @@ const fields: Partial<Record<StillLifeName, typeof usualField>> = {
   circle: { top: -6, bottom: 272 },
   letter: { top: -18, bottom: 278 },
   radio: { top: 8, bottom: 260 },
-  screen: { top: -12, bottom: 264 },
+  stamp: { top: 14, bottom: 276 },
 };
 
 /** The height that a drawing fills, with its ground and nothing around it. */
