@@ -12,8 +12,8 @@ export interface SubmissionMailProps {
   questions: AnsweredQuestion[];
   /** Paragraphs below the answers. */
   notes: string[];
-  /** Whether it begins with a drawn letter. */
-  hasLetter?: boolean;
+  /** The sender's: such a mail begins with a drawn letter, and ends with the rings of this reference. */
+  reference?: string | undefined;
 }
 
 /** A mail has the light theme only. */
@@ -99,6 +99,42 @@ function Letter() {
   );
 }
 
+/** The ground of the rings that a reference makes, and its pith. */
+const rings = {
+  ground: {
+    display: "inline-block",
+    margin: "0 0 16px",
+    borderRadius: "12px",
+    padding: "14px",
+    backgroundColor: color("spruce"),
+  },
+  pith: { width: "12px", height: "12px", borderRadius: "50%", backgroundColor: color("marigold") },
+} satisfies Record<string, CSSProperties>;
+
+/**
+ * A cross-section for its sender to keep, of boxes, as the letter: each letter and digit of the reference is a year, which says how far
+ * it is to the next one and how it leaves the circle; what all of them add up to says which one is lit.
+ */
+function Rings({ reference }: { reference: string }) {
+  const years = [...reference].filter((char) => char !== "-").map((char) => char.charCodeAt(0));
+  const lit = years.reduce((sum, year) => sum + year, 0) % years.length;
+  let drawn = <div style={rings.pith} />;
+  for (const [index, year] of years.entries()) {
+    const [a, b] = [44 + (year % 13), 56 - (year % 11)];
+    const style: CSSProperties = {
+      border: index === lit ? `3px solid ${color("marigold")}` : `1px solid ${color("on-spruce-2")}`,
+      borderRadius: `${a}% ${100 - a}% ${b}% ${100 - b}% / ${b}% ${a}% ${100 - a}% ${100 - b}%`,
+      padding: `${5 + (year % 9)}px`,
+    };
+    drawn = <div style={style}>{drawn}</div>;
+  }
+  return (
+    <div aria-hidden="true" style={rings.ground}>
+      {drawn}
+    </div>
+  );
+}
+
 export function isAnswered({ answer }: AnsweredQuestion): boolean {
   return typeof answer === "boolean" || answer.length > 0;
 }
@@ -110,7 +146,7 @@ export function unansweredLine(questions: readonly AnsweredQuestion[]): string {
 }
 
 /** All answers under the form's own questions, and which have none; a mail about something else has no questions. */
-export function SubmissionMail({ heading, intro, facts, questions, notes, hasLetter }: SubmissionMailProps) {
+export function SubmissionMail({ heading, intro, facts, questions, notes, reference }: SubmissionMailProps) {
   return (
     <html lang={language} dir="ltr">
       <head>
@@ -121,7 +157,7 @@ export function SubmissionMail({ heading, intro, facts, questions, notes, hasLet
       </head>
       <body style={styles.body}>
         <div style={styles.page}>
-          {hasLetter && <Letter />}
+          {reference && <Letter />}
           <h1 style={styles.heading}>{heading}</h1>
           <p>{intro}</p>
           {facts.length > 0 && (
@@ -144,6 +180,7 @@ export function SubmissionMail({ heading, intro, facts, questions, notes, hasLet
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}
+          {reference && <Rings reference={reference} />}
         </div>
       </body>
     </html>

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import texts from "#content/mail.yaml";
 import site from "#content/site.yaml";
+import theme from "#content/theme.yaml";
 import { forms } from "../forms/forms.ts";
 import { mostCounted } from "./quarantined.server.ts";
 import { composeMail } from "./submission-mail.tsx";
@@ -185,6 +186,24 @@ it("draws the sender a letter, of boxes that need no picture and are not read ou
   expect(drawing.replaceAll(/<[^>]*>/g, "")).toBe("");
   expect(html).not.toMatch(/<(img|svg)|url\(/);
   expect((await composeStaffMail(payload)).html).not.toContain("aria-hidden");
+});
+
+it("draws the sender the rings of the reference, of boxes: the same again for the same, others for another, and none for the staff", async () => {
+  const drawingFor = async (reference: string, kind = "receipt") => {
+    const its = { ...row, kind: kind as "receipt", payload: JSON.stringify({ ...payload, reference }) };
+    const { html } = await composeMail(its, settings);
+    const [, , drawing = ""] = html.split('<div aria-hidden="true"');
+    return drawing;
+  };
+  const drawing = await drawingFor("ABCD-2345");
+  // One for each letter and digit, around the pith; the ground was cut off.
+  expect(drawing.match(/<div/g)).toHaveLength(9);
+  expect(drawing.match(new RegExp(`solid ${theme.colors.marigold.light}`, "g"))).toHaveLength(1);
+  expect(drawing.slice(drawing.indexOf(">") + 1).replaceAll(/<[^>]*>/g, "")).toBe("");
+  expect(await drawingFor("ABCD-2345")).toBe(drawing);
+  for (const other of ["ABCD-2346", "BBCD-2345", "ABDC-2345"])
+    expect(await drawingFor(other)).not.toBe(drawing);
+  expect(await drawingFor("ABCD-2345", "staff")).toBe("");
 });
 
 it("cuts a long name in a header", async () => {

@@ -67,7 +67,7 @@ export async function composeMail(
           `${formTexts.received.seeRings}: ${ringsPage}`,
           texts.receipt.signature,
         ],
-    hasLetter: !isStaffs,
+    reference: isStaffs ? undefined : payload.reference,
   };
   const mail = {
     messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,
