@@ -68,7 +68,7 @@ const hour = 3_600_000;
 /** How long a feed may be silent; one that was never read, from the start of the process. In milliseconds. */
 export const silence = { known: 24 * hour, unknown: hour };
 /** Bytes, and part of the disk: with less of both it is nearly full. A big disk has room with a smaller part, a small one with fewer bytes. */
-const leastRoom = { bytes: 1e9, part: 0.1 };
+const nearlyFull = { bytes: 1e9, part: 0.1 };
 /** Posts in quarantine that may be a person's are told of when they came so many milliseconds ago at most: they may stay there. */
 export const freshPosts = 48 * hour;
 
@@ -85,7 +85,7 @@ export async function findTroubles(health: Health, started: Date, now: Date): Pr
     },
     async () => {
       const { free, total } = await health.disk();
-      const isFull = free < leastRoom.bytes && free < leastRoom.part * total;
+      const isFull = free < nearlyFull.bytes && free < nearlyFull.part * total;
       return isFull ? [{ kind: "disk", free: Math.floor(free / 1e6) }] : [];
     },
     () => ((health.backupAge() ?? 0) > oldestBackup ? [{ kind: "backup" }] : []),

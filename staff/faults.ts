@@ -30,7 +30,7 @@ export function inWords(error: unknown): unknown {
 }
 
 /** Bytes that a disk lacks when there is no room for the smallest file of a database. */
-const leastRoom = 128 * 1024;
+const leastToWrite = 128 * 1024;
 /** https://sqlite.org/rescode.html */
 const errorCodes = { readOnly: 8, inputOutput: 10, damaged: 11, full: 13, noDatabase: 26 };
 
@@ -49,7 +49,7 @@ export async function noRoom(error: unknown, folder: string): Promise<CommandErr
   const kind = kindOf(error);
   const isFull = async () => {
     const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize < leastRoom;
+    return bavail * bsize < leastToWrite;
   };
   return (code === "ENOSPC" && (!dest || dirname(dest) === folder)) ||
     kind === errorCodes.full ||

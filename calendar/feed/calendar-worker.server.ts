@@ -10,6 +10,7 @@ import { inTurns } from "#system/in-turns.server.ts";
 import type { ParseWindow } from "../read/occurrence.ts";
 import type { SelectionRules } from "../read/own-series.ts";
 import type { OwnCalendar } from "../read/parsed-calendar.ts";
+import { type CalendarPart, joinParts, partsOf } from "./calendar-parts.ts";
 
 /**
  * Limits of a thread in milliseconds of this process's own time: for the entries of one UID, and for everything else. On a busy
@@ -21,8 +22,6 @@ const mostAbandoned = 20;
 
 /** What a thread of this file is for. */
 const role = "reads calendars";
-/** Events, and entries, that are sent together. */
-const partSize = 250;
 
 interface Message {
   /** UID of the entries that the thread is about to look at. */
@@ -31,9 +30,6 @@ interface Message {
   parsed?: Omit<OwnCalendar, keyof CalendarPart>;
   error?: string;
 }
-
-/** A part of what was read. */
-type CalendarPart = Pick<OwnCalendar, "events" | "entries">;
 
 /** What the thread is told. */
 interface ReadingTask {
@@ -64,20 +60,12 @@ export async function parseInWorker(
   while (abandoned.size <= mostAbandoned) {
     const { port1: ours, port2: parts } = new MessageChannel();
     const outcome = await readOnce(worker, { text, window, rules, abandoned, parts }, limits);
-    if (outcome.parsed) return { ...outcome.parsed, ...(await joinParts(ours)) };
+    if (outcome.parsed) return { ...outcome.parsed, ...joinParts(await inTurns(partsIn(ours))) };
     if (outcome.series === undefined)
       throw new Error(outcome.error ?? "the calendar could not be read in time");
     abandoned.add(outcome.series);
   }
   throw new Error(`more than ${mostAbandoned} entries of the calendar could not be read in time`);
-}
-
-async function joinParts(port: MessagePort): Promise<CalendarPart> {
-  const parts = await inTurns(partsIn(port));
-  return {
-    events: parts.flatMap(({ events }) => events),
-    entries: parts.flatMap(({ entries }) => entries),
-  };
 }
 
 function* partsIn(port: MessagePort): Generator<CalendarPart> {
@@ -137,10 +125,7 @@ if (workerData === role)
       const { readOwnCalendar } = await import("../read/read-calendar.ts");
       const onSeries = (series: string) => parentPort?.postMessage({ series });
       const { events, entries, ...parsed } = readOwnCalendar(text, window, rules, { abandoned, onSeries });
-      for (let place = 0; place < Math.max(events.length, entries.length); place += partSize) {
-        const partOf = <Item>(items: Item[]) => items.slice(place, place + partSize);
-        parts.postMessage({ events: partOf(events), entries: partOf(entries) } satisfies CalendarPart);
-      }
+      for (const part of partsOf({ events, entries })) parts.postMessage(part);
       // Who does not look at the report has its sum.
       parentPort?.postMessage({ parsed: { ...parsed, report: rules.isExplained ? parsed.report : [] } });
     } catch (error) {

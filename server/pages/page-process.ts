@@ -3,10 +3,11 @@
 import { createHash } from "node:crypto";
 import * as build from "virtual:react-router/server-build";
 import type { Services } from "#app/services.ts";
+import { type CalendarPart, joinParts } from "#calendar/feed/calendar-parts.ts";
 import type { CalendarSource } from "#calendar/feed/calendar-source.server.ts";
 import { finishShared } from "./kept-pages.ts";
 import { Renderer } from "./renderer.ts";
-import type { CalendarPart, MadePage, RenderingOrder, WantedPage } from "./rendering-process.ts";
+import type { MadePage, RenderingOrder, WantedPage } from "./rendering-process.ts";
 
 const parts: CalendarPart[] = [];
 process.once("disconnect", () => process.exit());
@@ -23,11 +24,7 @@ process.on("message", async (order: RenderingOrder) => {
 });
 
 function makerOf({ settings, calendar: rest, freshFor }: Exclude<RenderingOrder, { part: CalendarPart }>) {
-  const snapshot = {
-    ...rest,
-    events: parts.flatMap(({ events }) => events),
-    entries: parts.flatMap(({ entries }) => entries),
-  };
+  const snapshot = { ...rest, ...joinParts(parts) };
   // Pages for everybody ask for nothing else.
   const calendar: Pick<CalendarSource, "current" | "freshFor"> = { current: () => snapshot, freshFor };
   let failure: string | undefined;

@@ -3,6 +3,7 @@
 import { fork } from "node:child_process";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FormScripts, SessionService } from "#app/context.ts";
+import { type CalendarPart, partsOf } from "#calendar/feed/calendar-parts.ts";
 import type { CalendarSnapshot, CalendarSource } from "#calendar/feed/calendar-source.server.ts";
 import { serverProcess } from "#system/server-process.ts";
 import type { FinishedPage } from "./finished-page.ts";
@@ -32,9 +33,6 @@ export interface MadePage {
   failure?: string | undefined;
 }
 
-/** A piece of the calendar: a whole one would keep the thread that answers for too long. */
-export type CalendarPart = Pick<CalendarSnapshot, "events" | "entries">;
-
 /** What the process is told: pieces of the calendar, then what it is to make of them. */
 export type RenderingOrder =
   | { part: CalendarPart }
@@ -45,8 +43,6 @@ export type RenderingOrder =
       pages: WantedPage[];
     };
 
-/** Events, and entries, that are sent together. */
-const partSize = 250;
 /** A process that says nothing for so long is given up, in milliseconds. */
 const patience = 60_000;
 
@@ -94,10 +90,7 @@ export function renderingProcess(
       new Promise<void>((sent) => child.send(order, (error) => (error ? reject(error) : sent())));
     const tellAll = async () => {
       await nextTurn();
-      for (let from = 0; from < Math.max(events.length, entries.length); from += partSize) {
-        const partOf = <Item>(items: readonly Item[]) => items.slice(from, from + partSize);
-        await tell({ part: { events: partOf(events), entries: partOf(entries) } });
-      }
+      for (const part of partsOf({ events, entries })) await tell({ part });
       await tell({ settings, calendar, freshFor, pages });
     };
     try {

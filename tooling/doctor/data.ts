@@ -124,11 +124,11 @@ function sizeOf(databaseUrl: string): number {
 }
 
 /** Bytes that are free on a disk that is not about to be full. */
-const leastRoom = 256e6;
+const enoughRoom = 256e6;
 
 /** @param database size of SQLite's file in bytes, which `erase` writes anew: it needs that twice more */
 export function ofRoom({ free }: { free: number }, database: number, folder: string): Finding {
-  const needed = Math.max(leastRoom, 2 * database);
+  const needed = Math.max(enoughRoom, 2 * database);
   const room = `${Math.floor(free / 1e6)} MB are free on the disk of ${folder}`;
   if (free >= needed) return ok("data.room", `${room}.`);
   return wrong(
