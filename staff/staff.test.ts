@@ -289,11 +289,13 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
         .insertInto("contact_submissions")
         .values({ ...row, id: randomUUID(), email, newsletter_signup: false })
         .execute();
-    for (const others of [
-      ["zoë@other.example", "Änn@Bücher.example"],
-      ["ben@visitor.example", " änn@bücher.example"],
-      ["zoë@other.example"],
-    ])
+    for (const [others, words = ""] of [
+      [["zoë@other.example", "Änn@Bücher.example"]],
+      [["ben@visitor.example", " änn@bücher.example"]],
+      [["zoë@other.example"]],
+      // Only named in it, by others.
+      [["zoë@other.example", "ben@visitor.example"], "änn@bücher.example"],
+    ] as [string[], string?][])
       await db
         .insertInto("quarantine")
         .values({
@@ -303,7 +305,10 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
             form_type: "contact_submission",
             reason: "x",
           },
-          ...{ email: String(others[0]), fields: JSON.stringify(others.map((value) => ["email", value])) },
+          ...{
+            email: String(others[0]),
+            fields: JSON.stringify([...others.map((value) => ["email", value]), ["anythingElse", words]]),
+          },
         })
         .execute();
     await close();

@@ -200,6 +200,15 @@ it("draws the sender the rings of the reference, of boxes: the same again for th
   expect(drawing.match(/<div/g)).toHaveLength(9);
   expect(drawing.match(new RegExp(`solid ${theme.colors.marigold.light}`, "g"))).toHaveLength(1);
   expect(drawing.slice(drawing.indexOf(">") + 1).replaceAll(/<[^>]*>/g, "")).toBe("");
+  // Which one is lit, from the pith: what the letters and digits add up to says it.
+  for (const [reference, lit] of [
+    ["ABCD-2345", 0],
+    ["ABCD-2346", 1],
+    ["ZBCD-2345", 1],
+  ] as const) {
+    const lines = (await drawingFor(reference)).match(/border:\dpx/g);
+    expect(lines?.reverse().indexOf("border:3px"), reference).toBe(lit);
+  }
   expect(await drawingFor("ABCD-2345")).toBe(drawing);
   for (const other of ["ABCD-2346", "BBCD-2345", "ABDC-2345"])
     expect(await drawingFor(other)).not.toBe(drawing);
