@@ -785,7 +785,16 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
       ...originalTables.postgres,
       "alter table mastermind_applications drop column created_at",
       // The account's or the database's own, which are made for what visitors wait for.
-      `alter database ${name()} set lock_timeout = '100ms'`,
+      ...[
+        "lock_timeout = '100ms'",
+        "statement_timeout = '2s'",
+        "idle_in_transaction_session_timeout = '2s'",
+      ].map((limit) => `alter database ${name()} set ${limit}`),
+      // One statement takes longer than they allow. A shorter limit would break off a connection's first words on a busy machine.
+      "create sequence slow_statements",
+      `create function be_slow() returns event_trigger language plpgsql as
+        $$ begin if nextval('slow_statements') = 1 then perform pg_sleep(2.5); end if; end $$`,
+      "create event trigger slow on ddl_command_end when tag in ('CREATE TABLE', 'ALTER TABLE') execute function be_slow()",
     ]);
     // Else its own questions would be broken off on a busy machine, and with them the transaction that reads the table.
     const lifted = "-c statement_timeout=0 -c idle_in_transaction_session_timeout=0";
@@ -794,6 +803,7 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     await other.query("begin; select * from mastermind_applications");
     const limits = { connection: 5_000, lock: 100, statement: 5_000, answer: 5_000 };
     const connecting = open(database.url, { limits });
+    // Twice as long as the account's limit, and well below what a migration waits in one try.
     const waits = async () => {
       await other.query("select pg_stat_clear_snapshot()");
       const { rowCount } = await other.query(
@@ -805,6 +815,9 @@ describe("connectDatabase on a PostgreSQL server in trouble", () => {
     await expect.poll(waits).toBe(1);
     await other.end();
     expect(await (await connecting).check()).toBe(true);
+    expect(
+      (await sql`select from slow_statements where is_called`.execute((await connecting).db)).rows,
+    ).toHaveLength(1);
   });
 });
 
