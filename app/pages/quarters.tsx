@@ -32,11 +32,9 @@ const growth = 3.4;
 
 /** Of a year, from its left edge to its right one. */
 function viewBox(at: number, x: number, width: number): string {
-  const [left, right] = [x - width / 2, x + width / 2].map((edge) => Math.round((at / 100) * edge)) as [
-    number,
-    number,
-  ];
-  return `${left} -70 ${right - left} 140`;
+  const scaled = (units: number) => Math.round((at / 100) * units);
+  const left = scaled(x - width / 2);
+  return `${left} -70 ${scaled(x + width / 2) - left} 140`;
 }
 
 /** @param when its time in the year, for example "First quarter" */

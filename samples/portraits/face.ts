@@ -58,6 +58,8 @@ function features(skin: Color, turn: number, eyes: Eyes): string {
   const x = Math.round(-13 * turn);
   const [left, right] = [x - 33 + 4 * turn, x + 13];
   const far = 20 - 4 * turn;
+  /** Of the lids: an open one is drawn up. */
+  const [y, bend] = eyes === "open" ? [152, "-12"] : [151, " 8"];
   return (
     piece(
       `M${x + 1} 146C${x + 4} 160 ${x + 9} 170 ${x + 11} 177 ${x + 7} 183 ${x - 4} 183 ${x - 6} 179 ${x} 172 ${x} 158 ${x + 1} 146z`,
@@ -65,9 +67,7 @@ function features(skin: Color, turn: number, eyes: Eyes): string {
     ) +
     (eyes === "open" ? openEye(left, far, skin, turn) + openEye(right, 20, skin, turn) : "") +
     line(
-      eyes === "open"
-        ? `M${left} 152q${far / 2}-12 ${far} 0M${right} 152q10-12 20 0M${x - 11} 199q11 7 22 0`
-        : `M${left} 151q${far / 2} 8 ${far} 0M${right} 151q10 8 20 0M${x - 11} 199q11 7 22 0`,
+      `M${left} ${y}q${far / 2}${bend} ${far} 0M${right} ${y}q10${bend} 20 0M${x - 11} 199q11 7 22 0`,
       shade(skin, 0.58),
       3.5,
     ) +
