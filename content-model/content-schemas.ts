@@ -43,6 +43,9 @@ const schemas = {
   "people/spotlight.yaml": spotlightSchema,
 } satisfies Record<string, GenericSchema>;
 
+/** The files of `content/` that have to be there, beside pages, pictures and fonts. */
+export const contentFiles = Object.keys(schemas);
+
 /** What each file of `content/` holds, once it is checked. */
 export type Content = { [Name in keyof typeof schemas]: InferOutput<(typeof schemas)[Name]> };
 

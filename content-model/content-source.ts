@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ContentError, lineOf } from "./content-error.ts";
+import { ContentError, type ContentProblem, lineOf } from "./content-error.ts";
 import { schemaFor } from "./content-schemas.ts";
 
 /**
@@ -57,6 +57,10 @@ export function splitPage(source: string): { frontMatter?: string; line: number;
   return { frontMatter, line: block.split("\n").length, text: code.slice(block.length) };
 }
 
+export function missingFile(file: string): ContentProblem {
+  return { file, line: 1, text: "the file is missing; put it back, with this name", hidesMore: true };
+}
+
 function bytesOf(file: string, root: string): Buffer {
   try {
     return readFileSync(join(root, file));
@@ -64,8 +68,7 @@ function bytesOf(file: string, root: string): Buffer {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     const other = file.replace(/\.yaml$/, ".yml");
     if (existsSync(join(root, other))) throw renameOf(other);
-    const text = "the file is missing; put it back, with this name";
-    throw new ContentError([{ file, line: 1, text, hidesMore: true }]);
+    throw new ContentError([missingFile(file)]);
   }
 }
 

@@ -37,7 +37,9 @@ describe("an offer", () => {
     const words = { ...offers, general: { ...offers.general, start: "Whenever you like" } };
     expect(offerFact(v.parse(offersSchema, words), "general", "start")).toBe("Whenever you like");
     const typed = { ...offers, general: { ...offers.general, start: "2027-2-1" } };
-    expect(v.safeParse(offersSchema, typed).issues?.[0]?.message).toMatch(/^write a day as YYYY-MM-DD/);
+    expect(v.safeParse(offersSchema, typed).issues?.[0]?.message).toMatch(
+      /^write a day that the calendar has, as YYYY-MM-DD/,
+    );
   });
 
   it("has no deadline after its start", () => {

@@ -4,11 +4,10 @@ import { isOfferFact, offerFacts } from "./offers.ts";
 import { figureNames } from "./schemas/diagrams.schema.ts";
 import { offerNames } from "./schemas/offers.schema.ts";
 import { siteSchema } from "./schemas/site.schema.ts";
-import { text } from "./schemas/text.schema.ts";
+import { oneOf, text } from "./schemas/text.schema.ts";
 import { sectionColors } from "./section-colors.ts";
 import { stillLifes } from "./still-lifes.ts";
 
-const oneOf = (names: readonly string[]) => v.picklist(names, `write one of ${names.join(", ")}`);
 const siteLink = oneOf(Object.keys(siteSchema.entries.links.entries));
 
 /** Names with a space between them. */

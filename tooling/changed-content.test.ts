@@ -1,6 +1,7 @@
 // docs/decisions/0037-last-good-build.md, docs/decisions/0038-own-questions.md: what `npm start` makes of changed content
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -13,8 +14,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { interestFields } from "#content-model/forms/interest-fields.ts";
 import packageJson from "../package.json" with { type: "json" };
@@ -114,6 +117,20 @@ describe("npm start", () => {
     expect(stderr).not.toMatch(/^ +at /m);
   });
 
+  it("builds nothing beside a site that runs at its port, whose files a build would take", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { status, stderr } = spawnSync(process.execPath, ["tooling/start.ts"], {
+      cwd: tree,
+      env: environment({ PORT: String(port) }),
+      encoding: "utf8",
+    });
+    other.close();
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^PORT is "\d+"; expected a port that is free: .*\n$/);
+  });
+
   it("takes up a build that was whole when the machine stopped, before it came into its place", async () => {
     change("pages/terms.mdx", "\n\nSee [this](/nowhere).\n", "");
     // By the file system's own clock, as the change above: a date in whole milliseconds may lie before it.
@@ -175,9 +192,10 @@ describe("questions of the staff's own", () => {
       - { name: seasons, kind: checkboxes, label: When could you come?, options: [Spring, Autumn] }`;
 
   // A build takes ten seconds of a quiet machine, and minutes of a busy one.
-  beforeAll(() => {
+  beforeAll(async () => {
     change("forms/interest.yaml", "        label: Anything else?", `        label: Anything else?${own}`);
     change("forms/interest.yaml", "          - Slack (invite-only)\n", "");
+    await putTallPhoto();
     execFileSync(process.execPath, ["tooling/build/build.ts"], { cwd: tree });
   }, 900_000);
 
@@ -257,7 +275,26 @@ describe("questions of the staff's own", () => {
   });
 });
 
+/** Somebody's photo, red in its upper half and blue in its lower one. */
+async function putTallPhoto(): Promise<void> {
+  const upper = { width: 400, height: 400, channels: 3 as const, background: "#ff0000" };
+  await sharp({ create: upper })
+    .extend({ bottom: 400, background: "#0000ff" })
+    .png()
+    .toFile(file("people/photos/tall.png"));
+  change("people/team.yaml", /(?<=photo: ).*/, "tall.png");
+}
+
 // After a build of this tree, which the questions above needed.
+it("of a photo that is higher than wide the upper part is kept, where a face is", async () => {
+  const made = globSync("build/client/assets/tall-*.webp", { cwd: tree });
+  expect(made.length).toBeGreaterThan(0);
+  for (const name of made) {
+    const { channels } = await sharp(join(tree, name)).stats();
+    expect(channels[2]?.max).toBeLessThan(20);
+  }
+});
+
 describe("npm run build after an edit of one page", () => {
   const built = (name: string) => join(tree, "build", name);
   const inode = (name: string) => statSync(built(name)).ino;

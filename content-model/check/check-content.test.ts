@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import site from "#content/site.yaml";
 import { siteAddresses } from "#tooling/build/site-addresses.ts";
 import { moreToCome, problemLine } from "../content-error.ts";
+import { contentFiles } from "../content-schemas.ts";
 import { pageBlocks } from "../page-blocks.ts";
 import { checkContent } from "./check-content.ts";
 
@@ -329,6 +330,29 @@ describe("a page", () => {
 });
 
 describe("other files", () => {
+  it("stop at the action of a page's head that leads nowhere", async () => {
+    const file = "content/pages/learning/overview.mdx";
+    const source = readFileSync(file, "utf8").split("\n");
+    const line = source.findIndex((one) => one.startsWith("action:")) + 1;
+    expect(line).toBeGreaterThan(1);
+    const found = await afterChanging(file, (text) =>
+      text.replace(/^action:.*$/m, "action: { label: Apply, to: /contcat }"),
+    );
+    expect(found).toEqual([
+      `${file}:${line}: found the link /contcat; this site has no such page; write /contact`,
+    ]);
+  });
+
+  it.each(["home.yaml", "forms/interest.yaml"])(
+    "propose the still life that is meant in %s",
+    async (name) => {
+      const found = await afterChanging(`content/${name}`, (text) =>
+        text.replace(/(?<=picture: )[\w-]+/, "leter"),
+      );
+      expect(found).toEqual([expect.stringMatching(/found "leter"; write letter$/)]);
+    },
+  );
+
   it("stop at a link that leads nowhere, with its line", async () => {
     const found = await afterChanging("content/navigation.yaml", (text) =>
       text.replace("/framework/vuca-world", "/framework/vuca"),
@@ -550,5 +574,32 @@ describe("other files", () => {
       "content/people/teem.yaml:1: nothing reads a file of this name; see docs/content-guide.md for the files there are",
     );
     expect(found).toContain("content/people/team.yaml:1: the file is missing; put it back, with this name");
+  });
+
+  it("are missed, each of them", async () => {
+    for (const name of contentFiles)
+      renameSync(join(root, "content", name), join(root, "content", `${name}.away`));
+    const found = await check();
+    for (const name of contentFiles)
+      renameSync(join(root, "content", `${name}.away`), join(root, "content", name));
+    expect(contentFiles.length).toBeGreaterThan(15);
+    for (const name of contentFiles)
+      expect(found).toContain(`content/${name}:1: the file is missing; put it back, with this name`);
+  });
+
+  it("may lie there as a copy, of which one thing is said", async () => {
+    const copy = "content/mail-old.yaml";
+    cpSync(join(root, "content/mail.yaml"), join(root, copy));
+    const found = await check();
+    rmSync(join(root, copy));
+    expect(found).toEqual([expect.stringContaining(`${copy}:1: nothing reads a file of this name`)]);
+  });
+
+  it("name no calendar that is none", async () => {
+    const calendar = "content/events/sample-calendar.ics";
+    expect(await afterChanging(calendar, () => "Date;What\n1 May;A gathering\n")).toEqual([
+      expect.stringContaining(`${calendar}:1: this is no calendar; export it once more`),
+    ]);
+    expect(await afterChanging(calendar, (text) => `\uFEFF\r\n${text}`)).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import { join, sep } from "node:path";
 import { nearest } from "#system/nearest.ts";
 import { canonicalBy, movedAddresses } from "../addresses.ts";
 import { type ContentProblem, problemLine, problemsOf } from "../content-error.ts";
-import { readSource, splitPage } from "../content-source.ts";
+import { contentFiles } from "../content-schemas.ts";
+import { missingFile, readSource, splitPage } from "../content-source.ts";
 import { readFrontMatter, readUnfilled } from "../load-content.ts";
 import { isBareAddress, isDialed } from "../schemas/text.schema.ts";
 import { checkPictures } from "./check-files.ts";
@@ -12,7 +13,7 @@ import { type CheckedPage, checkPage, type PageLink } from "./check-page.ts";
 import { checkPlaceholders, nothingCounted } from "./check-placeholders.ts";
 import { checkSections } from "./check-sections.ts";
 import { checkTheme } from "./check-theme.ts";
-import { checkYaml, pictureFolders } from "./check-yaml.ts";
+import { addressesIn, checkYaml, pictureFolders } from "./check-yaml.ts";
 
 /** What of the site lies outside of content/. */
 export interface SiteAddresses {
@@ -60,6 +61,10 @@ export async function checkContent(
 
   // What casts the sample portraits lies among them and is not the owner's.
   const yamlFiles = list("**/*.{yaml,yml}").filter((file) => !file.startsWith("content/people/photos/"));
+  // One that ends in .yml is told of by its own name.
+  const there = yamlFiles.map((file) => file.replace(/\.yml$/, ".yaml"));
+  const missing = contentFiles.map((name) => `content/${name}`).filter((file) => !there.includes(file));
+  problems.push(...missing.map(missingFile));
   for (const file of yamlFiles) {
     const found = checkYaml(file, root);
     problems.push(...found.problems);
@@ -86,8 +91,10 @@ export async function checkContent(
     const { frontMatter, line, text } = splitPage(source);
     // Below the line with the mark.
     const front = `\n${frontMatter}`;
-    if (found.length === 0)
+    if (found.length === 0) {
       problems.push(...checkPlaceholders(front, file, root), ...checkMarks(front, file));
+      links.push(...addressesIn(front).links.map((link) => ({ ...link, file })));
+    }
     const page = await checkText(text, file, line - 1);
     // Without its beginning a page has other lines, too, where none are text.
     if (frontMatter !== undefined) problems.push(...page.problems);

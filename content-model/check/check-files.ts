@@ -39,19 +39,29 @@ export function checkPictureNames(
     });
 }
 
-/** Calendars of `content/` that are not there. */
+/** Calendars of `content/` that are not there, or are none (RFC 5545, section 3.4). */
 export function checkFeedFiles(
   feeds: readonly { line: number; to: string }[],
   file: string,
   root: string,
 ): ContentProblem[] {
   return feeds
-    .filter(({ to }) => to.startsWith("content/") && !existsSync(join(root, to)))
-    .map(({ line, to }) => ({
-      file,
-      line,
-      text: `found the calendar ${to}, which is not there; put it there, or take the feed out`,
-    }));
+    .filter(({ to }) => to.startsWith("content/"))
+    .flatMap(({ line, to }) => {
+      const place = join(root, to);
+      if (!existsSync(place))
+        return [
+          {
+            file,
+            line,
+            text: `found the calendar ${to}, which is not there; put it there, or take the feed out`,
+          },
+        ];
+      if (/^\uFEFF?\s*BEGIN:VCALENDAR\s/i.test(readFileSync(place, "utf8"))) return [];
+      const text =
+        "this is no calendar; export it once more from your calendar program, as an iCalendar file (.ics)";
+      return [{ file: to, line: 1, text }];
+    });
 }
 
 /** Pictures that are not of the kind that their names say, or not whole, named or not: one that lies there is to be named. */
@@ -64,15 +74,26 @@ export async function checkPictures(folder: string, root: string): Promise<Conte
   return (await Promise.all(problems)).flat();
 }
 
-/** Names of those pictures of a folder that are smaller than `least` pixels on a side: shown larger, they would be blurred. */
-export async function smallPictures(folder: string, root: string, least: number): Promise<string[]> {
+/**
+ * The pictures of a folder that are too small for the place where they are shown, where they would be blurred.
+ *
+ * @param leastOf how many pixels the shorter side of a picture needs
+ * @returns in the order of their names, with the pixels of the shorter side
+ */
+export async function smallPictures(
+  folder: string,
+  root: string,
+  leastOf: (name: string) => number,
+): Promise<{ name: string; pixels: number; least: number }[]> {
   const small = filesIn(folder, root).map(async (name) => {
     if (!/\.(jpe?g|png|webp|avif)$/.test(name)) return [];
+    const least = leastOf(name);
     // What cannot be read is named by checkPictures.
     const { width, height } = await sharp(join(root, folder, name))
       .metadata()
       .catch(() => ({ width: least, height: least }));
-    return Math.min(width, height) < least ? [name] : [];
+    const pixels = Math.min(width, height);
+    return pixels < least ? [{ name, pixels, least }] : [];
   });
   return (await Promise.all(small)).flat();
 }

@@ -25,7 +25,7 @@ describe("the text of a page", () => {
     [
       "a drawing that there is not",
       '<Figure name="two-lops" caption="x" />',
-      '<Figure name="two-lops">: write one of vuca-forces, two-loops, ',
+      '<Figure name="two-lops">: write two-loops',
     ],
     [
       "a block whose letters have changed places",

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { type ContentProblem, problemsOf } from "../content-error.ts";
+import { schemaFor } from "../content-schemas.ts";
 import { readSource } from "../content-source.ts";
 import { loadContentFile, readUnfilled } from "../load-content.ts";
 import { checkFeedFiles, checkPictureNames } from "./check-files.ts";
@@ -19,6 +20,8 @@ export function checkYaml(file: string, root: string): { problems: ContentProble
   problemsOf(() => {
     source = readSource(file, root);
   });
+  // What nothing reads need not be mended: a copy that somebody keeps, for example.
+  if (!schemaFor(file)) return { problems, links: [] };
   if (source === undefined || parseDocument(source).errors.length > 0) return { problems, links: [] };
   const named = addressesIn(source);
   const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
@@ -63,7 +66,7 @@ export const pictureFolders = [
 ];
 
 /** What stands behind `to:`, behind old addresses under `moved:` and behind `address:`, with its lines, and behind `photo:` and `file:`. */
-function addressesIn(source: string): { links: PageLink[]; feeds: PageLink[]; pictures: string[] } {
+export function addressesIn(source: string): { links: PageLink[]; feeds: PageLink[]; pictures: string[] } {
   const lines = new LineCounter();
   const found = { links: [] as PageLink[], feeds: [] as PageLink[], pictures: [] as string[] };
   visit(parseDocument(source, { lineCounter: lines }), {

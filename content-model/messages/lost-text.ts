@@ -11,12 +11,14 @@ export function lostTexts(document: Document, lines: LineCounter): { line: numbe
   visit(document, {
     Scalar(_key, { type, value, comment, range }) {
       if (!comment || /^\s/.test(comment)) return;
-      // A color, for example: nothing stands before its #.
-      if (value === null)
+      // A color, for example: nothing stands before its #. Between braces others may follow.
+      if (value === null) {
+        const words = shortened(comment.replace(/(?<=^[\da-f]{3,8})\W.*/is, ""));
         found.push({
           line: lines.linePos(range?.[0] ?? 0).line,
-          text: `found #${shortened(comment)}, which is lost, as # begins a remark: write "#${shortened(comment)}" in quotation marks, or a space after # if it is a remark`,
+          text: `found #${words}, which is lost, as # begins a remark: write "#${words}" in quotation marks, or a space after # if it is a remark`,
         });
+      }
       if (type !== "PLAIN" || typeof value !== "string") return;
       found.push({
         line: lines.linePos(range?.[0] ?? 0).line,

@@ -5,7 +5,7 @@ import { mastermindFields } from "../forms/mastermind-fields.ts";
 import { stillLifes } from "../still-lifes.ts";
 import { isOwn, mostOwn, ownFields, ownKinds, ownQuestionSchema } from "./own-questions.schema.ts";
 import { pageTexts } from "./page-texts.schema.ts";
-import { filledIn, link, optionList, text } from "./text.schema.ts";
+import { filledIn, link, oneOf, optionList, text } from "./text.schema.ts";
 
 const labels = <Key extends string>(keys: readonly Key[]) =>
   v.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>);
@@ -120,7 +120,7 @@ const message = v.strictObject({ title: text, text });
 const formTexts = {
   page: v.strictObject(pageTexts),
   /** Drawn in the head, in place of rings. */
-  picture: v.optional(v.picklist(stillLifes)),
+  picture: v.optional(oneOf(stillLifes)),
   heading: text,
   /** Paragraphs above the form. */
   intro: v.array(text),

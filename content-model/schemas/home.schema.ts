@@ -3,7 +3,7 @@ import { language } from "#system/language.ts";
 import { sectionColors } from "../section-colors.ts";
 import { stillLifes } from "../still-lifes.ts";
 import { pageFacts } from "./page-texts.schema.ts";
-import { link, sitePath, text } from "./text.schema.ts";
+import { link, oneOf, sitePath, text } from "./text.schema.ts";
 
 const tenWords = v.pipe(text, v.maxWords(language, 10, "write at most ten words"));
 const card = v.strictObject({
@@ -11,7 +11,7 @@ const card = v.strictObject({
   text,
   action: text,
   to: sitePath,
-  color: v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`),
+  color: oneOf(sectionColors),
 });
 
 /** content/home.yaml */
@@ -20,7 +20,7 @@ export const homeSchema = v.strictObject({
   hero: v.strictObject({ eyebrow: text, heading: tenWords, lead: text, primary: link, secondary: link }),
   philosophy: v.strictObject({
     heading: text,
-    picture: v.optional(v.picklist(stillLifes)),
+    picture: v.optional(oneOf(stillLifes)),
     paragraphs: v.array(text),
   }),
   pillars: v.strictObject({

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { sectionColors } from "../section-colors.ts";
-import { filledIn, link, sitePath, text } from "./text.schema.ts";
+import { filledIn, link, oneOf, sitePath, text } from "./text.schema.ts";
 
 const menuLink = v.strictObject({
   ...link.entries,
@@ -45,7 +45,7 @@ const navigation = v.strictObject({
     v.strictObject({
       ...link.entries,
       to: sitePath,
-      color: v.optional(v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`)),
+      color: v.optional(oneOf(sectionColors)),
     }),
   ),
   /** Addresses that lead to a page of another address. */

@@ -11,7 +11,7 @@ const time = v.pipe(
   text,
   v.check(
     (value) => isDay(value) || !/^\d/.test(value),
-    "write a day as YYYY-MM-DD, words such as Whenever you like, or leave the line out",
+    "write a day that the calendar has, as YYYY-MM-DD, words such as Whenever you like, or leave the line out",
   ),
 );
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { sectionColors } from "../section-colors.ts";
 import { pageTexts } from "./page-texts.schema.ts";
-import { link, text } from "./text.schema.ts";
+import { link, oneOf, text } from "./text.schema.ts";
 
 export const pageSubjects = ["course", "service", "faculty", "presenters", "team"] as const;
 
@@ -21,15 +21,15 @@ export const pageSchema = v.strictObject({
       "write the day on which you have read the page as YYYY-MM-DD, or false",
     ),
   ),
-  color: v.optional(v.picklist(sectionColors, `write one of ${sectionColors.join(", ")}`)),
+  color: v.optional(oneOf(sectionColors)),
   /** What the head shows in place of the section's rings; `low` is a low head, for pages that one looks things up in. */
-  head: v.optional(v.picklist(pageHeads, `write one of ${pageHeads.join(", ")}`)),
+  head: v.optional(oneOf(pageHeads)),
   /** The page's action in its head; it stands in the text as well. */
   action: v.optional(link),
   /** Whether the list of headings is shown beside the text; by default from three headings on. */
   contents: v.optional(v.boolean("write true or false")),
   /** What the page is about, for search engines. */
-  about: v.optional(v.picklist(pageSubjects, `write one of ${pageSubjects.join(", ")}`)),
+  about: v.optional(oneOf(pageSubjects)),
 });
 
 /** The front matter as pages get it: with the reading time that the build has counted. */

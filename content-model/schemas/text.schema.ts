@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { nearest } from "#system/nearest.ts";
 
 /** Words for a reader: trimmed, never empty. */
 export const text = v.pipe(
@@ -17,6 +18,13 @@ export const filledIn = (...names: string[]) => v.pipe(text, v.metadata({ filled
 /** The same for one that has to stand there. */
 export const filledInOnce = (name: string) =>
   v.pipe(filledIn(name), v.includes(`{${name}}`, `write {${name}} where the ${name} belongs`));
+
+/** One of these names. */
+export const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  v.picklist(names, ({ input }) => {
+    const near = typeof input === "string" && input ? nearest(input, names) : undefined;
+    return near ? `write ${near}` : `write one of ${names.join(", ")}`;
+  });
 
 /** A file of a folder of `content/`. */
 export const pictureName = (folder: string, example: string) =>

@@ -111,6 +111,11 @@ describe("content/theme.yaml", () => {
       /LINE: found #ffbf3f, which is lost, .*: write "#ffbf3f" in quotation marks/,
     ],
     [
+      'ink-2: { light: "#41585a"',
+      "ink-2: { light: #41585a",
+      /LINE: found #41585a, which is lost, .*: write "#41585a" in quotation marks/,
+    ],
+    [
       'marigold: "#ffbf3f"',
       'marigold: "dark green"',
       /LINE: 'colors\.marigold': found "dark green"; write a color as #/,

@@ -65,7 +65,7 @@ const said: Record<string, string[]> = {
     `each in turn for ${daysEach} day`,
     `its reading time (${wordsPerMinute} words a minute)`,
     `Photos are ${portraitWidth} by ${portraitWidth} CSS pixels`,
-    `photos of less than ${2 * portraitWidth} pixels on a side`,
+    `photos of less than ${2 * portraitWidth} pixels on a side, of somebody in the spotlight of less than ${6 * portraitWidth}`,
     `${inWords(mailsAtOnce)} at a time, ${inWords(mailsToSenders)} of them to visitors, ${inWords(mailsToOne)} to one recipient`,
     `each within ${inWords(longestAttempt / minute)} minutes`,
     `A claim lasts ${outbox.claim / minute} minutes and is renewed every ${outbox.renewal / second} seconds`,

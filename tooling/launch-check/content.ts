@@ -28,11 +28,15 @@ export async function contentFindings(root: string, now: Date): Promise<Finding[
     ["calendar", () => hostsOfAnother(root)],
   ];
   const found = looks.map(([topic, look]) => orMistakes(() => findingsOf(topic, look())));
-  const ofBuild = [
-    ...findingsOf("mistakes", await withBuildTools(() => mistakes(root))),
-    ...findingsOf("people", await withBuildTools(() => smallPhotos(root))),
+  const ofBuild: [Finding["topic"], (root: string) => Promise<string[]>][] = [
+    ["mistakes", mistakes],
+    ["people", smallPhotos],
+    ["texts", letters],
   ];
-  return [...ofBuild, ...(await Promise.all(found)).flat()];
+  const foundOfBuild = ofBuild.map(([topic, look]) =>
+    orMistakes(async () => findingsOf(topic, await withBuildTools(() => look(root)))),
+  );
+  return (await Promise.all([...foundOfBuild, ...found])).flat();
 }
 
 /** A release without the tools of a build holds what the build has checked. */
@@ -56,15 +60,30 @@ async function mistakes(root: string): Promise<string[]> {
 
 /** In pixels, of a photo: most screens have two for each of CSS. */
 const leastPhoto = 2 * portraitWidth;
+/** The same of somebody in the spotlight of the home page. */
+const leastLarge = 3 * 2 * portraitWidth;
 
 async function smallPhotos(root: string): Promise<string[]> {
   const { smallPictures } = await import("#content-model/check/check-files.ts");
-  const small = await smallPictures("content/people/photos", root, leastPhoto);
-  return small.length > 0
-    ? [
-        `${counted(small.length, "photo")} of less than ${leastPhoto} pixels on a side, which will look blurred: ${few(small)}`,
-      ]
-    : [];
+  const spotlight = loadContent("people/spotlight.yaml", root);
+  const large = loadContent("people/faculty.yaml", root)
+    .filter(({ name }) => spotlight.includes(name))
+    .map(({ photo }) => photo);
+  const small = await smallPictures("content/people/photos", root, (name) =>
+    large.includes(name) ? leastLarge : leastPhoto,
+  );
+  return [leastPhoto, leastLarge].map((least) => {
+    const found = small.filter((one) => one.least === least);
+    const where = least === leastLarge ? " of somebody in the spotlight" : "";
+    return found.length > 0
+      ? `${counted(found.length, "photo")}${where} with less than ${least} pixels on a side, which will look blurred: ${few(found.map(({ name, pixels }) => `${name} (${pixels})`))}`
+      : "";
+  });
+}
+
+async function letters(root: string): Promise<string[]> {
+  const { lettersLacking } = await import("./card-letters.ts");
+  return lettersLacking(root);
 }
 
 function presenters(root: string) {

@@ -7,11 +7,13 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generate } from "selfsigned";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { portraitWidth } from "#app/people/portrait-width.ts";
 import mail from "#content/mail.yaml";
 import site from "#content/site.yaml";
+import theme from "#content/theme.yaml";
 import { localDay } from "#system/language.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { calendarOf } from "../../tests/support/calendar-server.ts";
@@ -194,7 +196,7 @@ describe("npm run launch-check", () => {
     expect(await findings()).toEqual(
       [
         /^mistakes: content\/pages\/terms\.mdx:\d+: found the link \/privasy/,
-        `people: 1 photo of less than ${2 * portraitWidth} pixels on a side, which will look blurred: ada-moreno.png`,
+        `people: 1 photo with less than ${2 * portraitWidth} pixels on a side, which will look blurred: ada-moreno.png (1)`,
         "people: 1 faculty member without a photo: Ada Moreno",
         "people: 1 sample team member, to be replaced: Ada Moreno",
         "texts: Mastermind in content/offers.yaml does not say: fee",
@@ -207,6 +209,23 @@ describe("npm run launch-check", () => {
         `calendar: feed.ics: 1 entry, 0 ours: organizers found: ${site.name}; npm run calendar -- check says why`,
       ].map((text) => (typeof text === "string" ? text : expect.stringMatching(text))),
     );
+  });
+
+  it("finds a photo that is too small for the spotlight, and the letters that a card for sharing lacks", async () => {
+    const photo = file("content/people/photos/ada-moreno.png");
+    const pixels = { width: 1_000, height: 1_100, channels: 3 as const, background: "#888888" };
+    writeFileSync(photo, await sharp({ create: pixels }).png().toBuffer());
+    undo.push(() => rmSync(photo));
+    change("content/people/faculty.yaml", "nkechi-abara.svg", "ada-moreno.png");
+    change("content/pages/terms.mdx", /heading: .*/, "heading: Terms, уже Ќ");
+    expect(await findings()).toEqual([
+      `people: 1 photo of somebody in the spotlight with less than ${6 * portraitWidth} pixels on a side, which will look blurred: ada-moreno.png (1000)`,
+      `texts: ${theme.faces.speak.name} has no у ж е Ќ, so the card for sharing /terms lacks them: write another heading, or another face in content/theme.yaml`,
+    ]);
+    const smaller = { create: { ...pixels, width: 2 * portraitWidth } };
+    writeFileSync(photo, await sharp(smaller).png().toBuffer());
+    change("content/people/spotlight.yaml", /[\s\S]*/, "[]");
+    expect((await findings()).filter((one) => one.startsWith("people"))).toEqual([]);
   });
 
   it("finds days that have not come yet, and those that are over", async () => {
