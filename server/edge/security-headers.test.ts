@@ -32,6 +32,18 @@ describe("secureAnswers", () => {
     await app.close();
   });
 
+  it("stores no answer to a post that may be shared, and keeps a personal one personal", async () => {
+    const app = Fastify();
+    secureAnswers(app, "https://a.example");
+    app.post("/page", (_request, reply) => reply.header("cache-control", cachePolicy.page).send());
+    app.post("/form", (_request, reply) => reply.header("cache-control", cachePolicy.personal).send());
+    const policyOf = async (url: string) =>
+      (await app.inject({ method: "POST", url })).headers["cache-control"];
+    expect(await policyOf("/page")).toBe(cachePolicy.none);
+    expect(await policyOf("/form")).toBe(cachePolicy.personal);
+    await app.close();
+  });
+
   it("promises TLS for other names of the domain only when asked", async () => {
     const app = Fastify({ trustProxy: true });
     secureAnswers(app, "https://a.example", true);

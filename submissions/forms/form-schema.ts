@@ -103,7 +103,7 @@ function name(words: Words, length?: number) {
   );
 }
 
-/** A required address, as short as SMTP takes it (RFC 5321, section 4.5.3.1). */
+/** A required address, as short as SMTP (RFC 5321, section 4.5.3.1) and its domain's parts as DNS (RFC 1035, section 2.3.4) take it. */
 function email(words: Words, length = longest.email) {
   return v.pipe(
     v.optional(v.string(fill(errors.single, words)), ""),
@@ -113,7 +113,7 @@ function email(words: Words, length = longest.email) {
     v.check(
       (value) =>
         // Quoted names and addresses of machines are no visitor's; mailbox.ts says what is sent to the odder of the others.
-        /^[^\s@<>()[\],;:"\\]+@(?:[^\s@<>()[\],;:"\\.%!]+\.)+(?!\d+$)[^\s@<>()[\],;:"\\.%!]{2,}$/.test(
+        /^[^\s@<>()[\],;:"\\]+@(?:[^\s@<>()[\],;:"\\.%!]{1,63}\.)+(?!\d+$)[^\s@<>()[\],;:"\\.%!]{2,63}$/.test(
           value,
         ) &&
         !/[@.]-|-(?:\.|$)/.test(value.slice(value.lastIndexOf("@"))) &&

@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { sql } from "kysely";
 import PostalMime from "postal-mime";
@@ -620,6 +621,34 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     await sql`alter table away rename to quarantine`.execute(connection.db);
     expect(await outbox().deliverDue()).toBe(1);
     expect(await only()).toMatchObject({ status: "sent", attempts: 1, last_error: null });
+  });
+
+  it("asks a database that fails once for each call, says so once, and says when it works again", async () => {
+    let asked = 0;
+    let isAway = true;
+    const clock = async () => {
+      asked += 1;
+      // One that asks without a pause must not hold up the test.
+      await sleep(5);
+      if (isAway) throw new Error("away");
+      return now;
+    };
+    const worker = outbox(mailer, { clock, interval: 60 * minute });
+    worker.wake();
+    worker.wake();
+    await sleep(300);
+    expect(asked).toBe(1);
+    worker.wake();
+    await expect.poll(() => asked).toBe(2);
+    isAway = false;
+    await sleep(50);
+    worker.wake();
+    await expect.poll(() => log.map(({ message }) => message)).toContain("the outbox works again");
+    await worker.stop();
+    expect(log.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+      "error: the outbox cannot be read",
+      "info: the outbox works again",
+    ]);
   });
 
   it("marks a mail that was taken once the database is back, and sends no second copy", async () => {

@@ -523,6 +523,44 @@ describe("on a phone", () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
   });
 
+  it("the links to mistakes in a form are 24 px high, and none lies on another", async () => {
+    await resizeTo(390);
+    await page.goto("/contact");
+    await page.locator("form [name=email]").focus();
+    await page.keyboard.press("Enter");
+    const links = page.locator(".error-summary a");
+    await links.first().waitFor();
+    const boxes = await links.evaluateAll((all) =>
+      all.map((link) => link.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+    );
+    expect(boxes.length).toBeGreaterThan(2);
+    for (const [index, { top, bottom }] of boxes.entries()) {
+      expect(bottom - top).toBeGreaterThanOrEqual(24);
+      expect(top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
+    }
+  });
+
+  it("a tap on an event's picture or day leads to its page, and on its words to where these lead", async () => {
+    await resizeTo(390);
+    await page.goto("/events");
+    const own = await firstEvent();
+    const first = page.locator(".ticket").first();
+    for (const part of [".event-image", ".event-date"]) {
+      await first.locator(part).click({ force: true });
+      await page.waitForURL((url) => url.pathname === own);
+      await page.goBack();
+    }
+    const found = await first.evaluate((ticket) =>
+      [...ticket.querySelectorAll(".event-text, .event-dates a, .actions a, .event-facts")].map((part) => {
+        part.scrollIntoView({ block: "center" });
+        const { left, top, height } = part.getBoundingClientRect();
+        return part.contains(document.elementFromPoint(left + 5, top + height / 2));
+      }),
+    );
+    expect(found.length).toBeGreaterThan(3);
+    expect(found).not.toContain(false);
+  });
+
   it.each([
     ["/", "main .quiet"],
     ["/events", ".ticket .actions a, .subscribe a"],
@@ -706,6 +744,23 @@ it("on a phone the team's list ends with its last person, as there is no row to 
   await page.goto("/team");
   const last = page.locator(".team > li:visible").last();
   expect(await last.locator("h3").count()).toBe(1);
+});
+
+it("four cards stand in one row or in two of two", async () => {
+  for (const [width, columns] of [
+    [390, 1],
+    [768, 2],
+    [1024, 2],
+    [1280, 2],
+    [1366, 4],
+    [1920, 4],
+  ] as const) {
+    await resizeTo(width);
+    await page.goto("/about/company");
+    const cards = await boxesOf(".prose .card");
+    expect(cards).toHaveLength(4);
+    expect(new Set(cards.map(({ left }) => Math.round(left))).size, `${width}`).toBe(columns);
+  }
 });
 
 it("lists keep their role in WebKit, which takes it from those with list-style-type none", async () => {

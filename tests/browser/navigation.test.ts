@@ -205,6 +205,21 @@ it("the keyboard gets past the menus by the first stop", async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
 });
 
+it("the keyboard goes through the bar, a menu and back, and the page stays where it is", async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/learning/overview");
+  await page.evaluate(() => scrollTo(0, 1500));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+  await button(community).focus();
+  const places = [];
+  for (const key of ["Enter", "Tab", "Tab", "Escape", "Shift+Tab", "Shift+Tab"]) {
+    await press(key);
+    await page.waitForTimeout(100);
+    places.push(await page.evaluate(() => scrollY));
+  }
+  expect(new Set(places)).toEqual(new Set([1500]));
+});
+
 describe("in forced colors", () => {
   /** Whether an area of the screen shows more than one color. */
   const isDrawn = async (area: { x: number; y: number; width: number; height: number } | null) => {

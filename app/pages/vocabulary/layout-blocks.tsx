@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from "react";
+import { Children, isValidElement, type ReactNode, useContext } from "react";
 import { SectionMark, Seed } from "#app/design/cross-section-figure.tsx";
 import { placeInSection } from "#app/design/place-in-section.ts";
 import { Style } from "#app/design/style.tsx";
@@ -84,10 +84,18 @@ export function Cell({ children }: { children: ReactNode }) {
 
 /** Parts that belong together, under headings of the third level: from large windows on beside each other. */
 export function Columns({ children }: { children: ReactNode }) {
+  const parts: ReactNode[][] = [];
+  for (const child of Children.toArray(children)) {
+    if (parts.length === 0 || (isValidElement(child) && child.type === "h3")) parts.push([]);
+    parts.at(-1)?.push(child);
+  }
   return (
     <div className="columns wide">
       <Style name="columns" css={columnsCss} />
-      {children}
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are made once
+        <div key={index}>{part}</div>
+      ))}
     </div>
   );
 }

@@ -7,12 +7,26 @@ import offers from "#content/offers.yaml";
 import { offerFacts } from "#content-model/offers.ts";
 import { offerNames } from "#content-model/schemas/offers.schema.ts";
 import { InterestList } from "./interest-list.tsx";
+import { Columns } from "./layout-blocks.tsx";
 import { Offer } from "./offer.tsx";
 import { Action } from "./text-blocks.tsx";
 
 it("an action leads where the page says", () => {
   const html = renderToStaticMarkup(<Action to="/learning/journey">Apply</Action>);
   expect(html).toBe('<p><a class="button" href="/learning/journey">Apply</a></p>');
+});
+
+it("each heading of columns is in one part with all that follows it, in every browser", () => {
+  const html = renderToStaticMarkup(
+    <Columns>
+      <h3>Left</h3>
+      <p>One</p>
+      <p>Two</p>
+      <h3>Right</h3>
+      <p>Three</p>
+    </Columns>,
+  );
+  expect(html).toContain("<div><h3>Left</h3><p>One</p><p>Two</p></div><div><h3>Right</h3><p>Three</p></div>");
 });
 
 it("the list of interests has each that the form asks for, in its order", () => {
