@@ -205,6 +205,26 @@ it("the keyboard gets past the menus by the first stop", async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
 });
 
+it("a menu closes when the keyboard has left it, forwards or backwards, and not before", async () => {
+  await page.goto("/framework/vuca-world");
+  const links = page.locator("#menu-1 a");
+  const count = await links.count();
+  await button(framework).focus();
+  await press("Enter");
+  for (let at = 0; at < count; at += 1) {
+    await press("Tab");
+    expect(await isFocused(links.nth(at))).toBe(true);
+  }
+  await press("Tab");
+  expect(await isFocused(button(community))).toBe(true);
+  expect(await links.first().isVisible()).toBe(false);
+  await button(framework).focus();
+  await press("Enter", "Tab", "Shift+Tab");
+  expect(await links.first().isVisible()).toBe(true);
+  await press("Shift+Tab");
+  expect(await links.first().isVisible()).toBe(false);
+});
+
 it("the keyboard goes through the bar, a menu and back, and the page stays where it is", async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/learning/overview");

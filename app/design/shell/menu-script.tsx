@@ -3,14 +3,15 @@ import { NonceContext } from "../nonce.ts";
 
 /**
  * Looks the sheet up each time, as React may have replaced it. Browsers that support `command` handle the button themselves.
- * Without anchor positioning, a menu is placed at its button. Menus close when the window changes, as their buttons
- * move, and the sheet when its button is gone. Rings and tickets go over into those of the next page: asked for here, in the head, and not by the enhancements, as
+ * Without anchor positioning, a menu is placed at its button. Menus close when the keyboard has left them, and when the window
+ * changes, as their buttons move, and the sheet when its button is gone. Rings and tickets go over into those of the next page: asked for here, in the head, and not by the enhancements, as
  * Chromium 156 calls it an error when a page asks after it was first shown, which may be before its body is there; so it
  * does when somebody goes on before that has ended.
  */
 const listeners =
   "{const s=()=>document.getElementById('sheet')," +
-  "h=()=>document.querySelectorAll('[popover]').forEach(m=>m.hidePopover?.());" +
+  "h=t=>document.querySelectorAll('[popover]').forEach(m=>m.parentNode.contains(t)||m.hidePopover?.());" +
+  "addEventListener('focusin',({target:t})=>h(t));" +
   "addEventListener('click',({target:t,clientX:x})=>{" +
   "const d=s(),b=t.closest('button'),c=b&&!b.commandForElement&&b.className;" +
   "if(c=='burger')d.showModal?d.showModal():location='#site-map';" +
