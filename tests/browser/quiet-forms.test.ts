@@ -400,20 +400,30 @@ it("a loader that does not come holds up neither the page nor the form", async (
   await page.waitForURL(/\/contact\/received\?/, { waitUntil: "commit" });
 });
 
-it.each(["print", "forced colors"])("the rings that a visitor may keep are there in %s", async (medium) => {
-  await page.emulateMedia(medium === "print" ? { media: "print" } : { forcedColors: "active" });
-  await page.goto("/contact/received?reference=ABCD-EFGH");
-  const rings = page.locator("svg.own-rings");
-  await rings.waitFor();
-  expect(await rings.evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThan(200);
-  const text = rings.locator("text");
-  expect(await text.evaluate((one) => getComputedStyle(one).fill)).toBe(
-    await text.evaluate((one) => {
-      const box = document.createElement("i");
-      box.style.setProperty("forced-color-adjust", "none");
-      box.style.color = String(one.getAttribute("fill"));
-      document.body.append(box);
-      return getComputedStyle(box).color;
-    }),
-  );
-});
+it.each(["print", "forced colors"])(
+  "the rings that a visitor may keep, and the diagrams of programs, are there in %s",
+  async (medium) => {
+    await page.emulateMedia(medium === "print" ? { media: "print" } : { forcedColors: "active" });
+    for (const path of ["/learning/overview", "/organizational/flourishingly-platform"]) {
+      await page.goto(path);
+      const diagram = await page
+        .locator(".head-drawing .rings")
+        .evaluate((one) => one.getBoundingClientRect().height);
+      expect(diagram, path).toBeGreaterThan(100);
+    }
+    await page.goto("/contact/received?reference=ABCD-EFGH");
+    const rings = page.locator("svg.own-rings");
+    await rings.waitFor();
+    expect(await rings.evaluate((one) => one.getBoundingClientRect().height)).toBeGreaterThan(200);
+    const text = rings.locator("text");
+    expect(await text.evaluate((one) => getComputedStyle(one).fill)).toBe(
+      await text.evaluate((one) => {
+        const box = document.createElement("i");
+        box.style.setProperty("forced-color-adjust", "none");
+        box.style.color = String(one.getAttribute("fill"));
+        document.body.append(box);
+        return getComputedStyle(box).color;
+      }),
+    );
+  },
+);
