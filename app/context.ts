@@ -1,4 +1,4 @@
-import { createContext, type data } from "react-router";
+import { createContext } from "react-router";
 import type { Services } from "#app/services.ts";
 import site from "#content/site.yaml";
 import type { FormOutcome } from "#submissions/receive/form-outcome.ts";
@@ -43,11 +43,16 @@ export const servicesContext = createContext<Services>();
 
 export const visitorContext = createContext<Visitor>();
 
-/** What a form's action says: what its page is to show, or where it leads. */
-export type FormAnswer = Response | ReturnType<typeof data<FormOutcome>>;
+/** What the post of a form is answered with. */
+export interface FormAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  /** What the form says of it; without one it leads elsewhere (303), or there is a page about its status. */
+  outcome?: FormOutcome;
+}
 
-/** What became of a form that the server has taken before its page is rendered; it is shown, and not taken again. */
-export const answerContext = createContext<Promise<FormAnswer> | null>(null);
+/** What became of a form that was sent, where its page is rendered to say so. */
+export const answerContext = createContext<FormAnswer>();
 
 /** Status of a request that the server refused before routing; the root route then shows the page for that status. */
 export const problemContext = createContext<number | null>(null);

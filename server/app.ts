@@ -105,9 +105,9 @@ export async function createApp({
     const handler = (request: FastifyRequest, reply: FastifyReply) => router.answer(request, reply, route);
     if (rendered.includes(route)) app.get(route.path, handler);
     if (route.isForm) {
-      app.post(route.path, (request, reply) => posts.answer(request, reply, route));
+      app.post(route.path, (request, reply) => posts.answer(request, reply));
       // Where the page's own script sends the form.
-      app.post(`${route.path}.data`, (request, reply) => posts.answerScript(request, reply, route));
+      app.post(`${route.path}.data`, (request, reply) => posts.answerScript(request, reply));
     }
     // A post that is not a form needs no body, so a long one is refused.
     else if (route.hasAction) app.post(route.path, { bodyLimit: 1_024 }, handler);

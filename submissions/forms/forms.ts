@@ -42,3 +42,10 @@ export const forms: Record<FormType, Form> = {
 export function formOfTable(table: SubmissionTable): Form {
   return forms[formTypeOf[table]];
 }
+
+/** @param address without a slash at its end @throws when no form is there */
+export function formAt(address: string): Form {
+  const form = Object.values(forms).find(({ path, alias }) => address === path || address === alias);
+  if (!form) throw new Error(`there is no form at ${address}`);
+  return form;
+}
