@@ -19,7 +19,10 @@ const namesOfFacts = v.pipe(
   ),
 );
 
-const ringOf = v.pipe(text, v.regex(/^[1-9] of [1-9]$/, 'write which ring of how many: ring="2 of 5"'));
+const ringOf = v.pipe(
+  text,
+  v.regex(/^[1-9] of [1-9]$/, 'write which ring of how many, nine at most: ring="2 of 5"'),
+);
 
 interface Block {
   /** What stands in its tag, by name. */

@@ -236,7 +236,7 @@ export function EventFacts({ event, isNamed }: EventFactsProps) {
 function EventLink({ event }: { event: CalendarEvent }) {
   return (
     <a className="button" href={event.url} target="_blank" rel="noopener">
-      {texts.view}
+      {texts.view} <span aria-hidden="true">↗</span>
       <Which event={event} />
       <span className="visually-hidden"> ({texts.newTab})</span>
     </a>

@@ -6,7 +6,7 @@ import { formAt, forms } from "#submissions/forms/forms.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
 import type { Route } from "./+types/form.route.ts";
 import { FormPage } from "./form-page.tsx";
-import { serveForm } from "./served-form.server.ts";
+import { serveForm } from "./posts/served-form.server.ts";
 
 /** All addresses of a form show the same page and take its posts; `path` of the form is canonical. */
 export function loader({ url, context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cachePolicy } from "#app/cache-policy.ts";
 import { answerContext, servicesContext } from "#app/context.ts";
-import { answerForm } from "#app/forms/answer-form.server.ts";
+import { answerForm } from "#app/forms/posts/answer-form.server.ts";
 import type { Services } from "#app/services.ts";
 import type { ReactRouterHandler } from "./react-router-handler.ts";
 import { leaving, type Renderer, type RendererOptions, tooMany } from "./renderer.ts";

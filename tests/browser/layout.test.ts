@@ -1,5 +1,6 @@
 // docs/specification.md, 'Accessibility', 'Header', 'Print'
 
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { open, page, provideBrowser } from "../support/browser.ts";
 import { routes } from "../support/routes.ts";
@@ -155,6 +156,58 @@ it.each([1024, 1440])(
     expect(dates?.left).toBe(host?.left);
   },
 );
+
+it.each([
+  ["Harbor Collective", ""],
+  ["Center for Compassionate Work", "longest-name"],
+  ["The North Sea Harbors’ Cooperative of Rope & Sail Makers, Ltd", "longest-name"],
+])(
+  "a long name leaves the header as high as it is, and itself clear of the menus: %s",
+  async (name, kind) => {
+    await page.goto("/community/overview");
+    const css = readFileSync("app/design/shell/long-name.css", "utf8");
+    await page.evaluate(
+      ([name, kind, css]) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css ?? "");
+        document.adoptedStyleSheets.push(sheet);
+        document.querySelector(".site-header")?.classList.add(...(kind ? [kind] : []));
+        for (const brand of document.querySelectorAll(".site-header .brand"))
+          brand.lastChild?.replaceWith(document.createTextNode(name ?? ""));
+      },
+      [name, kind, css],
+    );
+    for (const width of [320, 390, 768, 1152, 1280, 1440, 1920]) {
+      await resizeTo(width);
+      const [header, brand] = await Promise.all([
+        page.locator(".site-header").boundingBox(),
+        page.locator(".site-header .wrap > .brand").boundingBox(),
+      ]);
+      const beside = page.locator(".site-header :is(.menu-button, .burger):visible").first();
+      expect(header?.height, `${width}`).toBeLessThan(90);
+      const end = (brand?.x ?? 0) + (brand?.width ?? 0);
+      expect((await beside.boundingBox())?.x ?? 0, `${width}`).toBeGreaterThanOrEqual(
+        end + (width < 400 ? 0 : 15),
+      );
+    }
+  },
+);
+
+it("a menu of many pages is whole in a low window", async () => {
+  await resizeTo(1280, 640);
+  await page.goto("/community/overview");
+  await page.locator("#menu-1 ul").evaluate((list) => {
+    for (let more = list.children.length; more < 14; more += 1)
+      list.append(list.lastElementChild?.cloneNode(true) ?? "");
+  });
+  await page.locator(".menu-button").first().click();
+  const boxes = await page
+    .locator("#menu-1 a")
+    .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));
+  expect(boxes).toHaveLength(14);
+  for (const { top, bottom, left, right } of boxes)
+    expect(top > 0 && bottom < 640 && left > 0 && right < 1280).toBe(true);
+});
 
 it("at 320 pixels, a name of one long word breaks in the header", async () => {
   await resizeTo(320);

@@ -1,10 +1,11 @@
 // docs/specification.md, 'Header', 'Navigation sheet', 'Oldest browsers'
 
+import { globSync, readFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
 import navigation from "#content/navigation.yaml";
 import theme from "#content/theme.yaml";
 import { context, open, page, provideBrowser, site } from "../support/browser.ts";
-import { formRoutes } from "../support/routes.ts";
+import { formRoutes, routes } from "../support/routes.ts";
 import { type Feature, features, withoutFeatures } from "./older-browser.ts";
 
 const { words } = navigation;
@@ -364,6 +365,14 @@ describe("without what older browsers lack", () => {
       expect(css.length, path).toBeGreaterThan(1000);
       expect(css, path).not.toMatch(/light-dark\(|[{;}]&/);
     }
+  });
+
+  it("no style sheet says line and width of an underline in one: Safari drops both", async () => {
+    const files = globSync("build/client/assets/*.css").map((file) => readFileSync(file, "utf8"));
+    expect(files.length).toBeGreaterThan(0);
+    const pages = await Promise.all(routes.map(async (path) => (await site.app.inject(path)).body));
+    for (const css of [...files, ...pages])
+      expect(css.match(/text-decoration: ?[\w-]+ [^;}]*/g) ?? []).toEqual([]);
   });
 });
 

@@ -4,7 +4,9 @@ import site from "#content/site.yaml";
 import { sectionColorOf } from "#content-model/section-colors.ts";
 import { SectionMark } from "../cross-section-figure.tsx";
 import { placeInSection } from "../place-in-section.ts";
+import { Style } from "../style.tsx";
 import { BrandMark } from "./brand-mark.tsx";
+import longNameCss from "./long-name.css?inline";
 
 const { words } = navigation;
 /** The footer has it in each site; on a phone it is far away. */
@@ -27,7 +29,8 @@ declare module "react" {
  */
 export function Header({ path }: { path: string }) {
   return (
-    <header className="site-header spruce">
+    <header className={`site-header spruce${site.name.length > 20 ? " longest-name" : ""}`}>
+      {site.name.length > 12 && <Style name="long-name" css={longNameCss} />}
       <div className="wrap">
         <a className="brand" href="/">
           <BrandMark />

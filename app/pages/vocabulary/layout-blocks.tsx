@@ -84,19 +84,23 @@ export function Cell({ children }: { children: ReactNode }) {
 
 /** Parts that belong together, under headings of the third level: from large windows on beside each other. */
 export function Columns({ children }: { children: ReactNode }) {
+  const before: ReactNode[] = [];
   const parts: ReactNode[][] = [];
   for (const child of Children.toArray(children)) {
-    if (parts.length === 0 || (isValidElement(child) && child.type === "h3")) parts.push([]);
-    parts.at(-1)?.push(child);
+    if (isValidElement(child) && child.type === "h3") parts.push([]);
+    (parts.at(-1) ?? before).push(child);
   }
   return (
-    <div className="columns wide">
-      <Style name="columns" css={columnsCss} />
-      {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are made once
-        <div key={index}>{part}</div>
-      ))}
-    </div>
+    <>
+      {before}
+      <div className="columns wide">
+        <Style name="columns" css={columnsCss} />
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are made once
+          <div key={index}>{part}</div>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -19,6 +19,7 @@ it("an action leads where the page says", () => {
 it("each heading of columns is in one part with all that follows it, in every browser", () => {
   const html = renderToStaticMarkup(
     <Columns>
+      <p>Before</p>
       <h3>Left</h3>
       <p>One</p>
       <p>Two</p>
@@ -26,6 +27,7 @@ it("each heading of columns is in one part with all that follows it, in every br
       <p>Three</p>
     </Columns>,
   );
+  expect(html).toMatch(/^(<style.*?<\/style>)?<p>Before<\/p><div class="columns wide">/s);
   expect(html).toContain("<div><h3>Left</h3><p>One</p><p>Two</p></div><div><h3>Right</h3><p>Three</p></div>");
 });
 

@@ -45,6 +45,36 @@ it("shows the words", async () => {
   expect(await lightest(await drawCard({ ...card, heading: "" }, theme))).toBeLessThan(100);
 });
 
+/** Whether a part of two cards looks the same; each has a palette of its own. */
+async function isSame(cards: readonly Buffer[], part: Region): Promise<boolean> {
+  const [one, other] = await Promise.all(cards.map((png) => sharp(png).extract(part).raw().toBuffer()));
+  return one?.every((value, at) => Math.abs(value - (other?.[at] ?? 0)) < 48) ?? false;
+}
+
+it.each([
+  [
+    "a long heading",
+    "Blocks of one kind after the other and what becomes of them when nobody has read the guide to its end",
+  ],
+  ["a long word", "Donaudampfschifffahrtsgesellschaften"],
+])("keeps %s clear of name, label and rings", async (_kind, heading) => {
+  const parts = {
+    name: { left: 0, top: 0, width: 1200, height: 125 },
+    label: { left: 0, top: 530, width: 1200, height: 100 },
+    end: { left: 920, top: 0, width: 280, height: 630 },
+  };
+  const cards = await Promise.all([heading, ""].map((one) => drawCard({ ...card, heading: one }, theme)));
+  for (const [name, part] of Object.entries(parts)) expect(await isSame(cards, part), name).toBe(true);
+});
+
+it("sets a long name in one line", async () => {
+  const siteName = "The North Sea Harbors’ Cooperative of Rope & Sail Makers, Ltd";
+  const cards = await Promise.all([siteName, ""].map((name) => drawCard({ ...card, siteName: name }, theme)));
+  const right = { left: 1130, top: 0, width: 70, height: 120 };
+  const below = { left: 0, top: 125, width: 1200, height: 40 };
+  expect([await isSame(cards, right), await isSame(cards, below)]).toEqual([true, true]);
+});
+
 it("shows what the page is staged with, on wood in the section's color, and keeps it off the words", async () => {
   const [plain, staged] = await Promise.all(
     [card, { ...card, picture: "keys" as const }].map((one) => drawCard(one, theme)),

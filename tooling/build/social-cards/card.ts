@@ -64,8 +64,12 @@ function crossSection({ path, color, picture }: Card, theme: Theme): string {
   );
 }
 
+/** In pixels, of the name beside the mark. */
+const nameWidth = 980;
+
 /** An element for satori, which lays out CSS flex boxes. */
 function layout({ heading, label, siteName, picture }: Card, { colors }: Theme) {
+  const headingWidth = picture ? 730 : 800;
   const text = (children: string, style: object) => ({ type: "div", props: { children, style } });
   return {
     type: "div",
@@ -83,12 +87,16 @@ function layout({ heading, label, siteName, picture }: Card, { colors }: Theme) 
         color: colors["on-spruce"].light,
       },
       children: [
-        text(siteName, { fontSize: 36, paddingLeft: 76, letterSpacing: "-0.02em" }),
+        text(siteName, {
+          fontSize: Math.min(36, fitting(siteName.length, nameWidth)),
+          paddingLeft: 76,
+          letterSpacing: "-0.02em",
+        }),
         text(heading, {
-          fontSize: sizeOf(heading),
+          fontSize: sizeOf(heading, headingWidth),
           lineHeight: 1.02,
           letterSpacing: "-0.032em",
-          maxWidth: picture ? 730 : 800,
+          maxWidth: headingWidth,
           textWrap: "balance",
         }),
         text(label, { fontSize: 32, maxWidth: 640, color: colors["on-spruce-2"].light }),
@@ -97,11 +105,20 @@ function layout({ heading, label, siteName, picture }: Card, { colors }: Theme) 
   };
 }
 
-/** In pixels: three or four lines at most. */
-function sizeOf(heading: string): number {
-  if (heading.length <= 26) return 108;
-  return heading.length <= 44 ? 92 : 78;
+/** In pixels: four lines at most of words that are no longer than a line. */
+function sizeOf(heading: string, width: number): number {
+  const most = [
+    { letters: 26, size: 108 },
+    { letters: 44, size: 92 },
+    { letters: 70, size: 78 },
+    { letters: 100, size: 64 },
+  ].find(({ letters }) => heading.length <= letters);
+  const longest = Math.max(...heading.split(/\s+/).map(({ length }) => length));
+  return Math.min(most?.size ?? 50, fitting(longest, width));
 }
+
+/** The size at which so many letters are about as wide. */
+const fitting = (letters: number, width: number) => Math.floor(width / (0.52 * letters));
 
 /** The site's speaking face as a plain font, which is what satori reads: only the letters of these cards, in one weight. */
 export async function fontsFor(cards: Card[], { faces }: Theme): Promise<Font[]> {

@@ -1,6 +1,7 @@
 import type { Theme } from "#content-model/schemas/theme.schema.ts";
 import { sectionColors } from "#content-model/section-colors.ts";
 import { colorNames, type Mode } from "#content-model/theme/colors.ts";
+import { luminance } from "#content-model/theme/contrast.ts";
 
 /** One scale: what lies in a box has corners half as large as the box, so that they look parallel; and those of buttons. */
 const corners = {
@@ -27,10 +28,14 @@ export function tokensCss(
   const others =
     `--face-speak:${stacks.speak};--face-read:${stacks.read};` +
     `--radius:${radius};--radius-big:${big};--radius-button:${button}`;
+  // What sheets over sheets of one color go toward, so that words on all of them can be read: away from the color of the words.
+  const sheet = (mode: Mode) => (luminance(colors["on-marigold"][mode]) > 0.4 ? "black" : "white");
+  const sheets = (mode: Mode) =>
+    sheet("light") + sheet("dark") === "whitewhite" ? "" : `--sheet:${sheet(mode)};`;
   const sections = sectionColors.map(
     (name) => `.section-${name}{--section:var(--${name});--lit:var(--${name}-lit)}`,
   );
-  return `:root{${tokens("light", colorNames)}${others}}@media screen and (prefers-color-scheme:dark){:root{${tokens("dark", themed).slice(0, -1)}}}${sections.join("")}`;
+  return `:root{${tokens("light", colorNames)}${sheets("light")}${others}}@media screen and (prefers-color-scheme:dark){:root{${sheets("dark")}${tokens("dark", themed).slice(0, -1)}}}${sections.join("")}`;
 }
 
 /** Shadows are see-through: their color is written as its three parts, for `rgb(var(--shade) / 40%)`. */
