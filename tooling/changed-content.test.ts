@@ -196,6 +196,7 @@ describe("questions of the staff's own", () => {
     change("forms/interest.yaml", "        label: Anything else?", `        label: Anything else?${own}`);
     change("forms/interest.yaml", "          - Slack (invite-only)\n", "");
     await putTallPhoto();
+    change("site.yaml", /^name: .*/m, "name: Center for Compassionate Work");
     execFileSync(process.execPath, ["tooling/build/build.ts"], { cwd: tree });
   }, 900_000);
 
@@ -286,6 +287,13 @@ async function putTallPhoto(): Promise<void> {
 }
 
 // After a build of this tree, which the questions above needed.
+it("a long name has a header of its own", () => {
+  const page = readFileSync(join(tree, "build/client/terms/index.html"), "utf8");
+  expect(page).toContain('class="site-header spruce longest-name"');
+  expect(page).toContain(".longest-name .menus");
+});
+
+// After the same build.
 it("of a photo that is higher than wide the upper part is kept, where a face is", async () => {
   const made = globSync("build/client/assets/tall-*.webp", { cwd: tree });
   expect(made.length).toBeGreaterThan(0);

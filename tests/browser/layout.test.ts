@@ -190,8 +190,64 @@ it.each([
         end + (width < 400 ? 0 : 15),
       );
     }
+    await resizeTo(390);
+    await page.locator(".burger").click();
+    await expect.poll(async () => (await page.locator(".close").boundingBox())?.width).toBe(48);
   },
 );
+
+it("without scripts the question is seen, not only the field, where the browser leads to a mistake", async () => {
+  await open({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } });
+  await page.goto("/learning/mastermind-application");
+  await page.locator("form button[type=submit]").click();
+  const label = page.locator("form .field label").first();
+  await expect.poll(async () => (await label.boundingBox())?.y).toBeLessThan(400);
+  expect((await label.boundingBox())?.y).toBeGreaterThanOrEqual(72);
+});
+
+it("facts stand four to a row at most, so that no number breaks", async () => {
+  await page.goto("/typography");
+  await resizeTo(1280);
+  const list = page.locator(".facts").first();
+  await list.evaluate((facts) => {
+    for (let more = facts.children.length; more < 7; more += 1)
+      facts.append(facts.firstElementChild?.cloneNode(true) ?? "");
+  });
+  const tops = await list.evaluate((facts) =>
+    [...facts.querySelectorAll(":scope > div")].map((fact) => fact.getBoundingClientRect().top),
+  );
+  expect(tops).toHaveLength(7);
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(4);
+});
+
+it("the visitor's own time is clear of the edge of a ticket whose title is long", async () => {
+  await page.goto("/");
+  await resizeTo(1280);
+  const rest = await page.locator(".ticket-plain").evaluate((ticket) => {
+    ticket.querySelector("h3 a")?.replaceChildren("A title of many words ".repeat(8));
+    const facts = ticket.querySelector(".event-facts")?.getBoundingClientRect();
+    return ticket.getBoundingClientRect().bottom - (facts?.bottom ?? 0);
+  });
+  expect(rest).toBeGreaterThanOrEqual(20);
+});
+
+it("on a narrow poster the middle of a picture is seen, on a wide one another part for each date", async () => {
+  await page.goto("/events");
+  const hrefs = await page
+    .locator(".event-dates a")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  const position = () =>
+    page.locator(".poster .event-image").evaluate((one) => getComputedStyle(one).objectPosition);
+  const seen = new Set<string>();
+  for (const href of hrefs.slice(0, 3)) {
+    await page.goto(href);
+    await resizeTo(1280);
+    expect(await position()).toBe("50% 50%");
+    await resizeTo(1440);
+    seen.add(await position());
+  }
+  expect(seen.size).toBeGreaterThan(1);
+});
 
 it("a menu of many pages is whole in a low window", async () => {
   await resizeTo(1280, 640);

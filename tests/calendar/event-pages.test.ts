@@ -175,7 +175,7 @@ describe("an event's page", () => {
       "Weekly, Thursday, December 10, 2026",
       "December 17, Weekly",
       "December 24, Weekly",
-      `${texts.view} (Weekly, Thursday, December 10, 2026) (${texts.newTab})`,
+      `${texts.view} ↗ (Weekly, Thursday, December 10, 2026) (${texts.newTab})`,
       `${texts.one.add} (Weekly, Thursday, December 10, 2026)`,
     ]);
   });
