@@ -82,3 +82,12 @@ it("shows changed words of what the server holds, as of events", async () => {
   change("events/texts.yaml", /^ {2}heading: .*$/m, "  heading: Gatherings of another kind");
   expect((await load("/events")).text).toContain("Gatherings of another kind");
 });
+
+it("takes a form by the code as it is after an edit", async () => {
+  const post = async () =>
+    (await fetch(`${address}/contact`, { method: "POST", body: new URLSearchParams({ email: "nobody" }) }))
+      .status;
+  expect(await post()).toBe(400);
+  change("../app/forms/posts/answer-form.server.ts", "{ status: 400, outcome }", "{ status: 422, outcome }");
+  await expect.poll(post).toBe(422);
+});

@@ -19,7 +19,20 @@ loadEnvironmentFile();
 /** Where it listens depends on no file of the owner's, which may have mistakes. */
 const { port, host } = settings();
 const http = createServer();
-const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } }, appType: "custom" });
+/** Whether code has changed that the app may hold; what pages are made of is loaded anew for each. */
+let isCodeChanged = false;
+const vite = await createVite({
+  server: { middlewareMode: true, hmr: { server: http } },
+  appType: "custom",
+  plugins: [
+    {
+      name: "held-code",
+      hotUpdate({ file }) {
+        if (file.endsWith(".ts")) isCodeChanged = true;
+      },
+    },
+  ],
+});
 const watch = new ContentWatch(root);
 let running: { app: FastifyInstance; stop: () => Promise<void> } | undefined;
 /** Pages are asked for one after the other, so that the app is made once. */
@@ -74,7 +87,8 @@ async function takeChanges(): Promise<void> {
   const { changed, isOtherList } = watch.changes();
   for (const file of changed)
     for (const environment of Object.values(vite.environments)) environment.moduleGraph.onFileChange(file);
-  const isHeld = changed.some((file) => file.endsWith(".yaml"));
+  const isHeld = isCodeChanged || changed.some((file) => file.endsWith(".yaml"));
+  isCodeChanged = false;
   if (!isOtherList && !isHeld) return;
   await running?.stop();
   running = undefined;
