@@ -339,6 +339,7 @@ describe("past SUBMISSION_RATE_LIMIT", () => {
       expect(statuses).toEqual([303, 303, 429]);
       expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
       expect(answer.body).toContain(escaped(texts.messages.limited.title));
+      expect(answer.body).toContain("<title>Error: ");
       expect(answer.body).toContain('value="ada@visitor.example"');
     },
   );

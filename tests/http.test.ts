@@ -445,6 +445,7 @@ describe("POST /contact", () => {
     await broken.close();
     expect(response.statusCode).toBe(503);
     expect(response.body).toContain(interest.messages.failure.title);
+    expect(response.body).toContain("<title>Error: ");
     expect(response.body).toContain('value="ada@visitor.example"');
     expect(response.body).not.toMatch(/disk full|\.[jt]s:\d/);
     expect(broken.log.some((line) => line.msg === "form not stored")).toBe(true);

@@ -612,6 +612,32 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(smtp.messages).toHaveLength(1);
   });
 
+  it("renews the claim of a mail that was sent and cannot be marked, so that nobody sends it again", async () => {
+    await submit();
+    const rename = (from: string, to: string) =>
+      sql`alter table notifications rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(connection.db);
+    const through: Mailer = {
+      ...mailer,
+      async send(...mail) {
+        await mailer.send(...mail);
+        // A mark names it, a renewal does not.
+        await rename("sent_at", "away");
+      },
+    };
+    const sending = outbox(through, { renewal: 50 }).deliverDue();
+    await expect.poll(() => log.at(-1)?.message).toContain("cannot be marked yet");
+    for (let minutes = 1; minutes <= 4; minutes += 1) {
+      now = new Date(now.getTime() + minute);
+      const renewed = new Date(now.getTime() + times.claim).toISOString();
+      await expect.poll(async () => (await only()).claimed_until).toBe(renewed);
+      expect(await outbox().deliverDue()).toBe(0);
+    }
+    await rename("away", "sent_at");
+    expect(await sending).toBe(1);
+    expect(await only()).toMatchObject({ status: "sent", claimed_until: null });
+    expect(smtp.messages).toHaveLength(1);
+  });
+
   it("takes a fault of the database for no attempt of a mail, and sends it when the database is back", async () => {
     await submit();
     const before = await only();

@@ -211,6 +211,17 @@ describe("npm run launch-check", () => {
     );
   });
 
+  it.each([
+    ["name", `${site.name} Institute`],
+    ["hosts", `[${site.name} Circle]`],
+  ])(
+    "takes hosts and a name of which one is in the other for the same organization: %s: %s",
+    async (key, value) => {
+      change("content/site.yaml", new RegExp(`^${key}: .*`, "m"), `${key}: ${value}`);
+      expect((await findings()).filter((text) => text.startsWith("calendar: hosts"))).toEqual([]);
+    },
+  );
+
   it("finds a photo that is too small for the spotlight, and the letters that a card for sharing lacks", async () => {
     const photo = file("content/people/photos/ada-moreno.png");
     const pixels = { width: 1_000, height: 1_100, channels: 3 as const, background: "#888888" };
@@ -317,19 +328,22 @@ describe("npm run launch-check", () => {
     ]);
   });
 
-  it("finds what does not answer: a page that is gone, a name that leads to another server", async () => {
-    const { pathname } = new URL(site.eventPlatform);
-    // Some networks answer 999 to whoever is no browser.
-    answers = {
-      [pathname]: 404,
-      [new URL(site.networks[0]?.url ?? "").pathname]: 999,
-      "/healthz": 502,
-    };
-    expect(await findings()).toEqual([
-      `links: eventPlatform in content/site.yaml, ${origin}${pathname}, does not lead to a page: 404`,
-      `settings: SITE_URL, ${origin}, does not lead to this site yet: 502`,
-    ]);
-  });
+  it.each([404, 410])(
+    "finds what does not answer: a page that is gone (%i), a name that leads to another server",
+    async (gone) => {
+      const { pathname } = new URL(site.eventPlatform);
+      // Some networks answer 999 to whoever is no browser.
+      answers = {
+        [pathname]: gone,
+        [new URL(site.networks[0]?.url ?? "").pathname]: 999,
+        "/healthz": 502,
+      };
+      expect(await findings()).toEqual([
+        `links: eventPlatform in content/site.yaml, ${origin}${pathname}, does not lead to a page: ${gone}`,
+        `settings: SITE_URL, ${origin}, does not lead to this site yet: 502`,
+      ]);
+    },
+  );
 
   it("finds backups that are missing, old or never tried", async () => {
     const backups = async () => (await findings()).map((text) => text.replace(tree, ""));

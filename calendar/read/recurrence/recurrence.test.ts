@@ -13,6 +13,8 @@ const readAt = (now: string, ...lines: string[]) =>
 const read = (...lines: string[]) => readAt("2026-10-20T10:00:00Z", ...lines);
 const startsOf = (...lines: string[]) => read(...lines).occurrences.map(({ start }) => short(start));
 const short = (date: Date) => date.toISOString().slice(0, 16);
+const withLength = ({ start, end }: { start: Date; end: Date }) =>
+  `${short(start)} ${(end.getTime() - start.getTime()) / 3_600_000}h`;
 const notesOf = (...lines: string[]) =>
   read(...lines).report.flatMap(({ notes }) => notes.map(({ code }) => code));
 
@@ -305,10 +307,18 @@ describe("dates called off, added and moved", () => {
     const { occurrences } = read(
       ...entry("DTSTART;TZID=America/Los_Angeles:20261210T090000", "DURATION:PT1H", line),
     );
-    const told = occurrences.map(
-      ({ start, end }) => `${short(start)} ${(end.getTime() - start.getTime()) / 3_600_000}h`,
-    );
-    expect(told).toEqual(["2026-12-10T17:00 1h", added]);
+    expect(occurrences.map(withLength)).toEqual(["2026-12-10T17:00 1h", added]);
+  });
+
+  it.each([
+    ["20261031T090000/P1D", "2026-10-31T16:00 25h"],
+    ["20270313T090000/P1D", "2027-03-13T17:00 23h"],
+    ["20270313T090000/P1DT2H", "2027-03-13T17:00 25h"],
+  ])("a day of an added date lasts until the same hour of the next one: %s", (period, added) => {
+    const zone = `TZID=${timeZone}`;
+    const lines = entry(`DTSTART;${zone}:20261029T090000`, `RDATE;VALUE=PERIOD;${zone}:${period}`);
+    const { occurrences } = readAt(added.slice(0, 10), ...lines);
+    expect(occurrences.map(withLength)).toContain(added);
   });
 
   it.each([
