@@ -40,54 +40,81 @@ export async function composeMail(
   quarantined = 0,
 ): Promise<Mail> {
   const payload: NotificationPayload = JSON.parse(row.payload);
-  const isStaffs = isForStaff(row);
+  const { formType, reference } = payload;
+  const words = texts[row.kind as Kind];
+  const part = isForStaff(row)
+    ? partForStaff(row, payload, settings, quarantined)
+    : partForSender(payload, settings);
   const fill = (text: string) =>
     text
-      .replaceAll("{form}", texts.forms[payload.formType])
-      .replaceAll("{reference}", payload.reference)
-      .replaceAll("{person}", () => (isStaffs ? payload.applicantName : ""));
-  const words = texts[row.kind as Kind];
-  const isReplied = isReplyAddress(payload.applicantEmail);
-  const intro = "introWithoutReply" in words && !isReplied ? words.introWithoutReply : words.intro;
-  const { path, table, texts: formTexts } = forms[payload.formType];
-  const ringsPage = new URL(`${path}/received?reference=${payload.reference}`, settings.siteUrl);
+      .replaceAll("{form}", texts.forms[formType])
+      .replaceAll("{reference}", reference)
+      .replaceAll("{person}", () => part.person);
+  const intro = "introWithoutReply" in words && !part.head.replyTo ? words.introWithoutReply : words.intro;
   const body: SubmissionMailProps = {
-    heading: texts.forms[payload.formType],
+    heading: texts.forms[formType],
     intro: fill(intro),
     facts: [
-      [texts.words.reference, payload.reference],
+      [texts.words.reference, reference],
       [texts.words.sent, sentAt(row.created_at)],
     ],
-    questions: isStaffs ? answeredQuestions(payload.formType, payload.formData) : [],
-    notes: isStaffs
-      ? staffNotes(payload, quarantined)
-      : [
-          formTexts.received.next,
-          `${texts.receipt.reach} ${site.email}`,
-          `${formTexts.received.seeRings}: ${ringsPage}`,
-          texts.receipt.signature,
-        ],
-    reference: isStaffs ? undefined : payload.reference,
+    ...part.body,
   };
-  const mail = {
+  return {
     messageId: `<${row.id}@${new URL(settings.siteUrl).hostname}>`,
     from: settings.mailFrom,
+    ...part.head,
     subject: headerText(fill(words.subject)),
     text: plainText(body),
     html: `<!DOCTYPE html>${renderToStaticMarkup(<SubmissionMail {...body} />)}`,
   };
-  const staff = settings.staffOf(table);
-  const [recipient = ""] = [...recipientsOf(row), ...staff];
-  return isStaffs
-    ? {
-        ...mail,
-        to: staff,
-        recipient,
-        ...(isReplied
-          ? { replyTo: { name: headerText(payload.applicantName), address: payload.applicantEmail } }
-          : {}),
-      }
-    : { ...mail, to: [payload.applicantEmail], recipient: payload.applicantEmail };
+}
+
+/** What mails to the staff and to the sender do not have in common. */
+interface MailPart {
+  head: Pick<Mail, "to" | "recipient" | "replyTo">;
+  /** Who stands for `{person}` in its words. */
+  person: string;
+  body: Pick<SubmissionMailProps, "questions" | "notes" | "reference">;
+}
+
+function partForStaff(
+  row: Pick<NotificationRow, "recipients">,
+  { formType, formData, applicantName, applicantEmail, replaces }: NotificationPayload,
+  { staffOf }: MailSettings,
+  quarantined: number,
+): MailPart {
+  const to = staffOf(forms[formType].table);
+  const [recipient = ""] = [...recipientsOf(row), ...to];
+  const replyTo = { name: headerText(applicantName), address: applicantEmail };
+  const notes = [
+    ...(replaces ? [texts.staff.replaces.replace("{reference}", replaces)] : []),
+    ...(quarantined > 0 ? [quarantineNote(quarantined)] : []),
+  ];
+  return {
+    head: { to, recipient, ...(isReplyAddress(applicantEmail) ? { replyTo } : {}) },
+    person: applicantName,
+    body: { questions: answeredQuestions(formType, formData), notes, reference: undefined },
+  };
+}
+
+/** Without a word of whoever filled in the form. */
+function partForSender(
+  { formType, applicantEmail, reference }: NotificationPayload,
+  { siteUrl }: MailSettings,
+): MailPart {
+  const {
+    path,
+    texts: { received },
+  } = forms[formType];
+  const ringsPage = new URL(`${path}/received?reference=${reference}`, siteUrl);
+  const { reach, signature } = texts.receipt;
+  const notes = [received.next, `${reach} ${site.email}`, `${received.seeRings}: ${ringsPage}`, signature];
+  return {
+    head: { to: [applicantEmail], recipient: applicantEmail },
+    person: "",
+    body: { questions: [], notes, reference },
+  };
 }
 
 /**
@@ -102,13 +129,6 @@ function isReplyAddress(email: string): boolean {
 export function quarantineNote(count: number): string {
   const number = count < mostCounted ? String(count) : `${mostCounted}+`;
   return asTypedHere(texts.staff.quarantine).replace("{count}", number);
-}
-
-function staffNotes({ replaces }: NotificationPayload, quarantined: number): string[] {
-  return [
-    ...(replaces ? [texts.staff.replaces.replace("{reference}", replaces)] : []),
-    ...(quarantined > 0 ? [quarantineNote(quarantined)] : []),
-  ];
 }
 
 /**

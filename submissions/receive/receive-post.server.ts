@@ -1,7 +1,7 @@
 import { hiddenFields, servedFields } from "#content-model/forms/reserved-names.ts";
 import type { Log } from "#system/log.ts";
 import { type Form, type FormErrors, type GivenValues, givenValues, toSubmission } from "../forms/form.ts";
-import type { SubmissionStore } from "../submission.ts";
+import type { SubmissionOutcome, SubmissionStore } from "../submission.ts";
 import type { FormStamps } from "./form-stamp.server.ts";
 import type { RateLimit } from "./rate-limit.server.ts";
 import { isTrapped, suspicionOf } from "./suspicion.ts";
@@ -61,32 +61,22 @@ export async function receivePost(
   // A person whose many links look suspect must hear what else is wrong; a robot in the trap hears nothing.
   if (checked.kind === "invalid" && !isTrapped(fields))
     return orLimited({ kind: "invalid", errors: checked.errors, given }, given);
-  // The reason holds our own words and numbers only, as no words of visitors may be logged.
-  const reason = `${suspicion}${strangers > 0 ? `; ${strangers} fields that the form does not have` : ""}`;
-  const outcome =
-    suspicion === undefined && checked.kind === "valid"
-      ? await submissions.submit(
-          toSubmission(form, checked.answers, submissionId, fields.get("sendCopy") !== null),
-          address,
-          arrived,
-        )
-      : await submissions.quarantine(
-          {
-            submissionId,
-            formType: form.type,
-            reason,
-            fields: [...fields],
-          },
-          address,
-          arrived,
-        );
-
+  let outcome: SubmissionOutcome;
+  if (suspicion === undefined && checked.kind === "valid") {
+    const submission = toSubmission(form, checked.answers, submissionId, fields.get("sendCopy") !== null);
+    outcome = await submissions.submit(submission, address, arrived);
+  } else {
+    // Our own words and numbers only, as no words of visitors may be logged.
+    const reason = `${suspicion}${strangers > 0 ? `; ${strangers} fields that the form does not have` : ""}`;
+    const post = { submissionId, formType: form.type, reason, fields: [...fields] };
+    outcome = await submissions.quarantine(post, address, arrived);
+    if (outcome.kind === "saved") log.warn({ form: form.type, reason }, "post put into quarantine");
+  }
   if (outcome.kind === "limited") return { ...outcome, given };
   if (outcome.kind === "failed") {
     log.error({ err: outcome.error, form: form.type }, "form not stored");
     return { kind: "failed", given };
   }
-  if (suspicion !== undefined) log.warn({ form: form.type, reason }, "post put into quarantine");
   return outcome;
 }
 
