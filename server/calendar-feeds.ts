@@ -9,7 +9,7 @@ export interface FeedContent {
   site: Pick<Site, "name" | "hosts" | "email" | "phone" | "url" | "eventPlatform" | "timeZone">;
   sources: EventSources;
   images: EventImages;
-  texts: Pick<EventTexts, "untitled">;
+  texts: Pick<EventTexts, "untitled" | "online">;
 }
 
 /**
@@ -52,7 +52,7 @@ function readingOf(
       isAllOurs: ours === "all",
       excludedTitles: [...sources.excludedTitles, ...(source?.excludedTitles ?? [])],
       platforms: source?.profile ? (profiles[source.profile] ?? []) : Object.values(profiles).flat(),
-      untitled: texts.untitled,
+      ...{ untitled: texts.untitled, online: texts.online },
       listing: site.eventPlatform,
       contacts: [site.email, site.phone, `@${new URL(site.url).hostname.replace(/^www\./, "")}`],
       images,

@@ -37,7 +37,15 @@ function watch(...names: string[]): CalendarSource {
   const source = watchCalendar({
     feeds: names.map((name) => ({
       ...{ name, address: address(name), timeZone: "UTC" },
-      rules: { hosts: [], contacts: [], excludedTitles: [], untitled: "", listing, images: [] },
+      rules: {
+        hosts: [],
+        contacts: [],
+        excludedTitles: [],
+        untitled: "",
+        online: "Online",
+        listing,
+        images: [],
+      },
     })),
     ...{
       refreshSeconds: 600,

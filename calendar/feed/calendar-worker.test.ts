@@ -7,6 +7,7 @@ const rules = {
   contacts: [],
   excludedTitles: [],
   untitled: "",
+  online: "Online",
   listing: "https://events.example",
   images: [],
 };

@@ -26,7 +26,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const rules = { hosts: [], contacts: [], excludedTitles: [], untitled: "", listing: "", images: [] };
+const rules = {
+  hosts: [],
+  contacts: [],
+  excludedTitles: [],
+  untitled: "",
+  online: "Online",
+  listing: "",
+  images: [],
+};
 const nothing: OwnCalendar = {
   ...{ events: [], entries: [], zones: new Map(), skipped: [], cut: 0, withheld: [], report: [], count: 1 },
   nothing: undefined,

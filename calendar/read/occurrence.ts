@@ -30,6 +30,8 @@ export interface ParseWindow extends ZoneRules {
 export interface EventRules {
   /** The title of an event that has none, or whose whole title is not for everybody. */
   untitled: string;
+  /** The place of an event of which nothing is known but that it is online; also how a calendar may say so. */
+  online: string;
   /** The link of events that have none; addresses below it count as events' pages. */
   listing: string;
   /** Further addresses below which pages are events. */
@@ -84,9 +86,9 @@ export function eventOf(occurrence: Occurrence, rules: EventRules): CalendarEven
   const { uid, recurrenceId } = rest;
   // Signs that are left of what was taken out are no title.
   const title = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(rest.title) ? rest.title : rules.untitled;
-  const own = placeOf(location);
+  const own = placeOf(location, rules.online);
   const block = addressBlock(description) ?? "";
-  const told = placeOf(own.place ? "" : block);
+  const told = placeOf(own.place ? "" : block, rules.online);
   // Luma writes the event's own link in place of an address that it shows only to those who register.
   const isHidden = /^https?:\S+$/i.test(location) && block !== "" && !told.isVirtual;
   const shown = own.place || told.place || undefined;

@@ -24,6 +24,7 @@ function titlesOf(series: string[], changed: string[]): string[] {
         excludedTitles: ["book club"],
         contacts: [],
         untitled: "Event",
+        online: "Online",
         images: [],
       },
       listing: "https://events.example/",

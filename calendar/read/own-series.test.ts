@@ -10,6 +10,7 @@ const rules: SelectionRules = {
   contacts: [],
   excludedTitles: [],
   untitled: "A gathering",
+  online: "Online",
   listing: "https://events.example/samplecircle",
   images: [
     { keywords: [["Tea", "cake"], ["sit"]], file: "tea.webp", alt: "Tea" },

@@ -65,7 +65,6 @@ export interface Reading {
   publicPart?: PublicEntry;
 }
 
-/** Notes that are logged, as whoever keeps the feed would want to know. */
 const loggedNotes: NoteCode[] = [
   "rule not followed",
   "dates cut",
@@ -95,22 +94,15 @@ export function readGroup(
   );
   for (const { report, publicPart } of shown) {
     if (!publicPart) continue;
-    const { component } = publicPart;
+    const { component, hasJoinLink } = publicPart;
     const problem = found.broken.get(component);
-    const own = found.own.get(component);
     if (problem) noteBroken(report, problem, result.skipped, rules.people);
     if (found.superseded.includes(component)) report.notes.push({ code: "superseded" });
+    const own = found.own.get(component);
     if (!own) continue;
     const dates = found.dates.flatMap(({ source, occurrence }) => (source === component ? [occurrence] : []));
-    for (const one of [own, ...dates]) one.hasJoinLink = publicPart.hasJoinLink;
-    const isMaster = component === master?.publicPart?.component;
-    if (isMaster) {
-      report.rules.push(...found.problems);
-      if (found.problems.length > 0) report.notes.push({ code: "rule not followed" });
-      if (found.isCut) report.notes.push({ code: "dates cut" });
-      if (found.skipped.length > 0)
-        report.notes.push({ code: "date skipped", detail: shorten(found.skipped.join(", "), 200) });
-    }
+    for (const one of [own, ...dates]) one.hasJoinLink = hasJoinLink;
+    if (component === master?.publicPart?.component) describeRules(report, found);
     describeDates(report, own, dates, window.now.getTime());
     const lines = found.lines.get(component);
     const times = found.isFollowable ? lines : undefined;
@@ -122,15 +114,30 @@ export function readGroup(
   }
   for (const { occurrence } of found.dates) result.occurrences.push(occurrence);
   result.cut += shown.reduce((sum, { publicPart }) => sum + (publicPart?.cut ?? 0), 0);
-  const reasons = new Set(
-    shown.flatMap(({ publicPart, report }) => [
-      ...(publicPart?.withheld ?? []),
-      ...report.notes.flatMap(({ code }) => (loggedNotes.includes(code) ? [code] : [])),
-    ]),
-  );
+  const reasons = loggedReasons(shown);
   const [first] = group;
-  if (first && reasons.size > 0)
-    result.withheld.push({ uid: publicUid(first.report.uid, rules.people), reasons: [...reasons] });
+  if (first && reasons.length > 0)
+    result.withheld.push({ uid: publicUid(first.report.uid, rules.people), reasons });
+}
+
+/** Notes what of the rules of a series is not followed. */
+function describeRules(
+  { rules, notes }: EntryReport,
+  { problems, isCut, skipped }: ReturnType<typeof readSeries>,
+): void {
+  rules.push(...problems);
+  if (problems.length > 0) notes.push({ code: "rule not followed" });
+  if (isCut) notes.push({ code: "dates cut" });
+  if (skipped.length > 0) notes.push({ code: "date skipped", detail: shorten(skipped.join(", "), 200) });
+}
+
+/** What whoever keeps the feed would want to know of these entries. */
+function loggedReasons(shown: Reading[]): string[] {
+  const reasons = shown.flatMap(({ publicPart, report }) => [
+    ...(publicPart?.withheld ?? []),
+    ...report.notes.flatMap(({ code }) => (loggedNotes.includes(code) ? [code] : [])),
+  ]);
+  return [...new Set(reasons)];
 }
 
 /**

@@ -14,7 +14,8 @@ import {
 
 const text = (name: string, value: unknown): Property => [name, {}, "text", value];
 const entryOf = (...properties: Property[]) => new ICAL.Component(["vevent", properties, []]);
-const read = (properties: Property[], rules?: PublicRules) => publicEntry(entryOf(...properties), rules);
+const read = (properties: Property[], rules: PublicRules = {}) =>
+  publicEntry(entryOf(...properties), { online: "On screen", ...rules });
 const shown = (properties: Property[], rules?: PublicRules) =>
   propertiesOf(read(properties, rules).component);
 
@@ -41,7 +42,7 @@ it.each<[Property, Property[]]>([
     text("location", "Hall 1\n\nhttps://us02web.zoom.us/j/81\nStreet 2"),
     [text("location", "Hall 1\nStreet 2")],
   ],
-  [text("location", "https://us02web.zoom.us/j/81"), [text("location", "Online")]],
+  [text("location", "https://us02web.zoom.us/j/81"), [text("location", "On screen")]],
   [text("location", "Passcode: 4711"), []],
   [["url", {}, "uri", "https://x.example/a?pk=g-1"], [["url", {}, "uri", "https://x.example/a"]]],
   [["url", {}, "uri", "https://us02web.zoom.us/j/81"], []],

@@ -45,6 +45,8 @@ export interface PublicRules {
   contacts?: readonly string[];
   /** Whether an organizer's name is published; without it each is. */
   isHost?: ((name: string) => boolean) | undefined;
+  /** The place of which nothing is left but that it is online; without it none. */
+  online?: string;
   /** Whom the calendar names, see `addressesIn`: no UID is published that holds one. */
   people?: ReadonlySet<string>;
 }
@@ -68,7 +70,7 @@ export function isPublic(entry: ICAL.Component): boolean {
  */
 export function publicEntry(
   entry: ICAL.Component,
-  { contacts = [], isHost, people }: PublicRules = {},
+  { contacts = [], isHost, online = "", people }: PublicRules = {},
 ): PublicEntry {
   const cut = new Set<string>();
   const withheld = new Set<Withheld>();
@@ -108,7 +110,7 @@ export function publicEntry(
           ],
         ];
       case "location":
-        return [[name, {}, "text", short(shownPlace(words(), note, permitted), longest.place)]];
+        return [[name, {}, "text", short(shownPlace(words(), online, note, permitted), longest.place)]];
       case "description":
         if (text.trim() === "") return [];
         return [
@@ -128,7 +130,7 @@ export function publicEntry(
         return Number.isInteger(value) && Number(value) >= 0 ? [[name, {}, "integer", value]] : [];
       case "geo":
         // Where a place is not told to everybody, its coordinates are not either.
-        if (location !== "" && placeOf(location).place === "") return [];
+        if (location !== "" && placeOf(location, online).place === "") return [];
         return publicCoordinates([value].flat());
       case "rrule":
         // Dates that a rule takes out are in RFC 2445 alone; without it some would be shown that do not take place.
@@ -214,10 +216,10 @@ function parentOf(entry: ICAL.Component): ICAL.Component {
 }
 
 /** A place; what is left of a way to join is that it is online. */
-function shownPlace(text: string, onWithheld: OnWithheld, permitted: Permitted): string {
+function shownPlace(text: string, online: string, onWithheld: OnWithheld, permitted: Permitted): string {
   // An address may stand below a name.
   const lines = text.split("\n").map((line) => publicPlace(line, onWithheld, permitted));
-  return lines.filter((line) => line !== "").join("\n") || (placeOf(text).isVirtual ? "Online" : "");
+  return lines.filter((line) => line !== "").join("\n") || (placeOf(text).isVirtual ? online : "");
 }
 
 /** Some calendars write a name as an address would hold it: `Jane%20Doe`. */

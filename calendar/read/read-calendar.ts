@@ -30,7 +30,7 @@ export function readOwnCalendar(
 ): OwnCalendar {
   const isHost = (name: string) => isHostNamed(name, rules.hosts);
   const asked = {
-    ...{ contacts: rules.contacts, selection: rules },
+    ...{ contacts: rules.contacts, online: rules.online, selection: rules },
     isHost: rules.isAllOurs ? isHost : undefined,
   };
   const parsed = parseCalendar(text, window, asked, watch);

@@ -12,6 +12,7 @@ const rules: SelectionRules = {
     contacts: [],
     excludedTitles: ["board"],
     untitled: "",
+    online: "Online",
     images: [],
   },
   listing: "https://events.example/samplecircle",

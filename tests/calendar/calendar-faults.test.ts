@@ -27,6 +27,7 @@ const rules = {
   contacts: [],
   excludedTitles: [],
   untitled: "",
+  online: "Online",
   listing: site.eventPlatform,
   images: [],
 };

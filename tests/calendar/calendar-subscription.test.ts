@@ -13,6 +13,7 @@ const rules = {
   contacts: [],
   excludedTitles: [],
   untitled: "",
+  online: "Online",
   listing: "https://events.example/us",
   images: [],
 };

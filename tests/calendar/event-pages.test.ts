@@ -514,7 +514,7 @@ describe("who made an entry", () => {
       { now: fixedNow, timeZone: site.timeZone },
       {
         ...{ hosts: site.hosts, isAllOurs, excludedTitles: [], contacts: [], images: [] },
-        ...{ untitled: "A", listing: site.eventPlatform },
+        ...{ untitled: "A", online: "Online", listing: site.eventPlatform },
       },
     );
     expect(events).toHaveLength(1);

@@ -15,6 +15,7 @@ const rules = {
   contacts: [],
   excludedTitles: [],
   untitled: "A gathering",
+  online: "Online",
   listing: "https://events.example/us",
   images: [],
 };

@@ -16,6 +16,7 @@ const rules: SelectionRules = {
   contacts: [],
   excludedTitles: [],
   untitled: "A gathering",
+  online: "Online",
   listing,
   images: [],
 };
@@ -401,6 +402,15 @@ describe("a place", () => {
       "DESCRIPTION:Join: https://zoom.us/j/1?pwd=x",
     );
     expect(event).toMatchObject({ location: "Room 4", isOnline: false, hasJoinLink: true });
+  });
+  it("of which a way to join was all is told in the organization's own word, which is understood as well", () => {
+    const online = "Auf dem Bildschirm";
+    for (const location of ["https://zoom.us/j/1?pwd=x", online]) {
+      const lines = ["SUMMARY:A", `LOCATION:${location}`];
+      const { events, entries } = read(lines, { isAllOurs: true, online });
+      expect(events[0]).toMatchObject({ location: undefined, isOnline: true });
+      expect(entries[0]?.text).toContain(`LOCATION:${online}\r\n`);
+    }
   });
   it("is unknown when nothing says where", () => {
     expect(shown("SUMMARY:A")).toMatchObject({ location: undefined, isOnline: false, hasJoinLink: false });

@@ -97,10 +97,14 @@ function isOpen(text: string): boolean {
 const map =
   /^https?:\/\/(?:maps\.[^\s/]{1,60}\/|(?:www\.)?google\.[a-z.]{2,6}\/maps|goo\.gl\/maps|(?:www\.)?(?:openstreetmap|osm)\.org\/|www\.bing\.com\/maps)/i;
 
-/** Of a LOCATION what is a place; whether another part of it says that the event is online. */
-export function placeOf(location: string): { place: string; isVirtual: boolean } {
+/**
+ * Of a LOCATION what is a place; whether another part of it says that the event is online.
+ *
+ * @param online how the organization says that
+ */
+export function placeOf(location: string, online?: string): { place: string; isVirtual: boolean } {
   const wordsIn = (part: string) => part.replace(/https?:\S*/gi, "").trim();
-  const isVirtual = (part: string) => wordsIn(part) === "" || isOnline(wordsIn(part));
+  const isVirtual = (part: string) => ["", online].includes(wordsIn(part)) || isOnline(wordsIn(part));
   const lines = location.split("\n").map((line) =>
     line
       .split(/[;|]/)

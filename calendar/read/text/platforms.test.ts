@@ -14,7 +14,16 @@ function eventOf(...lines: string[]) {
   return readOwnCalendar(
     calendar.join("\r\n"),
     { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
-    { hosts: [], isAllOurs: true, contacts: [], excludedTitles: [], untitled: "", listing, images: [] },
+    {
+      hosts: [],
+      isAllOurs: true,
+      contacts: [],
+      excludedTitles: [],
+      untitled: "",
+      online: "Online",
+      listing,
+      images: [],
+    },
   ).events[0];
 }
 

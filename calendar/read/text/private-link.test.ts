@@ -12,6 +12,11 @@ it.each([
   "https://x.example/call/3bcdefgh?a=b",
   "https://x.example/call/ABCDEFG3",
   "https://luma.com/join/x",
+  "https://meet.x.example/our-room",
+  "https://app.gather.town/x",
+  "https://riverside.fm/studio/x",
+  "https://bbb.x.example/b/ann-abc-d1e-f2g",
+  "81@zoomcrc.com",
 ])("%s is a way to join", (text) => {
   expect(isWayToJoin(`Come: ${text}`)).toBe(true);
 });
@@ -24,6 +29,10 @@ it.each([
   "https://x.example/call/ab3defghi",
   "https://x.example/call/ab3defgh-i",
   "https://x.example/call/for-papers-2026",
+  "https://chat.whatsapp.com/x",
+  "https://luma.com/check-in/x",
+  "https://x.example/event/manage/x",
+  "https://x.example/join/x",
 ])("%s is none", (text) => {
   expect(isWayToJoin(`Come: ${text}`)).toBe(false);
 });

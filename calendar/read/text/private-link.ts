@@ -9,39 +9,46 @@ export function publicLink(address: string | undefined): string | undefined {
 
 const longestLink = 2_000;
 
-/** Where meetings are joined and events managed: at the platforms' own addresses, or under any path named so. */
-const privateLink = new RegExp(
-  [
-    String.raw`zoom(?:gov)?\.(?:us|com|com\.cn)/(?:(?:j|w|my|s|u|wc|rec|launch|skype)(?![\w-])|meetings?/(?:\d|[\w-]{1,80}/ics))|@[\w.-]{0,100}(?:zoomcrc|webex)\.com`,
-    String.raw`(?:meet|hangouts)\.google\.com/|\bg\.co/meet/|\btel\.meet/`,
-    String.raw`teams\.(?:microsoft|live)\.com/(?:meet|[^\s<>"]{0,300}(?:meetup-?join|meetingjoin|meetingoptions))|dialin\.teams\.`,
-    String.raw`webex\.com/(?:meet|join|m|wbxmjs)/|webex\.com/[^\s<>"]{0,100}j\.php`,
-    String.raw`gotomeeting\.com/join|gotomeet\.me/|meet\.goto\.com/|whereby\.com/|meet\.jit\.si/|8x8\.vc/`,
-    String.raw`bluejeans\.com/|\bdaily\.co/|streamyard\.com/|gather\.town/|facetime\.apple\.com/|/call/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|/index\.php/call/[^\s/]|/apps/bbb/b/|chime\.aws/|join\.skype\.com/|meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b`,
-    // Hosts that are named for what they do, groups that anybody with the link may enter, published private calendars.
-    String.raw`https?://(?:cloud|nextcloud|talk)\.[\w.-]{1,100}/call/[^\s/]|https?://(?:meet|jitsi|bbb|conf|webconf|visio)\.[\w.-]{1,100}/[^\s/]|signal\.group/|chat\.whatsapp\.com/|discord\.gg/|\bt\.me/(?:\+|joinchat)|(?:join|hooks)\.slack\.com/|outlook\.[\w.]{1,30}/owa/calendar/`,
-    String.raw`(?:luma\.com|lu\.ma)/(?:join|check-?in)\b|livestorm\.co/p/|riverside\.fm/studio/|/b/[a-z0-9]{3}(?:-[a-z0-9]{3}){2,3}\b`,
-    String.raw`https?://[^\s<>"]{0,300}/(?:manage|edit|my-?tickets?)(?![\w])|https?://[^\s<>"]{0,300}/private-`,
-    String.raw`https?://[^\s<>"]{0,300}/(?:join|token|reset-?password|login|magic(?:-?link)?|unsubscribe|reschedul(?:e|ings?)|cancel(?:l?ations?)?|invites?|verify)/[^\s/?#<>"]`,
-    String.raw`\b(?:zoommtg|msteams|sips?):(?=\S)`,
-  ].join("|"),
-  "i",
-);
+/** Where online meetings are joined: at the platforms' own addresses, and at hosts and paths named for what they do. */
+const meeting = [
+  String.raw`zoom(?:gov)?\.(?:us|com|com\.cn)/(?:(?:j|w|my|s|u|wc|rec|launch|skype)(?![\w-])|meetings?/(?:\d|[\w-]{1,80}/ics))|@[\w.-]{0,100}(?:zoomcrc|webex)\.com`,
+  String.raw`(?:meet|hangouts)\.google\.com/|\bg\.co/meet/|\btel\.meet/`,
+  String.raw`teams\.(?:microsoft|live)\.com/(?:meet|[^\s<>"]{0,300}(?:meetup-?join|meetingjoin|meetingoptions))|dialin\.teams\.`,
+  String.raw`webex\.com/(?:meet|join|m|wbxmjs)/|webex\.com/[^\s<>"]{0,100}j\.php`,
+  String.raw`gotomeeting\.com/join|gotomeet\.me/|meet\.goto\.com/|whereby\.com/|meet\.jit\.si/|8x8\.vc/|\bdaily\.co/`,
+  String.raw`bluejeans\.com/|streamyard\.com/|gather\.town/|facetime\.apple\.com/|chime\.aws/|join\.skype\.com/`,
+  String.raw`meet\.lync\.com/|ringcentral\.com/(?:join|j|w)\b|riverside\.fm/studio/|(?:luma\.com|lu\.ma)/join\b`,
+  String.raw`/call/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|/index\.php/call/[^\s/]|/apps/bbb/b/|/b/[a-z0-9]{3}(?:-[a-z0-9]{3}){2,3}\b`,
+  String.raw`https?://(?:cloud|nextcloud|talk)\.[\w.-]{1,100}/call/[^\s/]|https?://(?:meet|jitsi|bbb|conf|webconf|visio)\.[\w.-]{1,100}/[^\s/]`,
+  String.raw`\b(?:zoommtg|msteams|sips?):(?=\S)`,
+];
 
-const meetingHost =
-  /zoom(?:gov)?\.(?:us|com)|meet\.google\.com|teams\.(?:microsoft|live)\.com|webex\.com|gotomeet|meet\.goto\.com|whereby\.com|meet\.jit\.si|jitsi|bluejeans\.com|8x8\.vc|daily\.co|ringcentral|streamyard|facetime\.apple|\/call\/(?=[a-z]{0,7}\d)[a-z0-9]{8}(?![\w-])|(?:luma\.com|lu\.ma)\/join/i;
+/** Groups that anybody with the link may enter, published private calendars, and where events are managed and accounts entered. */
+const others = [
+  String.raw`signal\.group/|chat\.whatsapp\.com/|discord\.gg/|\bt\.me/(?:\+|joinchat)|(?:join|hooks)\.slack\.com/|outlook\.[\w.]{1,30}/owa/calendar/`,
+  String.raw`(?:luma\.com|lu\.ma)/check-?in\b|livestorm\.co/p/`,
+  String.raw`https?://[^\s<>"]{0,300}/(?:manage|edit|my-?tickets?)(?![\w])|https?://[^\s<>"]{0,300}/private-`,
+  String.raw`https?://[^\s<>"]{0,300}/(?:join|token|reset-?password|login|magic(?:-?link)?|unsubscribe|reschedul(?:e|ings?)|cancel(?:l?ations?)?|invites?|verify)/[^\s/?#<>"]`,
+];
 
+const wayToJoin = new RegExp(meeting.join("|"), "i");
+const privateLink = new RegExp([...meeting, ...others].join("|"), "i");
 const meetingRegistration = /zoom\.us\/(?:meeting|webinar)\/register\//i;
 
 /** Whether a text has an address at which an online meeting is joined, or registered for. */
 export function isWayToJoin(text: string): boolean {
-  return meetingRegistration.test(text) || (meetingHost.test(text) && isPrivateLink(decoded(text)));
+  return meetingRegistration.test(text) || has(decoded(text), wayToJoin);
+}
+
+/** Whether a text has a link to join or to manage, which is not for everybody. */
+export function isPrivateLink(text: string): boolean {
+  return has(text, privateLink);
 }
 
 /** Also with blanks in it, with a port, with a dot after its host or the dot of Chinese. */
-export function isPrivateLink(text: string): boolean {
+function has(text: string, link: RegExp): boolean {
   const close = text.replace(/\[\.\]|[。｡]/g, ".").replace(/ {0,2}([./]) {0,2}/g, "$1");
-  return [text, close.replace(/\.?(?::\d{1,5})?\//g, "/")].some((one) => privateLink.test(one));
+  return [text, close.replace(/\.?(?::\d{1,5})?\//g, "/")].some((one) => link.test(one));
 }
 
 /** Decodes addresses within addresses: redirect links hold them percent-encoded, once or twice. */

@@ -7,6 +7,7 @@ import { readOwnCalendar } from "../read-calendar.ts";
 
 const rules = {
   ...{ hosts: [], isAllOurs: true, contacts: [], excludedTitles: [], untitled: "A gathering" },
+  online: "Online",
   ...{ listing: "https://events.example/samplecircle", images: [] },
 };
 
