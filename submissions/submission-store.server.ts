@@ -67,7 +67,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
       wantsReceipt,
     } = submission;
     const contents = [table, applicantName, applicantEmail, answers, wantsReceipt];
-    return this.#take(
+    return this.#tryToStore(
       { submissionId, table, contents, sender: submission },
       client,
       arrived,
@@ -77,7 +77,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
 
   quarantine(post: SuspectPost, client: string, arrived?: number): Promise<SubmissionOutcome> {
     const { submissionId = randomUUID(), fields } = post;
-    return this.#take(
+    return this.#tryToStore(
       { submissionId, table: "quarantine", contents: fields },
       client,
       arrived,
@@ -125,7 +125,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
     return isReleased;
   }
 
-  async #take(
+  async #tryToStore(
     post: Post,
     client: string,
     arrived: number | undefined,
@@ -157,8 +157,8 @@ export class DatabaseSubmissionStore implements SubmissionStore {
   ): Promise<SubmissionOutcome & { isNew?: boolean }> {
     const { db, posts, secret } = this.#options;
     const digest = createHmac("sha256", secret).update(JSON.stringify(contents)).digest("base64url");
-    const post = `${submissionId}/${digest}`;
-    const earlier = await findKey(db, post);
+    const contentsKey = `${submissionId}/${digest}`;
+    const earlier = await findKey(db, contentsKey);
     if (earlier) return saved(earlier.row_id);
     return db
       .transaction()
@@ -167,7 +167,7 @@ export class DatabaseSubmissionStore implements SubmissionStore {
         // Time is up, and the visitor has been told that it failed.
         signal.throwIfAborted();
         const row = { table_name: table, row_id: randomUUID() };
-        const winner = await takeKey(transaction, { ...row, submission_id: post });
+        const winner = await takeKey(transaction, { ...row, submission_id: contentsKey });
         if (winner.row_id !== row.row_id) return saved(winner.row_id);
         const retryAfterSeconds = await posts.take(client, transaction);
         if (retryAfterSeconds > 0) throw new LimitError(retryAfterSeconds);

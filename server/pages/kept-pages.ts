@@ -53,7 +53,7 @@ export class KeptPages {
 
   /** A page that is the same for everybody while things stay as they are. */
   shared(wanted: Wanted, state: PageState) {
-    return this.#keep(this.#pages, wanted, state, (rendering) =>
+    return this.#keptOrRendered(this.#pages, wanted, state, (rendering) =>
       finishShared(rendering, this.#options.session),
     );
   }
@@ -99,7 +99,7 @@ export class KeptPages {
 
   /** @param valuesOf what differs in the HTML of a page from visitor to visitor, beside the nonce */
   #keepTemplate(wanted: Wanted, valuesOf: (html: string) => Record<string, string>) {
-    return this.#keep(this.#forms, wanted, this.#release(), async ({ response, nonce }) => {
+    return this.#keptOrRendered(this.#forms, wanted, this.#release(), async ({ response, nonce }) => {
       const html = await response.text();
       return new PageTemplate(html, { ...valuesOf(html), nonce });
     });
@@ -117,7 +117,7 @@ export class KeptPages {
    *
    * @param make turns a rendering into the page to keep; undefined when it must not be shared
    */
-  async #keep<Page>(
+  async #keptOrRendered<Page>(
     cache: RenderedPageCache<Page>,
     { path, request, at }: Wanted,
     state: PageState,

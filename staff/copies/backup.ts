@@ -90,8 +90,16 @@ export async function backUp(copies: Copies, file: string): Promise<Contents> {
   return writeWhole(file, (name) => copies.write(name));
 }
 
-/** Names of backups in a folder: `site-20260131T031500Z.db`, the time in UTC; in those of earlier versions without seconds. */
-const ownName = /^site-\d{8}T\d{4}(\d{2})?Z\.(db|dump)$/;
+/**
+ * Names of backups in a folder: `site-20260131T031500Z.db`, the time in UTC, so that they are sorted by it; in those of earlier
+ * versions without seconds.
+ */
+const ownName = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?Z\.(?:db|dump)$/;
+/** As `ownName` reads it. */
+function nameAt(time: Date, ending: Copies["ending"]): string {
+  return `site-${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z${ending}`;
+}
+
 /** An unfinished file that is older is nobody's any more, in milliseconds. */
 const longestBackup = 24 * 3_600_000;
 
@@ -102,12 +110,11 @@ const longestBackup = 24 * 3_600_000;
  */
 export async function backUpInto(copies: Copies, folder: string, now: Date) {
   const made = makePrivateFolder(folder);
-  const nameOf = (time: Date) =>
-    join(folder, `site-${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z${copies.ending}`);
+  const fileAt = (time: Date) => join(folder, nameAt(time, copies.ending));
   // Of two within a second the later one has the next second's name.
   let time = now;
-  while (isThere(nameOf(time))) time = new Date(time.getTime() + 1_000);
-  const file = nameOf(time);
+  while (isThere(fileAt(time))) time = new Date(time.getTime() + 1_000);
+  const file = fileAt(time);
   try {
     return { file, contents: await backUp(copies, file) };
   } catch (error) {
@@ -172,10 +179,9 @@ export function removeOnExit(...paths: string[]): () => void {
 
 /** When a backup was made: its name tells it, or the file. */
 export function timeOf(file: string): Date {
-  const [, day, hours, minutes, seconds = "00"] =
-    /^site-(\d{8})T(\d\d)(\d\d)(\d\d)?Z/.exec(basename(file)) ?? [];
-  if (!day) return statSync(file).mtime;
-  return new Date(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${hours}:${minutes}:${seconds}Z`);
+  const [, year, month, day, hours, minutes, seconds = "00"] = ownName.exec(basename(file)) ?? [];
+  if (!year) return statSync(file).mtime;
+  return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
 /** Flushes a file, or the names in a folder, to the disk. */

@@ -8,8 +8,8 @@ export type MailRow = Selectable<NotificationRow>;
 export type Sender = Pick<Submission, "applicantName" | "applicantEmail">;
 interface MailKind {
   /**
-   * Each of the staff gets a mail of their own (`recipients`), with every answer, which is tried until somebody has mended what is in
-   * its way. To the sender (`email`) go few at once, without a word of the form, and once.
+   * Each of the staff gets a mail of their own, with every answer, which is tried until somebody has mended what is in its way: the
+   * one that is stored becomes as many when it is sent, as those are told who belong to the staff then (`shareOut`). To the sender (`email`) go few at once, without a word of the form, and once.
    */
   to: "staff" | "sender";
   /** What the staff read of it. */
@@ -42,7 +42,7 @@ export function isForStaff({ kind }: Pick<MailRow, "kind">): boolean {
 }
 
 /**
- * A mail that waits to be sent.
+ * A mail that waits to be sent, for all who are to get it.
  *
  * @param id of the submission
  * @param replaced id of the submission that it replaces

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import site from "#content/site.yaml";
 import type { AppOptions } from "#server/app.ts";
 import type { SiteServices } from "#server/services.ts";
+import { isBuildStale } from "#tooling/build/build-if-stale.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -77,6 +78,8 @@ export async function createTestSite(
   };
 }
 
+/** @throws when the project has changed since it was built: what a test then says would be of the code before */
 async function builtServer(tree: string): Promise<typeof import("#server/index.ts")> {
+  if (tree === root && isBuildStale()) throw new Error("build/ is older than its sources: npm run build");
   return await import(/* @vite-ignore */ join(tree, "build/server/index.js"));
 }

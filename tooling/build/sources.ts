@@ -7,7 +7,7 @@ import { hashOf } from "./kept-results.ts";
 /** The rooms by the names under which others import them; of the tooling one folder shapes what is built. */
 const rooms = Object.keys(packageJson.imports).map((name) => name.slice(1, -2));
 
-/** Everything that shapes what is built, below the project's root, folders too. */
+/** Everything that shapes what is built, below the project's root, folders too; no test does. */
 export function listSources(): string[] {
   const sources = [
     ...rooms.filter((room) => room !== "tooling"),
@@ -15,7 +15,9 @@ export function listSources(): string[] {
     "*.config.ts",
     "package-lock.json",
   ];
-  return sources.flatMap((source) => globSync([source, `${source}/**`], { cwd: root }));
+  return sources
+    .flatMap((source) => globSync([source, `${source}/**`], { cwd: root }))
+    .filter((name) => !/\.test\.tsx?$/.test(name));
 }
 
 /** Changes with everything that shapes a page but its own text; with the year, too, which stands below each. */
