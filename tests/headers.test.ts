@@ -193,17 +193,12 @@ const general = (text: unknown) =>
     .replace(/'nonce-[\w+/]{22}=='/g, "NONCE")
     .replace(/'sha(256|384)-[\w+/]+=*'( 'sha(256|384)-[\w+/]+=*')*/g, "HASH");
 
-/** Browser features that nobody may use. */
+/** Browser features that no page may use. */
 const features =
-  "accelerometer aria-notify autoplay browsing-topics camera captured-surface-control clipboard-read " +
-  "clipboard-write compute-pressure deferred-fetch deferred-fetch-minimal digital-credentials-create " +
-  "digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid " +
-  "identity-credentials-get idle-detection interest-cohort keyboard-map language-detector language-model " +
-  "local-fonts local-network local-network-access loopback-network magnetometer " +
-  "media-playback-while-not-visible microphone midi on-device-speech-recognition otp-credentials payment " +
-  "picture-in-picture private-state-token-issuance private-state-token-redemption " +
-  "publickey-credentials-create publickey-credentials-get screen-wake-lock serial speaker-selection " +
-  "storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking";
+  "accelerometer browsing-topics camera clipboard-read compute-pressure digital-credentials-get display-capture fullscreen " +
+  "geolocation gyroscope hid identity-credentials-get idle-detection local-fonts local-network local-network-access " +
+  "loopback-network magnetometer microphone midi otp-credentials payment publickey-credentials-create " +
+  "publickey-credentials-get screen-wake-lock serial storage-access usb window-management xr-spatial-tracking";
 
 /** What one answer says of itself; the first two are compared with what its kind has. */
 const ofTheAnswer = new Set([
@@ -507,7 +502,7 @@ describe("in Chromium", () => {
     },
   );
 
-  it("may use none of the browser's features", async () => {
+  it("may use nothing that reaches devices, surroundings, accounts or network of its visitors", async () => {
     await page.goto("/contact");
     const allowed = await page.evaluate(() =>
       (

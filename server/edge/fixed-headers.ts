@@ -13,19 +13,15 @@ export const everyAnswer = {
 };
 
 /**
- * All features that a browser lets a page deny to itself (what `document.featurePolicy` lists), but for client hints, which this
- * site never asks for. No page uses any; without foreign scripts and frames this is a second wall.
+ * What reaches a visitor's devices, surroundings, accounts or network. No page uses any of it; without foreign scripts and frames this
+ * is a second wall. Browsers know as many features again that reach nothing of the visitor's, such as playing a film: all of them
+ * would take a twentieth of the bytes that a page may have.
  */
 const features =
-  "accelerometer aria-notify autoplay browsing-topics camera captured-surface-control clipboard-read " +
-  "clipboard-write compute-pressure deferred-fetch deferred-fetch-minimal digital-credentials-create " +
-  "digital-credentials-get display-capture encrypted-media fullscreen gamepad geolocation gyroscope hid " +
-  "identity-credentials-get idle-detection interest-cohort keyboard-map language-detector language-model " +
-  "local-fonts local-network local-network-access loopback-network magnetometer " +
-  "media-playback-while-not-visible microphone midi on-device-speech-recognition otp-credentials payment " +
-  "picture-in-picture private-state-token-issuance private-state-token-redemption " +
-  "publickey-credentials-create publickey-credentials-get screen-wake-lock serial speaker-selection " +
-  "storage-access summarizer sync-xhr translator unload usb window-management xr-spatial-tracking";
+  "accelerometer browsing-topics camera clipboard-read compute-pressure digital-credentials-get display-capture fullscreen " +
+  "geolocation gyroscope hid identity-credentials-get idle-detection local-fonts local-network local-network-access " +
+  "loopback-network magnetometer microphone midi otp-credentials payment publickey-credentials-create " +
+  "publickey-credentials-get screen-wake-lock serial storage-access usb window-management xr-spatial-tracking";
 
 /** And those that are the same in every page. */
 export const everyPage = {

@@ -69,7 +69,7 @@ describe("a page's policy", () => {
   });
 });
 
-it("a page is denied every feature of browsers", () => {
+it("a page is denied what reaches devices, surroundings, accounts and network of its visitors", () => {
   const policy = String(pageHeaders({ scripts: [], styles: [] })["permissions-policy"]);
   expect(policy).toMatch(/^[a-z-]+=\(\)(,[a-z-]+=\(\))+$/);
   const denied = policy.split(",").map((entry) => entry.replace("=()", ""));

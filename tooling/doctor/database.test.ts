@@ -17,7 +17,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import site from "#content/site.yaml";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { ofLogin } from "#database/postgres/find-postgres.server.ts";
@@ -36,6 +36,15 @@ import { databaseFindings } from "./database.ts";
 import type { Finding } from "./finding.ts";
 import { ofConnecting } from "./postgres.ts";
 import { ofFileSystem } from "./sqlite.ts";
+
+/** A busy machine takes its time. */
+const limits = vi.hoisted(() => ({ patience: 120_000 }));
+vi.mock(import("./context.ts"), async (original) => ({
+  ...(await original()),
+  get patience() {
+    return limits.patience;
+  },
+}));
 
 let database: TestDatabase;
 
@@ -379,6 +388,10 @@ describe("a PostgreSQL server", () => {
   it("is told when it says nothing", async () => {
     const silence = await startSilence();
     onTestFinished(() => silence.close());
+    limits.patience = 200;
+    onTestFinished(() => {
+      limits.patience = 120_000;
+    });
     const url = silence.url.replace("smtp://", "postgres://a:b@");
     expect(await wrongs(`${url}/c`)).toEqual(named("database.open", /is not reached in time/));
   });

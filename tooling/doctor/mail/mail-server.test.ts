@@ -3,7 +3,7 @@
 import { createServer } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { SMTPServer } from "smtp-server";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import site from "#content/site.yaml";
 import { readConfig } from "#server/config.ts";
 import { certificateOf, day } from "../../../tests/support/outside/certificate.ts";
@@ -12,6 +12,15 @@ import { startSilence, startSmtp, type TestSmtp } from "../../../tests/support/s
 import { ofExpiry } from "../certificate.ts";
 import type { Context } from "../context.ts";
 import { mailFindings, ofConversation } from "./mail-server.ts";
+
+/** A busy machine takes its time. */
+const limits = vi.hoisted(() => ({ patience: 120_000 }));
+vi.mock(import("../context.ts"), async (original) => ({
+  ...(await original()),
+  get patience() {
+    return limits.patience;
+  },
+}));
 
 const authorities = getCACertificates();
 afterAll(() => setDefaultCACertificates(authorities));
@@ -146,6 +155,10 @@ describe("the mail server", () => {
   it("is told when it says nothing", async () => {
     const silence = await startSilence();
     onTestFinished(() => silence.close());
+    limits.patience = 200;
+    onTestFinished(() => {
+      limits.patience = 120_000;
+    });
     expect(await wrongs(silence.url)).toEqual(named("mail.server", /did not answer in time/));
   });
 

@@ -4,7 +4,7 @@ import { lookup, Resolver } from "node:dns/promises";
 import { createServer } from "node:http";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { brotliDecompressSync, gzipSync } from "node:zlib";
-import { afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import site from "#content/site.yaml";
 import { readConfig } from "#server/config.ts";
 import { certificateOf, day } from "../../../tests/support/outside/certificate.ts";
@@ -16,6 +16,15 @@ import { silence } from "./ask.ts";
 import { ofEach } from "./outside.ts";
 import { ofHops } from "./proxy.ts";
 import { siteFindings } from "./site.ts";
+
+/** A busy machine takes its time. */
+const limits = vi.hoisted(() => ({ patience: 120_000 }));
+vi.mock(import("../context.ts"), async (original) => ({
+  ...(await original()),
+  get patience() {
+    return limits.patience;
+  },
+}));
 
 type Front = Awaited<ReturnType<typeof startFront>>;
 
