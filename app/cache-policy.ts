@@ -14,6 +14,9 @@ export const cachePolicy = {
   none: "no-store",
 } as const;
 
+/** Seconds after which one may try again what was answered with 503 (RFC 9110, section 10.2.3). */
+export const retryAfter = { overload: 5, notStored: 30, noCalendar: 60 } as const;
+
 /**
  * What the server keeps for all who ask, by its policy, and how it is sent when the calendar changes in so many seconds. What has no entry
  * here is made anew for each.

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { cachePolicy } from "#app/cache-policy.ts";
+import { cachePolicy, retryAfter } from "#app/cache-policy.ts";
 import { servicesContext } from "#app/context.ts";
 import type { CalendarEvent } from "#calendar/event.ts";
 import type { CalendarSnapshot } from "#calendar/feed/calendar-source.server.ts";
@@ -15,7 +15,7 @@ export async function knownCalendar(
 /** @throws a 503 response while there is no feed */
 export async function requireCalendar(context: Readonly<RouterContextProvider>): Promise<CalendarSnapshot> {
   const snapshot = await knownCalendar(context);
-  const headers = { "Cache-Control": cachePolicy.none, "Retry-After": "60" };
+  const headers = { "Cache-Control": cachePolicy.none, "Retry-After": String(retryAfter.noCalendar) };
   if (!snapshot) throw new Response(null, { status: 503, headers });
   return snapshot;
 }

@@ -1,7 +1,8 @@
 import { Choices, FormFields, Select, TextArea, TextField, Tick } from "#app/forms/fields.tsx";
+import interest from "#content/forms/interest.yaml";
 import texts from "#content/typography.yaml";
 
-const { fields, summary, toasts, words } = texts.form;
+const { fields, summary, toasts } = texts.form;
 const options = Object.fromEntries(fields.options.map((label) => [label, label]));
 const [chosen = ""] = fields.options;
 
@@ -16,7 +17,7 @@ const specimens = {
   },
   errors: { wrong: fields.error, wrongChoice: fields.error },
   required: ["required"],
-  words,
+  words: interest.words,
 };
 
 /** The site's own fields in each of their states. The page has no script, so states that need one are drawn. */

@@ -60,7 +60,7 @@ export class WatchedFeed {
     count: 0,
     nothing: undefined,
   };
-  /** When the occurrences were last computed: the window of 90 days moves with time. */
+  /** When the occurrences were last computed: which are near changes with time. */
   #expandedAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #retryAfter = 0;

@@ -28,7 +28,6 @@ export const typographySchema = v.strictObject({
   parts: v.strictObject(words("blocks", "events", "people", "ways")),
   form: v.strictObject({
     ...words("title", "summary"),
-    words: v.strictObject(words("required", "choose")),
     fields: v.strictObject({
       ...words("empty", "filled", "required", "hinted", "hint", "hover", "focus", "wrong", "disabled"),
       ...words("select", "area", "checkbox", "radio", "tick", "value", "error"),

@@ -9,13 +9,21 @@ import type { Rendering } from "./renderer.ts";
 
 const html = `<script nonce="bm9uY2U=">1</script><input name="submissionId" value="id-1"><input name="stamp" value="stamp-1">`;
 const shown = { "content-type": "text/html; charset=utf-8", "cache-control": cachePolicy.page };
-const [first, begun, end] = [0, 1, 2].map((time) => new Date(time)) as [Date, Date, Date];
-const now = { key: "1", from: first, until: begun };
-const next = { key: "2", from: begun, until: end };
+const [today, tomorrow, later] = [21, 22, 23].map((day) => new Date(Date.UTC(2026, 10, day, 10))) as [
+  Date,
+  Date,
+  Date,
+];
 
 /** Pages that are rendered as `given` says. */
 function start() {
-  const given = { body: html, status: 200, headers: shown as Record<string, string>, year: 2026 };
+  const given = {
+    body: html,
+    status: 200,
+    headers: shown as Record<string, string>,
+    now: today,
+    revision: 1,
+  };
   const looked: string[] = [];
   const render = vi.fn(async (_request: Request, _how?: object): Promise<Rendering> => {
     const { body, status, headers } = given;
@@ -24,7 +32,7 @@ function start() {
   const pages = new KeptPages(
     {
       siteUrl: "https://site.example",
-      services: { now: () => new Date(Date.UTC(given.year, 5)) },
+      services: { now: () => given.now, calendar: { state: () => ({ revision: given.revision, phase: 0 }) } },
       metrics: { looksInto: (cache: string) => (outcome: string) => looked.push(`${cache} ${outcome}`) },
       session: { origin: "https://auth.example" },
     } as never,
@@ -37,9 +45,9 @@ const unpacked = (page: FinishedPage | undefined) => page && String(brotliDecomp
 
 it("renders a page once for all, with hashes in place of the nonce", async () => {
   const { looked, render, pages } = start();
-  const at = new Date("2026-11-21T10:00:00Z");
-  const { page } = await pages.shared({ path: "/events?a=1", at }, now);
-  expect(await pages.shared({ path: "/events" }, now)).toEqual({ page });
+  const at = today;
+  const { page } = await pages.shared({ path: "/events?a=1", at });
+  expect(await pages.shared({ path: "/events" })).toEqual({ page });
   expect(render.mock.calls.map(([{ url }, how]) => [url, how])).toEqual([
     ["https://site.example/events?a=1", { request: undefined, at }],
   ]);
@@ -56,7 +64,7 @@ it.each([
 ])("keeps %s as it is", async (_, headers) => {
   const { given, pages } = start();
   given.headers = headers;
-  const { page } = await pages.shared({ path: "/events.ics" }, now);
+  const { page } = await pages.shared({ path: "/events.ics" });
   expect(unpacked(page)).toBe(html);
   expect(page?.headers).toMatchObject(headers);
 });
@@ -69,39 +77,46 @@ it.each([
 ])("gives what is %s to who asked alone", async (_, change) => {
   const { given, render, pages } = start();
   Object.assign(given, change);
-  const { page, own } = await pages.shared({ path: "/events" }, now);
+  const { page, own } = await pages.shared({ path: "/events" });
   expect([page, own?.response.status]).toEqual([undefined, given.status]);
   expect(render).toHaveBeenCalledTimes(1);
-  await pages.shared({ path: "/events" }, now);
+  await pages.shared({ path: "/events" });
   expect(render).toHaveBeenCalledTimes(2);
 });
 
 it("gives an older page rather than a fault, and none once it is forgotten", async () => {
   const { given, pages } = start();
-  const { page } = await pages.shared({ path: "/events" }, now);
+  const { page } = await pages.shared({ path: "/events" });
   given.status = 500;
-  expect(await pages.shared({ path: "/events" }, next)).toEqual({ page });
-  pages.forgetOthers([next.key]);
-  expect((await pages.shared({ path: "/events" }, next)).own?.response.status).toBe(500);
+  given.now = tomorrow;
+  expect(await pages.shared({ path: "/events" })).toEqual({ page });
+  pages.forgetOthers([pages.stateAt(tomorrow).key]);
+  expect((await pages.shared({ path: "/events" })).own?.response.status).toBe(500);
 });
 
 it("keeps what was rendered elsewhere, and in a later state again what has not changed", async () => {
-  const { render, pages } = start();
+  const { given, render, pages } = start();
+  const [now, next] = [pages.stateAt(today), pages.stateAt(tomorrow)];
   const page = { bodies: { br: Buffer.from("br"), gzip: Buffer.from("gzip") }, headers: {} };
   expect(pages.known("/events")).toBe("");
   pages.keep("/events", now, { shows: "" });
   pages.keep("/events", now, { page, shows: "digest" });
   expect(pages.known("/events")).toBe("digest");
   pages.keep("/events", next, { shows: "digest" });
-  for (const state of [now, next])
-    expect((await pages.shared({ path: "/events" }, state)).page).toMatchObject(page);
+  for (const time of [today, tomorrow]) {
+    given.now = time;
+    expect((await pages.shared({ path: "/events" })).page).toMatchObject(page);
+  }
   expect(render).not.toHaveBeenCalled();
   // That another one could not be rendered.
-  pages.keep("/events", { ...next, key: "3" }, { failure: "broken", shows: "other" });
-  await pages.shared({ path: "/events" }, { ...next, key: "3" });
+  pages.keep("/events", pages.stateAt(later), { failure: "broken", shows: "other" });
+  given.now = later;
+  await pages.shared({ path: "/events" });
   expect(render).toHaveBeenCalledTimes(1);
+  given.now = new Date(later.getTime() + 60_000);
+  given.revision = 2;
   pages.areRenderedElsewhere = true;
-  await pages.shared({ path: "/events" }, { ...next, key: "4" });
+  await pages.shared({ path: "/events" });
   expect(render).toHaveBeenCalledTimes(1);
 });
 
@@ -119,7 +134,7 @@ it("keeps a form and the page after it, to be filled in for each, until the year
   );
   await pages.received({ path: "/contact/received" }, values);
   expect(render).toHaveBeenCalledTimes(2);
-  given.year = 2027;
+  given.now = new Date("2027-06-01T00:00:00Z");
   await pages.received({ path: "/contact/received" }, values);
   expect(render).toHaveBeenCalledTimes(3);
   expect(looked).toEqual(["forms miss", "forms miss", "forms hit", "forms miss"]);
@@ -149,7 +164,7 @@ it.each([
 it("keeps the pages of 500 addresses that visitors asked for, and forgets the first of more", async () => {
   const { given, render, pages } = start();
   given.body = "";
-  const ask = (number: number) => pages.shared({ path: `/events/${number}` }, now);
+  const ask = (number: number) => pages.shared({ path: `/events/${number}` });
   for (let number = 0; number < 500; number += 1) await ask(number);
   await ask(0);
   expect(render).toHaveBeenCalledTimes(500);

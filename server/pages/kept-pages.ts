@@ -1,14 +1,16 @@
 import type { FastifyRequest } from "fastify";
-import { cachePolicy, isKept } from "#app/cache-policy.ts";
+import { cachePolicy, isKept, policyUntil } from "#app/cache-policy.ts";
 import type { SessionService } from "#app/context.ts";
 import { servedIn } from "#app/forms/posts/served-form.server.ts";
 import type { ReceivedValues } from "#app/forms/received/received-values.server.tsx";
+import site from "#content/site.yaml";
 import type { Metrics } from "../metrics/metrics.ts";
 import { type FinishedPage, finishPage, htmlHeaders } from "./finished-page.ts";
 import { PageTemplate } from "./page-template.ts";
 import { type PageState, RenderedPageCache } from "./rendered-page-cache.ts";
 import type { Renderer, RendererOptions, Rendering } from "./renderer.ts";
 import type { MadePage } from "./rendering-process.ts";
+import { siteState } from "./site-state.ts";
 import { toWebRequest } from "./web-request.ts";
 
 /** Effort of brotli for pages that are kept. */
@@ -35,6 +37,9 @@ interface Wanted {
   at?: Date | undefined;
 }
 
+/** A page that is kept, or a rendering for one request alone. */
+type PageOrRendering<Page> = { page: Page; own?: never } | { page?: never; own: Rendering };
+
 /** Renders each page once for all who ask: what is the same for everybody, what is filled in for each, and what tells of problems. */
 export class KeptPages {
   readonly #options: KeptPagesOptions;
@@ -51,11 +56,23 @@ export class KeptPages {
     this.#problems = new RenderedPageCache(mostKept, options.metrics.looksInto("problems"));
   }
 
-  /** A page that is the same for everybody while things stay as they are. */
-  shared(wanted: Wanted, state: PageState) {
-    return this.#keptOrRendered(this.#pages, wanted, state, (rendering) =>
+  /** What pages that are the same for everybody show at a time, and until when that is right. */
+  stateAt(at: Date): PageState {
+    return siteState(this.#options.services.calendar, at, site.timeZone);
+  }
+
+  /** A page that is the same for everybody while things stay as they are; no shared cache keeps it for longer. */
+  async shared(wanted: Wanted): Promise<PageOrRendering<FinishedPage>> {
+    const now = this.#options.services.now();
+    const state = this.stateAt(now);
+    const { page, own } = await this.#keptOrRendered(this.#pages, wanted, state, (rendering) =>
       finishShared(rendering, this.#options.session),
     );
+    if (!page) return { own };
+    const policy = page.headers["cache-control"] ?? "";
+    const seconds = Math.max(0, Math.floor((state.until.getTime() - now.getTime()) / 1_000));
+    const headers = { ...page.headers, "cache-control": policyUntil(policy, seconds) ?? policy };
+    return { page: { ...page, headers } };
   }
 
   /** Digest of what the kept page of an address was rendered from; empty when that is not known. */
@@ -122,7 +139,7 @@ export class KeptPages {
     { path, request, at }: Wanted,
     state: PageState,
     make: (rendering: Rendering) => Promise<Page | undefined>,
-  ): Promise<{ page: Page; own?: never } | { page?: never; own: Rendering }> {
+  ): Promise<PageOrRendering<Page>> {
     const { siteUrl } = this.#options;
     const address = new URL(path, siteUrl);
     const webRequest = () => (request ? toWebRequest(request, siteUrl, address) : new Request(address));

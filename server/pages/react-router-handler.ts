@@ -1,20 +1,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { RouterContextProvider } from "react-router";
-import { cachePolicy, policyUntil } from "#app/cache-policy.ts";
+import { cachePolicy, retryAfter } from "#app/cache-policy.ts";
 import { servicesContext } from "#app/context.ts";
 import { serveForm } from "#app/forms/posts/served-form.server.ts";
 import { type ReceivedValues, receivedValues } from "#app/forms/received/received-values.server.tsx";
-import site from "#content/site.yaml";
 import type { PageRoute, PageRouter } from "../edge/page-routes.ts";
 import { isRead, pathOf } from "../edge/request.ts";
 import { pageHeaders } from "../edge/security-headers.ts";
 import { sendPage } from "./finished-page.ts";
 import { isHtml, KeptPages, type KeptPagesOptions } from "./kept-pages.ts";
 import type { PageTemplate } from "./page-template.ts";
-import type { PageState } from "./rendered-page-cache.ts";
 import { newNonce, Renderer, type Rendering } from "./renderer.ts";
 import { sendParts, sendWhole } from "./send-personal.ts";
-import { siteState } from "./site-state.ts";
 import { toWebRequest } from "./web-request.ts";
 
 /** Answers by React Router's build: rendered pages, feeds and files made on request. */
@@ -48,7 +45,7 @@ export class ReactRouterHandler implements PageRouter {
     const page = await this.pages.problem(status);
     if (!page) throw new Error(`there is no page for the status ${status}`);
     // But for a route that knows better, for example when the calendar comes again.
-    if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", "5");
+    if (status === 503 && !reply.hasHeader("retry-after")) reply.header("retry-after", retryAfter.overload);
     return sendPage(request, reply.code(status), page);
   }
 
@@ -65,19 +62,9 @@ export class ReactRouterHandler implements PageRouter {
     if (status >= 500) throw new Error(`${path} answered ${status}`);
   }
 
-  stateAt(at: Date): PageState {
-    return siteState(this.#options.services.calendar, at, site.timeZone);
-  }
-
   async #answerShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const now = this.#options.services.now();
-    const state = this.stateAt(now);
-    const { page, own } = await this.pages.shared({ path: pathOf(request.url), request }, state);
-    if (!page) return this.send(request, reply, own, { mayBeLate: true });
-    const policy = page.headers["cache-control"] ?? "";
-    const seconds = Math.max(0, Math.floor((state.until.getTime() - now.getTime()) / 1_000));
-    const headers = { ...page.headers, "cache-control": policyUntil(policy, seconds) ?? policy };
-    return sendPage(request, reply, { ...page, headers });
+    const { page, own } = await this.pages.shared({ path: pathOf(request.url), request });
+    return page ? sendPage(request, reply, page) : this.send(request, reply, own, { mayBeLate: true });
   }
 
   async #answerForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -17,8 +17,8 @@ const pause = 60;
 const mostEvents = 1_000;
 
 interface RenderAheadOptions {
-  router: Pick<ReactRouterHandler, "prepareForm" | "stateAt">;
-  pages: Pick<KeptPages, "known" | "keep" | "forgetOthers" | "areRenderedElsewhere">;
+  router: Pick<ReactRouterHandler, "prepareForm">;
+  pages: Pick<KeptPages, "stateAt" | "known" | "keep" | "forgetOthers" | "areRenderedElsewhere">;
   /** Of the pages that are rendered here. */
   routes: readonly Pick<PageRoute, "path" | "isForm" | "showsReference">[];
   services: Pick<Services, "now" | "calendar">;
@@ -34,7 +34,7 @@ interface RenderAheadOptions {
  * @returns ends it
  */
 export function renderAhead(options: RenderAheadOptions): () => void {
-  const { router, pages, services, log } = options;
+  const { pages, services, log } = options;
   /** States whose pages are all there. */
   let done: string[] = [];
   let underWay: { key: string; control: AbortController } | undefined;
@@ -42,7 +42,7 @@ export function renderAhead(options: RenderAheadOptions): () => void {
   let pauses = 0;
 
   const prepare = async (at: Date) => {
-    const { key } = router.stateAt(at);
+    const { key } = pages.stateAt(at);
     if (done.includes(key)) return key;
     const control = new AbortController();
     underWay = { key, control };
@@ -55,7 +55,7 @@ export function renderAhead(options: RenderAheadOptions): () => void {
 
   const look = async () => {
     const now = services.now();
-    const { key, until } = router.stateAt(now);
+    const { key, until } = pages.stateAt(now);
     if (underWay) {
       if (underWay.key !== key && !done.includes(key)) underWay.control.abort();
       return;
@@ -95,7 +95,7 @@ async function prepareAll(
 ): Promise<void> {
   const fixed = routes.filter(({ path, showsReference }) => !showsReference && !path.includes(":"));
   const calendar = services.calendar.current();
-  const state = router.stateAt(at);
+  const state = pages.stateAt(at);
   const failures: string[] = [];
   const begun = performance.now();
   let rendered = 0;

@@ -85,6 +85,7 @@ function partForStaff(
   quarantined: number,
 ): MailPart {
   const to = staffOf(forms[formType].table);
+  // A row names one of several (`shareOut`); where there is one alone it names nobody.
   const [recipient = ""] = [...recipientsOf(row), ...to];
   const replyTo = { name: headerText(applicantName), address: applicantEmail };
   const notes = [

@@ -61,6 +61,7 @@ export async function receivePost(
   // A person whose many links look suspect must hear what else is wrong; a robot in the trap hears nothing.
   if (checked.kind === "invalid" && !isTrapped(fields))
     return orLimited({ kind: "invalid", errors: checked.errors, given }, given);
+  // What is left is right, or looks like a robot's, whether right or not.
   let outcome: SubmissionOutcome;
   if (suspicion === undefined && checked.kind === "valid") {
     const submission = toSubmission(form, checked.answers, submissionId, fields.get("sendCopy") !== null);

@@ -1,10 +1,10 @@
-import { cachePolicy } from "#app/cache-policy.ts";
+import { cachePolicy, retryAfter } from "#app/cache-policy.ts";
 
 /** The answer while there has never been a calendar. */
 export function sendNoIcs(): Response {
   return new Response(null, {
     status: 503,
-    headers: { "Retry-After": "60", "Cache-Control": cachePolicy.none },
+    headers: { "Retry-After": String(retryAfter.noCalendar), "Cache-Control": cachePolicy.none },
   });
 }
 

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { retryAfter } from "#app/cache-policy.ts";
 import { type FormAnswer, servicesContext, visitorContext } from "#app/context.ts";
 import { formAt } from "#submissions/forms/forms.ts";
 import { receivePost } from "#submissions/receive/receive-post.server.ts";
@@ -25,7 +26,7 @@ export async function answerForm(
     case "invalid":
       return { status: 400, outcome };
     case "failed":
-      return { status: 503, headers: { "Retry-After": "30" }, outcome };
+      return { status: 503, headers: { "Retry-After": String(retryAfter.notStored) }, outcome };
     case "limited": {
       const { retryAfterSeconds, given } = outcome;
       const minutes = Math.ceil(retryAfterSeconds / 60);
