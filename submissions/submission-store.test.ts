@@ -377,6 +377,9 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     expect(JSON.parse(notification?.payload ?? "").reference).toBe(
       outcome.kind === "saved" && outcome.reference,
     );
+    // The mail is of now: nobody is late with it.
+    expect((notification?.created_at ?? "") > came).toBe(true);
+    expect(notification?.next_attempt_at).toBe(notification?.created_at);
     expect(await connection.db.selectFrom("quarantine").selectAll().execute()).toEqual([]);
   });
 
@@ -389,6 +392,17 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
     const payloads = (await notifications()).map(({ payload }) => JSON.parse(payload));
     expect(payloads.flatMap(({ replaces }) => replaces ?? [])).toEqual([
       outcome.kind === "saved" && outcome.reference,
+    ]);
+  });
+
+  it("calls what corrects a post that was put aside at first a correction of what was accepted then", async () => {
+    const submissionId = randomUUID();
+    await store.quarantine({ ...suspect(), submissionId }, client);
+    const accepted = await store.submit(contact({ submissionId }), client);
+    await store.submit(contact({ submissionId, answers: { firstName: "Ada" } }), client);
+    const payloads = (await notifications()).map(({ payload }) => JSON.parse(payload));
+    expect(payloads.flatMap(({ replaces }) => replaces ?? [])).toEqual([
+      accepted.kind === "saved" && accepted.reference,
     ]);
   });
 

@@ -17,15 +17,14 @@ interface MailKind {
   isWanted(submission: Submission): boolean;
 }
 
-const kinds = {
+/** The mails that a submission leads to. Their words are in `content/mail.yaml`, by kind. */
+export const mailKinds = {
   staff: { to: "staff", label: "to the staff", isWanted: () => true },
   receipt: { to: "sender", label: "confirmation", isWanted: ({ wantsReceipt }) => wantsReceipt },
 } satisfies Record<string, MailKind>;
 
-export type Kind = keyof typeof kinds;
-/** The mails that a submission leads to. Their words are in `content/mail.yaml`, by kind. */
-export const mailKinds: Record<Kind, MailKind> = kinds;
-export const allKinds = Object.keys(kinds) as Kind[];
+export type Kind = keyof typeof mailKinds;
+export const allKinds = Object.keys(mailKinds) as Kind[];
 
 /** What the staff read of a mail, also of one of a later version. */
 export function labelOf(kind: string): string {

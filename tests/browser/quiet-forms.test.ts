@@ -127,6 +127,15 @@ describe("the notice in the corner", () => {
     await page.clock.runFor(1_000);
     await expect.poll(() => toast().count()).toBe(0);
   });
+
+  it("holds no later one once it was closed", async () => {
+    await raise();
+    await page.getByRole("button", { name: application.words.closeToast }).press("Enter");
+    await expect.poll(() => toast().count()).toBe(0);
+    await raise();
+    await page.clock.runFor(9_000);
+    await expect.poll(() => toast().count()).toBe(0);
+  });
 });
 
 it("a failure's notice goes when the form is sent again, and the way to a person stays in the summary", async () => {

@@ -277,6 +277,10 @@ describe("an event's page", () => {
       calendarOf(host, [
         { uid: "past@x", title: "Over", start: "20261001T170000Z", end: "20261001T180000Z" },
         { uid: "off@x", title: "Off", more: ["STATUS:CANCELLED"] },
+        {
+          ...{ uid: "never@x", title: "Never", more: ["STATUS:CANCELLED"] },
+          ...{ start: "20261001T170000Z", end: "20261001T180000Z" },
+        },
         gathering,
       ]),
     );
@@ -290,6 +294,9 @@ describe("an event's page", () => {
     expect(off.body).toContain(texts.one.cancelled);
     expect(off.body).not.toContain(texts.one.google);
     expect(off.body).toContain("EventCancelled");
+    const never = (await page(test, pathOf("Never"))).body;
+    expect(never).toContain(texts.one.cancelled);
+    expect(never).not.toContain(texts.one.past);
     const list = (await page(test, "/events")).body;
     expect(slugs(list)).toEqual([pathOf(gathering.title)]);
     expect((await page(test, "/events/nothing")).statusCode).toBe(404);
