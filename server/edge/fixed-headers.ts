@@ -14,8 +14,8 @@ export const everyAnswer = {
 
 /**
  * What reaches a visitor's devices, surroundings, accounts or network. No page uses any of it; without foreign scripts and frames this
- * is a second wall. Browsers know as many features again that reach nothing of the visitor's, such as playing a film: all of them
- * would take a twentieth of the bytes that a page may have.
+ * is a second wall. Browsers know some twenty more that reach nothing of the visitor's, such as playing a film: naming them, too, would take
+ * a thirtieth of the bytes that a page may have.
  */
 const features =
   "accelerometer browsing-topics camera clipboard-read compute-pressure digital-credentials-get display-capture fullscreen " +
