@@ -116,7 +116,7 @@ export async function createApp({
     let stop = () => {};
     app.addHook("onListen", async () => {
       const render = renderingProcess(pageProcess, settings, services.calendar.freshFor);
-      stop = renderAhead({ router, pages: router.pages, routes: rendered, services, render, log });
+      stop = renderAhead({ pages: router.pages, routes: rendered, services, render, log });
     });
     app.addHook("preClose", async () => stop());
   }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { plainRules } from "../../tests/fixtures/selection-rules.ts";
 import type { CalendarEvent } from "../event.ts";
 import type { CalendarEntry } from "../read/parsed-calendar.ts";
 import { feedKey, readCopies } from "./calendar-copy.server.ts";
@@ -37,15 +38,7 @@ function watch(...names: string[]): CalendarSource {
   const source = watchCalendar({
     feeds: names.map((name) => ({
       ...{ name, address: address(name), timeZone: "UTC" },
-      rules: {
-        hosts: [],
-        contacts: [],
-        excludedTitles: [],
-        untitled: "",
-        online: "Online",
-        listing,
-        images: [],
-      },
+      rules: { ...plainRules, listing },
     })),
     ...{
       refreshSeconds: 600,

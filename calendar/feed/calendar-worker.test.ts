@@ -1,16 +1,9 @@
 import { expect, it } from "vitest";
+import { plainRules } from "../../tests/fixtures/selection-rules.ts";
 import { parseInWorker } from "./calendar-worker.server.ts";
 
 const window = { now: new Date("2026-11-21T10:00:00Z"), timeZone: "America/Los_Angeles" };
-const rules = {
-  hosts: ["Sample"],
-  contacts: [],
-  excludedTitles: [],
-  untitled: "",
-  online: "Online",
-  listing: "https://events.example",
-  images: [],
-};
+const rules = { ...plainRules, hosts: ["Sample"] };
 const read = (worker: string, text: string, patience?: { series: number; calendar: number }) =>
   parseInWorker(new URL(worker, import.meta.url), text, window, rules, patience);
 const stuck = "../../tests/stuck-worker.ts";

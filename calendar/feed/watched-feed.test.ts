@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { plainRules } from "../../tests/fixtures/selection-rules.ts";
 import { serveCalendar } from "../../tests/support/calendar-server.ts";
 import type { CalendarEvent } from "../event.ts";
 import type { OwnCalendar } from "../read/parsed-calendar.ts";
@@ -26,15 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const rules = {
-  hosts: [],
-  contacts: [],
-  excludedTitles: [],
-  untitled: "",
-  online: "Online",
-  listing: "",
-  images: [],
-};
+const rules = { ...plainRules, listing: "" };
 const nothing: OwnCalendar = {
   ...{ events: [], entries: [], zones: new Map(), skipped: [], cut: 0, withheld: [], report: [], count: 1 },
   nothing: undefined,

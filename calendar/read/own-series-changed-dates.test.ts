@@ -1,6 +1,7 @@
 // docs/specification.md, 'Event selection': whose a changed date of a series is, by own-series.ts
 
 import { expect, it } from "vitest";
+import { plainRules } from "../../tests/fixtures/selection-rules.ts";
 import { readOwnCalendar } from "./read-calendar.ts";
 
 const us = "ORGANIZER;CN=Sample Circle:mailto:relay@x.example";
@@ -19,15 +20,9 @@ function titlesOf(series: string[], changed: string[]): string[] {
     text,
     { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
     {
-      ...{
-        hosts: ["Sample Circle"],
-        excludedTitles: ["book club"],
-        contacts: [],
-        untitled: "Event",
-        online: "Online",
-        images: [],
-      },
-      listing: "https://events.example/",
+      ...plainRules,
+      hosts: ["Sample Circle"],
+      excludedTitles: ["book club"],
     },
   );
   return events.map(({ title }) => title);

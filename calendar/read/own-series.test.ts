@@ -1,16 +1,15 @@
 // docs/specification.md, 'Event selection', 'Event fields', 'Event pictures', 'Calendar check'
 
 import { describe, expect, it } from "vitest";
+import { plainRules } from "../../tests/fixtures/selection-rules.ts";
 import type { SelectionRules } from "./own-series.ts";
 import { readOwnCalendar } from "./read-calendar.ts";
 
 const rules: SelectionRules = {
+  ...plainRules,
   hosts: ["Samplecircle", " Tea  House (R&D)", " ", "Inner  Garden"],
   isAllOurs: true,
-  contacts: [],
-  excludedTitles: [],
   untitled: "A gathering",
-  online: "Online",
   listing: "https://events.example/samplecircle",
   images: [
     { keywords: [["Tea", "cake"], ["sit"]], file: "tea.webp", alt: "Tea" },

@@ -179,7 +179,7 @@ function hasJoinLink(entry: ICAL.Component): boolean {
     /^(?:location|description|url|conference|x-google-conference|x-microsoft-skypeteamsmeetingurl)$/.test(
       name,
     )
-      ? isWayToJoin(String(value))
+      ? isWayToJoin(String(value).slice(0, mostRead))
       : false,
   );
 }

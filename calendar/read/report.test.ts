@@ -1,20 +1,16 @@
 // docs/specification.md, 'Calendar check', 'Event selection'
 
 import { describe, expect, it } from "vitest";
+import { plainRules } from "../../tests/fixtures/selection-rules.ts";
 import type { SelectionRules } from "./own-series.ts";
 import { readOwnCalendar } from "./read-calendar.ts";
 import { nothingSelected } from "./report.ts";
 
 const rules: SelectionRules = {
-  ...{
-    hosts: ["Samplecircle"],
-    isAllOurs: true,
-    contacts: [],
-    excludedTitles: ["board"],
-    untitled: "",
-    online: "Online",
-    images: [],
-  },
+  ...plainRules,
+  hosts: ["Samplecircle"],
+  isAllOurs: true,
+  excludedTitles: ["board"],
   listing: "https://events.example/samplecircle",
 };
 const entry = (...lines: string[]) => ["BEGIN:VEVENT", "UID:a", ...lines, "END:VEVENT"];

@@ -96,6 +96,19 @@ export class KeptPages {
     return this.#keepTemplate(wanted, servedIn);
   }
 
+  /**
+   * Renders a form's page, unless it is kept already.
+   *
+   * @param at now, or when things next change
+   * @throws when it cannot be rendered
+   */
+  async prepareForm(path: string, at: Date): Promise<void> {
+    const { own } = await this.form({ path, at });
+    const { status = 200 } = own?.response ?? {};
+    await own?.response.text();
+    if (status >= 500) throw new Error(`${path} answered ${status}`);
+  }
+
   /** The page that follows a form. */
   received(wanted: Wanted, values: ReceivedValues) {
     return this.#keepTemplate(wanted, () => ({ ...values }));

@@ -49,19 +49,6 @@ export class ReactRouterHandler implements PageRouter {
     return sendPage(request, reply.code(status), page);
   }
 
-  /**
-   * Renders a form's page, unless it is kept already.
-   *
-   * @param at now, or when things next change
-   * @throws when it cannot be rendered
-   */
-  async prepareForm(path: string, at: Date): Promise<void> {
-    const { own } = await this.pages.form({ path, at });
-    const { status = 200 } = own?.response ?? {};
-    await own?.response.text();
-    if (status >= 500) throw new Error(`${path} answered ${status}`);
-  }
-
   async #answerShared(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { page, own } = await this.pages.shared({ path: pathOf(request.url), request });
     return page ? sendPage(request, reply, page) : this.send(request, reply, own, { mayBeLate: true });

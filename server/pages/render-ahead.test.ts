@@ -56,14 +56,12 @@ function start(count = 0, change: Partial<Site> = {}) {
   };
   const pages = {
     ...{ known: () => "", keep: vi.fn(), forgetOthers: vi.fn(), areRenderedElsewhere: false },
+    prepareForm: async (path: string, at: Date) => void asked.push(`${path} ${at.toISOString()}`),
     stateAt: (at: Date) => ({ key: at < site.until ? site.key : "next", from: at, until: site.until }),
   };
   const page = { isForm: false, showsReference: false };
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const stop = renderAhead({
-    router: {
-      prepareForm: async (path, at) => void asked.push(`${path} ${at.toISOString()}`),
-    },
     pages,
     routes: [
       { ...page, path: "/events" },

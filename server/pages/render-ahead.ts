@@ -4,7 +4,6 @@ import { type CalendarEvent, upcomingEvents } from "#calendar/event.ts";
 import type { Log } from "#system/log.ts";
 import type { PageRoute } from "../edge/page-routes.ts";
 import type { KeptPages } from "./kept-pages.ts";
-import type { ReactRouterHandler } from "./react-router-handler.ts";
 import type { RenderPages } from "./rendering-process.ts";
 
 /** How often is looked whether something has changed, in milliseconds. */
@@ -17,8 +16,10 @@ const pause = 60;
 const mostEvents = 1_000;
 
 interface RenderAheadOptions {
-  router: Pick<ReactRouterHandler, "prepareForm">;
-  pages: Pick<KeptPages, "stateAt" | "known" | "keep" | "forgetOthers" | "areRenderedElsewhere">;
+  pages: Pick<
+    KeptPages,
+    "stateAt" | "prepareForm" | "known" | "keep" | "forgetOthers" | "areRenderedElsewhere"
+  >;
   /** Of the pages that are rendered here. */
   routes: readonly Pick<PageRoute, "path" | "isForm" | "showsReference">[];
   services: Pick<Services, "now" | "calendar">;
@@ -89,7 +90,7 @@ export function renderAhead(options: RenderAheadOptions): () => void {
 
 /** @throws when a page could not be rendered, after all that could */
 async function prepareAll(
-  { router, pages, routes, services, render, log }: RenderAheadOptions,
+  { pages, routes, services, render, log }: RenderAheadOptions,
   at: Date,
   signal: AbortSignal,
 ): Promise<void> {
@@ -117,7 +118,7 @@ async function prepareAll(
     log.info({ at, pages: wanted.length, rendered, seconds }, "pages are there before anybody asks");
   };
   const others = renderPages();
-  const forms = fixed.filter(({ isForm }) => isForm).map(({ path }) => router.prepareForm(path, at));
+  const forms = fixed.filter(({ isForm }) => isForm).map(({ path }) => pages.prepareForm(path, at));
   await Promise.all([others, ...forms]);
   if (failures.length > 0) throw new Error(failures.slice(0, 5).join("\n"));
 }

@@ -122,6 +122,8 @@ it("knows its own files by their names, and when they were made", () => {
   expect(names.map((name) => timeOf(join(folder, name)).toISOString())).toEqual([
     ...["2026-01-31T03:15:00.000Z", "2026-01-31T03:14:00.000Z", "2026-02-01T00:00:00.000Z"],
   ]);
+  const renamed = timeOf(join(folder, "site-20260131T031500Z (1).db"));
+  expect(renamed).toEqual(new Date("2026-01-31T03:15:00.000Z"));
   const moment = new Date("2026-03-04T05:06:07.000Z");
   for (const name of ["xsite-20260131T031500Z.db", "site.db"]) {
     utimesSync(join(folder, name), moment, moment);

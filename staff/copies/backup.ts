@@ -94,8 +94,9 @@ export async function backUp(copies: Copies, file: string): Promise<Contents> {
  * Names of backups in a folder: `site-20260131T031500Z.db`, the time in UTC, so that they are sorted by it; in those of earlier
  * versions without seconds.
  */
-const ownName = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?Z\.(?:db|dump)$/;
-/** As `ownName` reads it. */
+const ownName = /^site-\d{8}T\d{4}(?:\d\d)?Z\.(?:db|dump)$/;
+/** What such a name begins with, also after somebody has written something behind it. */
+const timeInName = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?Z/;
 function nameAt(time: Date, ending: Copies["ending"]): string {
   return `site-${time.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z${ending}`;
 }
@@ -179,7 +180,7 @@ export function removeOnExit(...paths: string[]): () => void {
 
 /** When a backup was made: its name tells it, or the file. */
 export function timeOf(file: string): Date {
-  const [, year, month, day, hours, minutes, seconds = "00"] = ownName.exec(basename(file)) ?? [];
+  const [, year, month, day, hours, minutes, seconds = "00"] = timeInName.exec(basename(file)) ?? [];
   if (!year) return statSync(file).mtime;
   return new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`);
 }

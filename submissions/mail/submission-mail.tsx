@@ -104,13 +104,11 @@ function partForSender(
   { formType, applicantEmail, reference }: NotificationPayload,
   { siteUrl }: MailSettings,
 ): MailPart {
-  const {
-    path,
-    texts: { received },
-  } = forms[formType];
+  const { path, texts: ofForm } = forms[formType];
+  const { next, seeRings } = ofForm.received;
   const ringsPage = new URL(`${path}/received?reference=${reference}`, siteUrl);
   const { reach, signature } = texts.receipt;
-  const notes = [received.next, `${reach} ${site.email}`, `${received.seeRings}: ${ringsPage}`, signature];
+  const notes = [next, `${reach} ${site.email}`, `${seeRings}: ${ringsPage}`, signature];
   return {
     head: { to: [applicantEmail], recipient: applicantEmail },
     person: "",

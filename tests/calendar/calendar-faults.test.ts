@@ -18,19 +18,12 @@ import { WatchedFeed } from "#calendar/feed/watched-feed.server.ts";
 import { readOwnCalendar } from "#calendar/read/read-calendar.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
+import { plainRules } from "../fixtures/selection-rules.ts";
 import { type CalendarServer, calendarOf, serveCalendar } from "../support/calendar-server.ts";
 import { createTestSite, fixedNow } from "../support/site.ts";
 
 const host = site.hosts[0] ?? "";
-const rules = {
-  hosts: site.hosts,
-  contacts: [],
-  excludedTitles: [],
-  untitled: "",
-  online: "Online",
-  listing: site.eventPlatform,
-  images: [],
-};
+const rules = { ...plainRules, hosts: site.hosts, listing: site.eventPlatform };
 const good = calendarOf(host, [{ title: "Shown" }]);
 // Made beforehand: that takes as long as a feed may.
 const bomb = gzipSync(Buffer.alloc(30_000_000, "B"));

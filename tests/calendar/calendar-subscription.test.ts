@@ -5,18 +5,10 @@ import { describe, expect, it } from "vitest";
 import { readOwnCalendar } from "#calendar/read/read-calendar.ts";
 import { eventsIcs } from "#calendar/write/events-ics.ts";
 import { subscriptionParts } from "#calendar/write/subscription.ts";
+import { plainRules } from "../fixtures/selection-rules.ts";
 import { fixedNow } from "../support/site.ts";
 
-const rules = {
-  hosts: [],
-  isAllOurs: true,
-  contacts: [],
-  excludedTitles: [],
-  untitled: "",
-  online: "Online",
-  listing: "https://events.example/us",
-  images: [],
-};
+const rules = { ...plainRules, isAllOurs: true, listing: "https://events.example/us" };
 const window = { now: fixedNow, timeZone: "America/Los_Angeles" };
 const entry = (uid: string, ...lines: string[]) => [
   "BEGIN:VEVENT",

@@ -9,6 +9,7 @@ import { parseCalendar, readOwnCalendar } from "#calendar/read/read-calendar.ts"
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { budgets } from "../bench/budgets.ts";
+import { plainRules } from "../fixtures/selection-rules.ts";
 import * as visit from "../support/browser.ts";
 import { calendarOf, serveCalendar } from "../support/calendar-server.ts";
 import { countProcessorTime } from "../support/processor-time.ts";
@@ -519,10 +520,7 @@ describe("who made an entry", () => {
     const { events, entries } = readOwnCalendar(
       calendar,
       { now: fixedNow, timeZone: site.timeZone },
-      {
-        ...{ hosts: site.hosts, isAllOurs, excludedTitles: [], contacts: [], images: [] },
-        ...{ untitled: "A", online: "Online", listing: site.eventPlatform },
-      },
+      { ...plainRules, hosts: site.hosts, isAllOurs, untitled: "A", listing: site.eventPlatform },
     );
     expect(events).toHaveLength(1);
     return JSON.stringify([events, entries.map(({ text, shown }) => [text, shown])]);

@@ -6,18 +6,15 @@ import { readOwnCalendar } from "#calendar/read/read-calendar.ts";
 import { eventsIcs } from "#calendar/write/events-ics.ts";
 import { feedEntriesIcs } from "#calendar/write/feed-entries-ics.ts";
 import { subscriptionParts } from "#calendar/write/subscription.ts";
+import { plainRules } from "../fixtures/selection-rules.ts";
 import { fixedNow } from "../support/site.ts";
 import { violations } from "./ics-conformance.ts";
 
 const rules = {
-  hosts: [],
+  ...plainRules,
   isAllOurs: true,
-  contacts: [],
-  excludedTitles: [],
   untitled: "A gathering",
-  online: "Online",
   listing: "https://events.example/us",
-  images: [],
 };
 const window = { now: fixedNow, timeZone: "America/Los_Angeles" };
 const publication = {

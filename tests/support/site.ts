@@ -78,8 +78,12 @@ export async function createTestSite(
   };
 }
 
+/** Looked at once, as the build is loaded once. */
+let isOld: boolean | undefined;
+
 /** @throws when the project has changed since it was built: what a test then says would be of the code before */
 async function builtServer(tree: string): Promise<typeof import("#server/index.ts")> {
-  if (tree === root && isBuildStale()) throw new Error("build/ is older than its sources: npm run build");
+  isOld ??= isBuildStale();
+  if (tree === root && isOld) throw new Error("build/ is older than its sources: npm run build");
   return await import(/* @vite-ignore */ join(tree, "build/server/index.js"));
 }

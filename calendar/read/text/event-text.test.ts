@@ -1,6 +1,7 @@
 // docs/specification.md, 'Description cleaning', 'Event link', 'Event place', 'Event selection'
 
 import { describe, expect, it } from "vitest";
+import { plainRules } from "../../../tests/fixtures/selection-rules.ts";
 import { withoutRepeats } from "../../feed/calendar-source.server.ts";
 import type { SelectionRules } from "../own-series.ts";
 import { readOwnCalendar } from "../read-calendar.ts";
@@ -12,13 +13,10 @@ import { withoutPrivate } from "./private-text.ts";
 
 const listing = "https://events.example/samplecircle";
 const rules: SelectionRules = {
+  ...plainRules,
   hosts: ["Samplecircle", "Samplecircle Community"],
-  contacts: [],
-  excludedTitles: [],
   untitled: "A gathering",
-  online: "Online",
   listing,
-  images: [],
 };
 const read = (lines: string[], more: Partial<SelectionRules> = {}, uid = "a") =>
   readOwnCalendar(

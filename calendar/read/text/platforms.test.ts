@@ -1,6 +1,7 @@
 // docs/specification.md, 'Description cleaning', 'Event link', 'Event place': texts as platforms write them, by description.ts, event-text.ts and place.ts
 
 import { expect, it } from "vitest";
+import { plainRules } from "../../../tests/fixtures/selection-rules.ts";
 import { escapeText } from "../../ics/ics-lines.ts";
 import { readOwnCalendar } from "../read-calendar.ts";
 
@@ -14,16 +15,7 @@ function eventOf(...lines: string[]) {
   return readOwnCalendar(
     calendar.join("\r\n"),
     { now: new Date("2026-12-01T00:00:00Z"), timeZone: "America/Los_Angeles" },
-    {
-      hosts: [],
-      isAllOurs: true,
-      contacts: [],
-      excludedTitles: [],
-      untitled: "",
-      online: "Online",
-      listing,
-      images: [],
-    },
+    { ...plainRules, isAllOurs: true, listing },
   ).events[0];
 }
 

@@ -2,13 +2,15 @@
 
 import { expect, it } from "vitest";
 import { eventTexts } from "../../../tests/fixtures/event-texts.ts";
+import { plainRules } from "../../../tests/fixtures/selection-rules.ts";
 import { escapeText } from "../../ics/ics-lines.ts";
 import { readOwnCalendar } from "../read-calendar.ts";
 
 const rules = {
-  ...{ hosts: [], isAllOurs: true, contacts: [], excludedTitles: [], untitled: "A gathering" },
-  online: "Online",
-  ...{ listing: "https://events.example/samplecircle", images: [] },
+  ...plainRules,
+  isAllOurs: true,
+  untitled: "A gathering",
+  listing: "https://events.example/samplecircle",
 };
 
 it.each(eventTexts)("$name", ({ text, shown, link, title = "Sit", shownTitle = title, lines = [] }) => {

@@ -18,13 +18,7 @@ import { ofHops } from "./proxy.ts";
 import { siteFindings } from "./site.ts";
 
 /** A busy machine takes its time. */
-const limits = vi.hoisted(() => ({ patience: 120_000 }));
-vi.mock(import("../context.ts"), async (original) => ({
-  ...(await original()),
-  get patience() {
-    return limits.patience;
-  },
-}));
+vi.mock(import("../context.ts"), async (original) => ({ ...(await original()), patience: 120_000 }));
 
 type Front = Awaited<ReturnType<typeof startFront>>;
 
