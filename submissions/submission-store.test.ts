@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Connection, connectDatabase } from "#database/connect.server.ts";
+import type { Connection } from "#database/connect.server.ts";
 import {
   createTestDatabase,
   databaseKinds,
@@ -97,7 +97,7 @@ describe.each(databaseKinds)("DatabaseSubmissionStore on %s", (kind) => {
   beforeEach(async () => {
     database = await createTestDatabase(kind);
     lost = 0;
-    connection = await connectDatabase(database.url, {
+    connection = await openDatabase(database.url, {
       onLostConnection: () => {
         lost += 1;
       },

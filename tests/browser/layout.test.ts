@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { open, page, provideBrowser } from "../support/browser.ts";
 import { routes } from "../support/routes.ts";
 
-provideBrowser();
+provideBrowser({ keepsPage: true });
 
 const resizeTo = (width: number, height = 800) => page.setViewportSize({ width, height });
 /** Where each of the elements is, in CSS pixels. */

@@ -11,7 +11,7 @@ import { routes } from "../support/routes.ts";
 const paths = [...routes.filter((path) => path !== "/learning/application"), "/no-such-page"];
 const widths = [320, 390, 768, 1024, 1280, 1366, 1440, 1920];
 
-provideBrowser({ expected: /^Failed to load resource/ });
+provideBrowser({ keepsPage: true, expected: /^Failed to load resource/ });
 
 /** Pages that have something beside their text on every screen; on others no two screens in a row have text alone. */
 const composed = [

@@ -70,6 +70,8 @@ export async function launchBrowser({
 
 interface VisitOptions extends BrowserOptions {
   start?(): Promise<TestSite>;
+  /** One window for all tests of the block, made as new before each: for tests that look at pages, which takes less than a new window. */
+  keepsPage?: boolean;
   /** Complaints that every test of the block brings about on purpose. */
   expected?: RegExp;
 }
@@ -91,9 +93,12 @@ export const complaints: string[] = [];
  */
 export function provideBrowser({
   start = () => createTestSite(),
+  keepsPage = false,
   expected = /^$/,
   ...options
 }: VisitOptions = {}): void {
+  /** The window that tests share; one that a test has opened for itself is closed after it. */
+  let shared: Page | undefined;
   beforeAll(async () => {
     const [ownSite, ownBrowser] = await Promise.all([start(), launchBrowser(options)]);
     site = ownSite;
@@ -105,9 +110,16 @@ export function provideBrowser({
       await ownSite.close();
     };
   });
-  beforeEach(() => open());
+  beforeEach(async () => {
+    if (shared) return await clear(shared);
+    await open();
+    if (keepsPage) shared = page;
+  });
   afterEach(async () => {
-    await context.close();
+    if (page !== shared) {
+      await context.close();
+      shared = undefined;
+    }
     expect(takeComplaints(expected)).toEqual([]);
   });
 }
@@ -129,6 +141,16 @@ export async function open(options: BrowserContextOptions = {}): Promise<void> {
   });
   context.on("weberror", (error) => complaints.push(String(error.error())));
   page = await context.newPage();
+}
+
+/** Makes a window as new: nothing shown, nothing kept but pictures and faces, no requests in other hands. */
+async function clear(shared: Page): Promise<void> {
+  const { viewport, reducedMotion } = usual();
+  await shared.unrouteAll({ behavior: "ignoreErrors" });
+  await shared.evaluate(() => sessionStorage.clear()).catch(() => {});
+  await shared.goto("about:blank");
+  await shared.emulateMedia({ media: null, colorScheme: "light", forcedColors: "none", reducedMotion });
+  if (viewport) await shared.setViewportSize(viewport);
 }
 
 /** What has happened so far is drawn: two frames, the one that shows a change and the one after it. */

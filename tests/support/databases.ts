@@ -39,8 +39,11 @@ export async function createTestDatabase(
 const limits = { connection: 60_000, lock: 2_500, statement: 60_000, answer: 120_000 };
 
 /** Opens a database as the site does, and waits for its indexes: one that is still made and a statement that changes its table would wait for each other. */
-export async function openDatabase(url: string): Promise<Connection> {
-  const connection = await connectDatabase(url, { limits });
+export async function openDatabase(
+  url: string,
+  options: Parameters<typeof connectDatabase>[1] = { limits },
+): Promise<Connection> {
+  const connection = await connectDatabase(url, options);
   await connection.indexed;
   return connection;
 }
