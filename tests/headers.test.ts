@@ -259,7 +259,6 @@ describe.each(Object.entries({ ...pages, ...problems, ...files }))("%s", (name, 
     expect(Object.fromEntries(Object.entries(headers).filter(([name]) => !ofTheAnswer.has(name)))).toEqual({
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
-      "origin-agent-cluster": "?1",
       "referrer-policy": "strict-origin-when-cross-origin",
       "x-content-type-options": "nosniff",
       "x-dns-prefetch-control": "off",

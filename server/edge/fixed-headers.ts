@@ -1,11 +1,11 @@
 /**
  * Security headers that are the same in every answer, as the doctor expects them too; docs/specification.md, 'Security headers'.
- * Beside them each has a Content-Security-Policy of its kind (server/edge/security-headers.ts).
+ * Beside them each has a Content-Security-Policy of its kind (server/edge/security-headers.ts). `Origin-Agent-Cluster: ?1` is not among
+ * them: with it Chromium took a new process for each page that somebody went on to, and showed it half as late again (docs/performance.md).
  */
 export const everyAnswer = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "origin-agent-cluster": "?1",
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-content-type-options": "nosniff",
   "x-dns-prefetch-control": "off",

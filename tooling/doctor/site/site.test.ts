@@ -144,9 +144,9 @@ describe("the site", () => {
     ],
     [
       "a header is removed",
-      without("origin-agent-cluster"),
+      without("cross-origin-opener-policy"),
       "site.headers",
-      /changes origin-agent-cluster\./,
+      /changes cross-origin-opener-policy\./,
     ],
     [
       "pages are unpacked",
