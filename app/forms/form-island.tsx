@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { EmailLink } from "#app/design/email-and-phone.tsx";
 import type { FormTexts } from "#content-model/schemas/forms.schema.ts";
 import type { Form, FormErrors } from "#submissions/forms/form.ts";
+import { receivedAddress } from "#submissions/forms/received-address.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
 import { showFromTop } from "./error-summary.tsx";
 import { FormShell } from "./form-shell.tsx";
@@ -174,7 +175,7 @@ function Confirmation({ form: { path, texts }, reference }: { form: Form; refere
       </p>
       <WhatFollows texts={texts} />
       <p>
-        <a href={`${path}/received?reference=${reference}`}>{received.seeRings}</a>
+        <a href={receivedAddress(path, reference)}>{received.seeRings}</a>
       </p>
     </section>
   );

@@ -77,6 +77,7 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
     const calendars = feeds.map(({ calendar }) => calendar);
     if (!current || calendars.some((calendar, place) => calendar !== published[place])) revision += 1;
     published = calendars;
+    // While nothing is known of any feed, what was shown before stays.
     current = snapshotOf(feeds, options) ?? current;
   };
 

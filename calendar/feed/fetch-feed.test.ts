@@ -2,12 +2,25 @@
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { LookupFunction } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type CalendarServer, serveCalendar } from "../../tests/support/calendar-server.ts";
 import { FeedError, type FeedValidators, fetchFeed, redirectTarget } from "./fetch-feed.server.ts";
+
+/** What DNS says of names of the tests. */
+const told = new Map<string, string[]>();
+vi.mock("node:dns", async (original) => {
+  const dns = await original<typeof import("node:dns")>();
+  const lookup: LookupFunction = (name, options, done) => {
+    const addresses = told.get(name)?.map((address) => ({ address, family: 4 }));
+    if (addresses) done(null, addresses);
+    else dns.lookup(name, options, done);
+  };
+  return { ...dns, lookup };
+});
 
 const now = new Date("2026-12-10T17:00:00Z");
 const good = "BEGIN:VCALENDAR\r\nEND:VCALENDAR";
@@ -179,6 +192,18 @@ it.each([
   answer = (_request, response) => response.writeHead(302, { location }).end();
   expect((await refused()).message).toBe("the feed redirects to an address of a private network");
 });
+
+it.each([[["1.1.1.1", "127.0.0.1"]], [["127.0.0.1", "1.1.1.1"]]])(
+  "no redirect is followed to a name of which DNS gives %j",
+  async (addresses) => {
+    told.set("two.example", addresses);
+    const { port } = new URL(server.url);
+    answer = (_request, response) =>
+      response.writeHead(302, { location: `http://two.example:${port}/` }).end();
+    expect((await refused()).message).toBe("the feed redirects to an address of a private network");
+    expect(asked).toHaveLength(1);
+  },
+);
 
 it.each([
   ["https://x.example/a", "/b", "https://x.example/b"],

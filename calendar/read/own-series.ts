@@ -3,7 +3,7 @@ import type { PlaceWords } from "../event.ts";
 import { compareVersions } from "../version.ts";
 import { type EventRules, type ParseWindow, versionOf } from "./occurrence.ts";
 import type { ParsedCalendar } from "./parsed-calendar.ts";
-import { propertiesOf, textOf } from "./properties.ts";
+import { addProperties, textOf } from "./properties.ts";
 import {
   decodedName,
   exceptFor,
@@ -179,7 +179,7 @@ function publicSeries(
   }
   const master = shown.find((one) => one === latest);
   const gaps = hidden.filter(isOverride).flatMap(({ entry }) => exceptFor(entry));
-  if (master?.publicPart) propertiesOf(master.publicPart.component).push(...gaps);
+  if (master?.publicPart) addProperties(master.publicPart.component, gaps);
   return { master, overrides: shown.filter(isOverride), broken };
 }
 

@@ -28,6 +28,11 @@ export function propertiesOf(component: ICAL.Component): Property[] {
   return (component.jCal as unknown as Parsed)[1];
 }
 
+/** Puts them behind those that a component has. */
+export function addProperties(component: ICAL.Component, properties: Property[]): void {
+  propertiesOf(component).push(...properties);
+}
+
 /** The value of a property as text; empty when it is missing. Never ical.js's own reading, which may throw. */
 export function textOf(component: ICAL.Component, name: string): string {
   return String(propertiesOf(component).find(([own]) => own === name)?.[3] ?? "");

@@ -1,7 +1,7 @@
 import type ICAL from "ical.js";
 import { foldAgain, zonesIn } from "../ics/ics-lines.ts";
 import { zoneDefinition } from "../ics/zone-definition.ts";
-import { forbiddenRule, propertiesOf } from "./properties.ts";
+import { addProperties, forbiddenRule } from "./properties.ts";
 import { publicZone } from "./public-entry.ts";
 import type { Zones } from "./zones.ts";
 
@@ -19,7 +19,7 @@ export function publishedText(entry: ICAL.Component, lines: readonly string[] | 
   else if (entry.hasProperty("dtend")) entry.removeAllProperties("duration");
   // RFC 5545, section 3.6.1, asks for one; this never changes.
   if (!entry.hasProperty("dtstamp"))
-    propertiesOf(entry).push(["dtstamp", {}, "date-time", "1970-01-01T00:00:00Z"]);
+    addProperties(entry, [["dtstamp", {}, "date-time", "1970-01-01T00:00:00Z"]]);
   return foldAgain(entry.toString().replace("\r\n", () => ["", ...(lines ?? []), ""].join("\r\n")));
 }
 

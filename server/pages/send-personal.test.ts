@@ -55,3 +55,24 @@ it("sends each part at once, though more is to come", async () => {
   }
   late.resolve();
 });
+
+it.each(["br", "gzip", "identity"])("ends an answer whose page breaks in its midst, %s", async (encoding) => {
+  const app = Fastify({ forceCloseConnections: true });
+  onTestFinished(() => app.close());
+  const late = Promise.withResolvers<void>();
+  app.get("/", (request, reply) => {
+    const parts = new ReadableStream({
+      async start(stream) {
+        stream.enqueue(Buffer.from("first"));
+        await late.promise;
+        stream.error(new Error("no more"));
+      },
+    });
+    return sendParts(request, reply, parts);
+  });
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const answer = await fetch(address, { headers: { "accept-encoding": encoding } });
+  const whole = answer.text();
+  late.resolve();
+  await expect(whole).rejects.toThrow("terminated");
+});

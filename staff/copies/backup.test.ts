@@ -29,7 +29,7 @@ import { connectDatabase } from "#database/connect.server.ts";
 import { findPostgres } from "#database/postgres/find-postgres.server.ts";
 import type { Database } from "#database/schema.ts";
 import { readConfig } from "#server/config.ts";
-import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { backupTroubles } from "#staff/copies/backup-troubles.ts";
 import { runTool, toolEnvironment } from "#staff/copies/postgres-tools.ts";
 import { runCommand } from "#staff/run-command.ts";
 import type { Terminal } from "#staff/terminal.ts";

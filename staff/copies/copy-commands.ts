@@ -20,9 +20,9 @@ import {
   leftOutWords,
   timeOf,
 } from "./backup.ts";
+import { readLastBackup } from "./backup-troubles.ts";
 import { identityOf } from "./database-identity.ts";
 import { drillBackup } from "./drill.ts";
-import { readLastBackup } from "./last-backup.ts";
 import { postgresCopies } from "./postgres-copies.ts";
 import { sqliteCopies } from "./sqlite-copies.ts";
 

@@ -16,9 +16,9 @@ import { startDumpableServer } from "../../tests/support/postgres-tools.ts";
 import type { TestSite } from "../../tests/support/site.ts";
 import { createStaffSite, runStaff, staffNow } from "../../tests/support/staff.ts";
 import { type Contents, countedTables } from "./backup.ts";
+import { backupTroubles } from "./backup-troubles.ts";
 import { drillBackup } from "./drill.ts";
 import { nameOfDrill } from "./drill-databases.ts";
-import { backupTroubles } from "./last-backup.ts";
 
 const ada = { firstName: "Ada", lastName: "Moreno", email: "ada@visitor.example", agreeToTerms: "on" };
 const ben = { ...ada, firstName: "Ben", email: "ben@visitor.example" };

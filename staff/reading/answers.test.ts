@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { trapField } from "#content-model/forms/reserved-names.ts";
 import { connectDatabase } from "#database/connect.server.ts";
-import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { backupTroubles } from "#staff/copies/backup-troubles.ts";
 import { createTestDatabase, databaseKinds, type TestDatabase } from "../../tests/support/databases.ts";
 import { form as post } from "../../tests/support/form.ts";
 import type { TestSite } from "../../tests/support/site.ts";

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { type Database, submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
-import { readLastBackup } from "../copies/last-backup.ts";
+import { readLastBackup } from "../copies/backup-troubles.ts";
 import { inWords } from "../faults.ts";
 import { beginningOf, isThere, sqliteBeginning } from "../files.ts";
 import { overwriteLeftovers } from "./remove-rows.ts";

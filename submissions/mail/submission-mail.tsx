@@ -5,6 +5,7 @@ import type { NotificationRow } from "#database/schema.ts";
 import { language, timeOfDay } from "#system/language.ts";
 import { asTypedHere } from "#system/own-commands.ts";
 import { forms } from "../forms/forms.ts";
+import { receivedAddress } from "../forms/received-address.ts";
 import { answeredQuestions } from "../questions.ts";
 import type { NotificationPayload } from "../submission.ts";
 import type { Mail } from "./mailer.ts";
@@ -106,7 +107,7 @@ function partForSender(
 ): MailPart {
   const { path, texts: ofForm } = forms[formType];
   const { next, seeRings } = ofForm.received;
-  const ringsPage = new URL(`${path}/received?reference=${reference}`, siteUrl);
+  const ringsPage = new URL(receivedAddress(path, reference), siteUrl);
   const { reach, signature } = texts.receipt;
   const notes = [next, `${reach} ${site.email}`, `${seeRings}: ${ringsPage}`, signature];
   return {

@@ -5,7 +5,7 @@ import { toOrdinal } from "n2words/en-US";
 import { expect, it } from "vitest";
 import { mostShown } from "#app/events/list-pages.ts";
 import { toastLifetime } from "#app/forms/toast.tsx";
-import { portraitWidth } from "#app/people/portrait-width.ts";
+import { leastLarge, leastPhoto, portraitWidth } from "#app/people/portrait-width.ts";
 import { daysEach } from "#app/people/spotlight.ts";
 import { feedLimits } from "#calendar/feed/fetch-feed.server.ts";
 import { firstYear, yearsAhead } from "#calendar/ics/zone-definition.ts";
@@ -23,7 +23,7 @@ import { turnLimits } from "#server/edge/turns.ts";
 import { freshPosts, silence } from "#server/health.ts";
 import { defaultTimes as scrape } from "#server/metrics/recent.ts";
 import { mistakes, networksInSite, postsWindow } from "#server/open-store.ts";
-import { oldestDrill } from "#staff/copies/last-backup.ts";
+import { oldestDrill } from "#staff/copies/backup-troubles.ts";
 import { forms } from "#submissions/forms/forms.ts";
 import { backOff, mostAttempts, mostUnclear } from "#submissions/mail/failed-attempt.ts";
 import { mailsToOne, mailsToSenders } from "#submissions/mail/mail-claims.server.ts";
@@ -95,12 +95,12 @@ const said: Record<string, string[]> = {
   "tooling/release/README.md": [`on Node ${nodeMajor}, from wherever you are`],
   "docs/operations/release.md": [`It needs Node ${nodeMajor} and refuses another one`],
   "docs/content-guide.md": [
-    `It has ${2 * portraitWidth} pixels on each side at least (${6 * portraitWidth} of somebody in the spotlight)`,
+    `It has ${leastPhoto} pixels on each side at least (${leastLarge} of somebody in the spotlight)`,
   ],
   // The build reads these before the code runs.
   "app/people/portraits.ts": [
-    `w: "${2 * portraitWidth};${portraitWidth}"`,
-    `w: "${6 * portraitWidth};${4 * portraitWidth};${2 * portraitWidth}"`,
+    `w: "${leastPhoto};${portraitWidth}"`,
+    `w: "${leastLarge};${4 * portraitWidth};${leastPhoto}"`,
   ],
   "compose.yaml": [`stop_grace_period: ${grace}s`],
   "deploy/systemd/site-web@.service": [`TimeoutStopSec=${grace}`],

@@ -1,6 +1,6 @@
 import { needsBackup } from "#staff/copies/backup-kind.ts";
+import { backupTroubles, readLastBackup } from "#staff/copies/backup-troubles.ts";
 import { identityOf } from "#staff/copies/database-identity.ts";
-import { backupTroubles, readLastBackup } from "#staff/copies/last-backup.ts";
 import { onServer } from "#staff/copies/postgres-copies.ts";
 import { olderThanServer, versionOfTool } from "#staff/copies/postgres-tools.ts";
 import { CommandError } from "#staff/terminal.ts";

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
-import { portraitWidth } from "#app/people/portrait-width.ts";
+import { leastLarge, leastPhoto } from "#app/people/portrait-width.ts";
 import { problemLine } from "#content-model/content-error.ts";
 import { loadContent, readFrontMatter } from "#content-model/load-content.ts";
 import { unknownFacts } from "#content-model/offers.ts";
@@ -57,11 +57,6 @@ async function mistakes(root: string): Promise<string[]> {
   ]);
   return (await checkContent(root, siteAddresses)).map(problemLine);
 }
-
-/** In pixels, of a photo: most screens have two for each of CSS. */
-const leastPhoto = 2 * portraitWidth;
-/** The same of somebody in the spotlight of the home page. */
-const leastLarge = 3 * 2 * portraitWidth;
 
 async function smallPhotos(root: string): Promise<string[]> {
   const { smallPictures } = await import("#content-model/check/check-files.ts");

@@ -1,5 +1,5 @@
 import { type Config, isSending } from "#server/config.ts";
-import { backupTroubles } from "#staff/copies/last-backup.ts";
+import { backupTroubles } from "#staff/copies/backup-troubles.ts";
 import { isThisMachine } from "#system/this-machine.ts";
 import { unknownVariables } from "../environment.ts";
 import { type Finding, findingsOf, isSample } from "./finding.ts";

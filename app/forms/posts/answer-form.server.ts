@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { retryAfter } from "#app/cache-policy.ts";
 import { type FormAnswer, servicesContext, visitorContext } from "#app/context.ts";
 import { formAt } from "#submissions/forms/forms.ts";
+import { receivedAddress } from "#submissions/forms/received-address.ts";
 import { receivePost } from "#submissions/receive/receive-post.server.ts";
 import { serveForm } from "./served-form.server.ts";
 
@@ -37,7 +38,7 @@ export async function answerForm(
       const { reference } = outcome;
       if (pathname.endsWith(".data"))
         return { status: 200, outcome: { kind: "saved", reference, next: serveForm(context) } };
-      return { status: 303, headers: { Location: `${form.path}/received?reference=${reference}` } };
+      return { status: 303, headers: { Location: receivedAddress(form.path, reference) } };
     }
   }
 }

@@ -18,11 +18,6 @@ export function receivedInfo(texts: FormTexts, path: string): PageInfo {
   };
 }
 
-/** The reference in the address, if there is one; nothing else from the address is shown. */
-export function referenceIn({ searchParams }: URL): string | undefined {
-  return /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.exec(searchParams.get("reference") ?? "")?.[0];
-}
-
 /** The answer to a form sent without JavaScript. */
 export function ReceivedPage({
   texts,

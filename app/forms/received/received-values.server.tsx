@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { referenceIn } from "#submissions/forms/received-address.ts";
 import { OwnRings } from "./own-rings.tsx";
-import { referenceIn } from "./received-page.tsx";
 
 /** In what the page that follows a form differs from visitor to visitor, as it stands in its HTML. */
 export interface ReceivedValues {

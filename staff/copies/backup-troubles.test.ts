@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { backupTroubles, readLastBackup } from "./last-backup.ts";
+import { backupTroubles, readLastBackup } from "./backup-troubles.ts";
 
 const now = new Date("2026-11-23T10:00:00.000Z");
 const ago = (days: number, more = 0) => new Date(now.getTime() - days * 86_400_000 - more).toISOString();
