@@ -1,7 +1,7 @@
 /**
  * Security headers that are the same in every answer, as the doctor expects them too; docs/specification.md, 'Security headers'.
  * Beside them each has a Content-Security-Policy of its kind (server/edge/security-headers.ts). `Origin-Agent-Cluster: ?1` is not among
- * them: with it Chromium took a new process for each page that somebody went on to, and showed it half as late again (docs/performance.md).
+ * them: with it Chromium took a new process for each page that somebody went on to, and showed it later by a third to a half (docs/performance.md).
  * What it refuses, that a page and one of another name below the same domain agree on `document.domain`, no page here does.
  */
 export const everyAnswer = {

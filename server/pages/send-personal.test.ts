@@ -33,46 +33,38 @@ it.each(["/whole", "/parts"])("compresses what %s sends as the browser takes it"
   }
 });
 
-it("sends each part at once, though more is to come", async () => {
+/** A page of which the first part is there, and that then waits; `end` tells how it goes on. */
+async function startWaiting(end: (page: ReadableStreamDefaultController) => void) {
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(() => app.close());
   const late = Promise.withResolvers<void>();
   app.get("/", (request, reply) => {
     const parts = new ReadableStream({
-      async start(stream) {
-        stream.enqueue(Buffer.from("first"));
+      async start(page) {
+        page.enqueue(Buffer.from("first"));
         await late.promise;
-        stream.close();
+        end(page);
       },
     });
     return sendParts(request, reply, parts);
   });
-  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { address: await app.listen({ port: 0, host: "127.0.0.1" }), goOn: late.resolve };
+}
+
+it("sends each part at once, though more is to come", async () => {
+  const { address, goOn } = await startWaiting((page) => page.close());
   for (const encoding of ["br", "gzip"]) {
     const { body } = await fetch(address, { headers: { "accept-encoding": encoding } });
     const { value } = (await body?.getReader().read()) ?? {};
     expect(String(Buffer.from(value ?? []))).toBe("first");
   }
-  late.resolve();
+  goOn();
 });
 
 it.each(["br", "gzip", "identity"])("ends an answer whose page breaks in its midst, %s", async (encoding) => {
-  const app = Fastify({ forceCloseConnections: true });
-  onTestFinished(() => app.close());
-  const late = Promise.withResolvers<void>();
-  app.get("/", (request, reply) => {
-    const parts = new ReadableStream({
-      async start(stream) {
-        stream.enqueue(Buffer.from("first"));
-        await late.promise;
-        stream.error(new Error("no more"));
-      },
-    });
-    return sendParts(request, reply, parts);
-  });
-  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const { address, goOn } = await startWaiting((page) => page.error(new Error("no more")));
   const answer = await fetch(address, { headers: { "accept-encoding": encoding } });
   const whole = answer.text();
-  late.resolve();
+  goOn();
   await expect(whole).rejects.toThrow("terminated");
 });

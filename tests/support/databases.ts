@@ -41,9 +41,9 @@ const limits = { connection: 60_000, lock: 2_500, statement: 60_000, answer: 120
 /** Opens a database as the site does, and waits for its indexes: one that is still made and a statement that changes its table would wait for each other. */
 export async function openDatabase(
   url: string,
-  options: Parameters<typeof connectDatabase>[1] = { limits },
+  options: Parameters<typeof connectDatabase>[1] = {},
 ): Promise<Connection> {
-  const connection = await connectDatabase(url, options);
+  const connection = await connectDatabase(url, { limits, ...options });
   await connection.indexed;
   return connection;
 }
