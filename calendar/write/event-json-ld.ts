@@ -1,5 +1,5 @@
 import type { Event } from "schema-dts";
-import { localDay, localTime, machineLanguage } from "#system/language.ts";
+import { localDay, zonedTime } from "#system/language.ts";
 import { type CalendarEvent, isHostNamed } from "../event.ts";
 
 interface Place {
@@ -67,13 +67,4 @@ function placeName(location: string): string {
     name += letter;
   }
   return name.trim();
-}
-
-/** For example 2026-12-10T09:00:00-08:00: the local time with its offset from UTC. */
-function zonedTime(date: Date, timeZone: string): string {
-  const offset = new Intl.DateTimeFormat(machineLanguage, { timeZone, timeZoneName: "longOffset" })
-    .formatToParts(date)
-    .find((part) => part.type === "timeZoneName")?.value;
-  const distance = offset === "GMT" ? "+00:00" : (offset?.replace("GMT", "") ?? "Z");
-  return `${localTime(date, timeZone).replace(" ", "T")}${distance}`;
 }

@@ -61,7 +61,13 @@ export async function launchBrowser({
     ...options,
     timeout: patience,
     executablePath: isWhole ? chromiumPath : (process.env.HEADLESS_SHELL_PATH ?? chromiumPath),
-    args: [...flags.split(" "), `--disable-features=${switchedOff}`, ...args],
+    args: [
+      ...flags.split(" "),
+      `--disable-features=${switchedOff}`,
+      // Of each window; else its first page would start a second one, in the place of that of its empty page.
+      ...(isWhole ? [] : ["--renderer-process-limit=1"]),
+      ...args,
+    ],
     env: { ...process.env, FONTCONFIG_FILE: fonts },
   });
   browser.on("disconnected", () => rmSync(dirname(fonts), { recursive: true, force: true }));
