@@ -33,12 +33,3 @@ export function localTime(date: Date, timeZone: string): string {
 export function localDay(date: Date, timeZone: string): string {
   return localTime(date, timeZone).slice(0, 10);
 }
-
-/** For example `2026-12-10T09:00:00-08:00`: the time in the zone, with its offset from UTC. */
-export function zonedTime(date: Date, timeZone: string): string {
-  const offset = new Intl.DateTimeFormat(machineLanguage, { timeZone, timeZoneName: "longOffset" })
-    .formatToParts(date)
-    .find((part) => part.type === "timeZoneName")?.value;
-  const distance = offset === "GMT" ? "+00:00" : (offset?.replace("GMT", "") ?? "Z");
-  return `${localTime(date, timeZone).replace(" ", "T")}${distance}`;
-}

@@ -14,19 +14,17 @@ export interface TimeWords {
 /** @param language BCP 47, one that writes the digits 0 to 9 */
 export function timeWords(language: string): TimeWords {
   const withDay = { weekday: "short", month: "short", day: "numeric", ...timeOfDay } as const;
-  const parts = (format: Intl.DateTimeFormatOptions, month: number, day: number, hour = 0) =>
-    new Intl.DateTimeFormat(language, { ...format, timeZone: "UTC" }).formatToParts(
-      Date.UTC(2026, month, day, hour),
-    );
-  const part = (name: string, month: number, day: number) =>
-    parts(withDay, month, day).find(({ type }) => type === name)?.value ?? "";
-  const time = (hour: number) => withPlaces(parts(timeOfDay, 0, 1, hour), ["minute"]);
-  const moment = withPlaces(parts(withDay, 0, 1), ["weekday", "month", "day", "minute"]);
+  const clock = new Intl.DateTimeFormat(language, { ...timeOfDay, timeZone: "UTC" });
+  const calendar = new Intl.DateTimeFormat(language, { ...withDay, timeZone: "UTC" });
+  const time = (hour: number) => withPlaces(clock.formatToParts(Date.UTC(2026, 0, 1, hour)), ["minute"]);
+  const part = (name: string, moment: number) =>
+    calendar.formatToParts(moment).find(({ type }) => type === name)?.value ?? "";
+  const moment = withPlaces(calendar.formatToParts(0), ["weekday", "month", "day", "minute"]);
   return {
     hours: Array.from({ length: 24 }, (_, hour) => time(hour)),
     // The fourth of January 2026 is a Sunday.
-    weekdays: Array.from({ length: 7 }, (_, day) => part("weekday", 0, 4 + day)),
-    months: Array.from({ length: 12 }, (_, month) => part("month", month, 1)),
+    weekdays: Array.from({ length: 7 }, (_, day) => part("weekday", Date.UTC(2026, 0, 4 + day))),
+    months: Array.from({ length: 12 }, (_, month) => part("month", Date.UTC(2026, month))),
     when: moment.replace(time(0), "{time}"),
   };
 }

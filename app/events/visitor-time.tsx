@@ -1,8 +1,9 @@
 import { useContext } from "react";
 import { NonceContext } from "#app/design/nonce.ts";
 import type { CalendarEvent } from "#calendar/event.ts";
+import { zonedTime } from "#calendar/time/wall-time.ts";
 import texts from "#content/events/texts.yaml";
-import { language, zonedTime } from "#system/language.ts";
+import { language } from "#system/language.ts";
 import { timeWords } from "./time-words.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instantOf } from "./wall-time.ts";
+import { instantOf, zonedTime } from "./wall-time.ts";
 
 const wall = (text: string) => {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/\D/).map(Number);
@@ -38,5 +38,24 @@ describe("instantOf", () => {
     ["Africa/Casablanca", "2026-12-10 12:00", "2026-12-10T12:00:00Z"],
   ])("%s %s is %s", (zone, local, utc) => {
     expect(instantOf(wall(local), zone).toISOString()).toBe(utc.replace("Z", ".000Z"));
+  });
+});
+
+describe("zonedTime", () => {
+  it.each([
+    ["America/Los_Angeles", "2026-12-10T17:00:00Z", "2026-12-10T09:00:00-08:00"],
+    ["America/Los_Angeles", "2026-07-10T16:00:00Z", "2026-07-10T09:00:00-07:00"],
+    ["America/St_Johns", "2026-12-10T02:15:30Z", "2026-12-09T22:45:30-03:30"],
+    ["Asia/Kathmandu", "2026-12-10T20:00:00Z", "2026-12-11T01:45:00+05:45"],
+    ["Pacific/Auckland", "2026-12-31T11:00:00Z", "2027-01-01T00:00:00+13:00"],
+    ["UTC", "2026-12-10T17:00:00Z", "2026-12-10T17:00:00+00:00"],
+    ["+05:30", "2026-12-10T17:00:00Z", "2026-12-10T22:30:00+05:30"],
+  ])("in %s says %s as %s", (zone, instant, text) => {
+    expect(zonedTime(new Date(instant), zone)).toBe(text);
+  });
+
+  it("of a year before standard time is one that programs read", () => {
+    const text = zonedTime(new Date("1850-01-01T12:00:00Z"), "America/Los_Angeles");
+    expect(new Date(text).getTime()).not.toBeNaN();
   });
 });

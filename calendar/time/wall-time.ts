@@ -67,6 +67,15 @@ export function instantOf(wall: WallTime, timeZone: string): Date {
   return new Date(clockOf(timeZone).instantOf(wallNumber(wall)));
 }
 
+/** For example `2026-12-10T09:00:00-08:00`: the time in the zone (IANA), with its offset from UTC in full minutes (RFC 3339). */
+export function zonedTime(date: Date, timeZone: string): string {
+  const wall = clockOf(timeZone).wallOf(date.getTime());
+  const offset = (wall - date.getTime()) / 60_000;
+  const twoDigits = (count: number) => String(Math.trunc(count)).padStart(2, "0");
+  const distance = `${twoDigits(Math.abs(offset) / 60)}:${twoDigits(Math.abs(offset) % 60)}`;
+  return `${new Date(wall).toISOString().slice(0, 19)}${offset < 0 ? "-" : "+"}${distance}`;
+}
+
 /** Clocks change at full quarters of an hour, so one answer serves for a quarter; and not twice within some days. */
 const quarter = 900_000;
 const stretch = 8 * dayLength;

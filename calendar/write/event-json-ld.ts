@@ -1,6 +1,7 @@
 import type { Event } from "schema-dts";
-import { localDay, zonedTime } from "#system/language.ts";
+import { localDay } from "#system/language.ts";
 import { type CalendarEvent, isHostNamed } from "../event.ts";
+import { zonedTime } from "../time/wall-time.ts";
 
 interface Place {
   siteUrl: string;
