@@ -231,6 +231,23 @@ it("the visitor's own time is clear of the edge of a ticket whose title is long"
   expect(rest).toBeGreaterThanOrEqual(20);
 });
 
+it.each([320, 896])(
+  "at %i pixels two lines of the visitor's own time are clear of the words below",
+  async (width) => {
+    await open({ timezoneId: "Pacific/Chatham", viewport: { width, height: 800 } });
+    await page.goto("/events");
+    const rests = await page.locator(".ticket .own-time").evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { height, bottom } = one.getBoundingClientRect();
+        const words = one.closest(".ticket")?.querySelector(".event-text");
+        return height > 30 && words ? words.getBoundingClientRect().top - bottom : [];
+      }),
+    );
+    expect(rests).not.toEqual([]);
+    expect(Math.min(...rests)).toBeGreaterThanOrEqual(6);
+  },
+);
+
 it("on a narrow poster the middle of a picture is seen, on a wide one another part for each date", async () => {
   await page.goto("/events");
   const hrefs = await page
