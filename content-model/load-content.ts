@@ -24,6 +24,7 @@ import { openQuoteMessage, yamlMessage } from "./messages/yaml-messages.ts";
 import { isOfferFact, isOfferName, offerFact, offerFacts, offerSentence } from "./offers.ts";
 import type { PageFrontMatter } from "./schemas/page.schema.ts";
 import type { Theme } from "./schemas/theme.schema.ts";
+import { faceNames, isFaceName } from "./theme/faces.ts";
 
 /**
  * Reads one YAML file of `content/` through its schema.
@@ -95,8 +96,7 @@ export function fillIn(value: unknown, name: string, root: string, source = ""):
       .replace(countPattern, (found, key: string, form: CountForm, noun?: string) => {
         if (!form && key === "name") return brand;
         if (!form && key === "product") return product;
-        if (!form && (key === "speak" || key === "read"))
-          return readUnfilled("theme.yaml", root).faces[key].name;
+        if (!form && isFaceName(key)) return readUnfilled("theme.yaml", root).faces[key].name;
         if (!isCountName(key))
           return form ? mistake(found, `one of ${countNames.join(", ")} before ' in ${form}'`) : found;
         // Only now: a mistake in a counted file would stop every file that has braces.
@@ -159,7 +159,7 @@ function checkSpotlight(spotlight: string[], source: string, file: string, root:
 }
 
 function checkThemeFiles({ faces, logo }: Theme, source: string, root: string): void {
-  const files = [...faces.speak.files, ...faces.read.files, ...(logo ? [logo] : [])];
+  const files = [...faceNames.flatMap((name) => faces[name].files), ...(logo ? [logo] : [])];
   const problems = files
     .filter((file) => !existsSync(join(root, "content", file)))
     .map((file) => {

@@ -7,9 +7,10 @@ import { countedFiles, countNames, isCountName } from "../counts.ts";
 import { fillIn, readCounts } from "../load-content.ts";
 import { offerFacts } from "../offers.ts";
 import { offerNames } from "../schemas/offers.schema.ts";
+import { faceNames } from "../theme/faces.ts";
 
 /** What fillIn knows in every text. */
-const everywhere = ["name", "product", "speak", "read", ...countNames];
+const everywhere = ["name", "product", ...faceNames, ...countNames];
 const facts = offerNames.flatMap((offer) => offerFacts.map((fact) => `${offer}.${fact}`));
 
 /**

@@ -4,7 +4,8 @@ import sharp from "sharp";
 import { type ContentProblem, lineOf, problemsOf } from "../content-error.ts";
 import { readUnfilled } from "../load-content.ts";
 import type { Theme } from "../schemas/theme.schema.ts";
-import { drawAll, faceWeights, openFont, weightsOf } from "../theme/font.ts";
+import { type FaceName, faceNames, faceWeights } from "../theme/faces.ts";
+import { drawAll, openFont, weightsOf } from "../theme/font.ts";
 import { lookOnce } from "./check-files.ts";
 
 /** Fonts and a logo that content/theme.yaml names and from which nothing can be built. */
@@ -20,7 +21,7 @@ export async function checkTheme(root: string): Promise<readonly ContentProblem[
     const file = posix.join("content", name);
     return existsSync(join(root, file)) ? [file] : [];
   };
-  const fonts = (["speak", "read"] as const).flatMap((use) =>
+  const fonts = faceNames.flatMap((use) =>
     faces[use].files
       .flatMap(placeOf)
       .flatMap((file) => lookOnce(join(root, file), use, () => fontProblems(file, use, root))),
@@ -30,7 +31,7 @@ export async function checkTheme(root: string): Promise<readonly ContentProblem[
   return [...fonts, ...(await lookOnce(join(root, drawing), "logo", () => logoProblems(drawing, root)))];
 }
 
-function fontProblems(file: string, use: keyof Theme["faces"], root: string): readonly ContentProblem[] {
+function fontProblems(file: string, use: FaceName, root: string): readonly ContentProblem[] {
   return problemsOf(() => {
     const font = openFont(readFileSync(join(root, file)), file);
     drawAll(font, file);

@@ -25,7 +25,7 @@ export const siteSchema = v.strictObject({
         `write it without anything after the name, in small letters: ${URL.parse(input)?.origin}`,
     ),
   ),
-  /** IANA name; the zone of floating times, of the spotlight's day and of UTC events. */
+  /** IANA name; the zone of the spotlight's day, of mails and the staff's dates, and of floating times and UTC events where the feed says none. */
   timeZone,
   /** Names of the organization; an event is ours when it names one; see content/events/sources.yaml. */
   hosts: v.pipe(v.array(text), v.minLength(1, "write at least one host name")),

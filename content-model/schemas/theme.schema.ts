@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { unreadablePairs } from "../theme/color-pairs.ts";
 import { colorNames } from "../theme/colors.ts";
+import { faceNames } from "../theme/faces.ts";
 import { text } from "./text.schema.ts";
 
 const howToWrite = "write a color as # and six figures or letters from a to f, in quotation marks";
@@ -58,7 +59,7 @@ export const themeSchema = v.strictObject({
         });
     }),
   ),
-  faces: v.strictObject({ speak: face, read: face }),
+  faces: v.strictObject(v.entriesFromList(faceNames, face)),
   corners: v.picklist(["round", "soft", "square"], "write round, soft or square"),
   /** Below content/; stands in the place of the drawn mark. */
   logo: v.optional(file(/^[\w./-]+\.svg$/, "write a file of content/ that ends in .svg")),

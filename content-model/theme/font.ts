@@ -2,12 +2,6 @@ import { basename } from "node:path";
 import { create, type Font } from "fontkitten";
 import { ContentError } from "../content-error.ts";
 
-/** The weights that style sheets ask of each face. */
-export const faceWeights: Record<"speak" | "read", [number, number]> = {
-  speak: [400, 700],
-  read: [400, 600],
-};
-
 /** @param file path from the project's root @throws ContentError when the bytes are no font */
 export function openFont(data: Buffer, file: string): Font {
   try {

@@ -49,10 +49,8 @@ export function writeThirdPartyLicenses(folder: string): void {
 
 /** The licenses that lie beside the files of the faces. */
 function faceLicenses(): string[] {
-  const { speak, read } = loadContent("theme.yaml", root).faces;
-  const folders = [speak, read].flatMap(({ files }) =>
-    files.map((file) => dirname(join(root, "content", file))),
-  );
+  const faces = Object.values(loadContent("theme.yaml", root).faces);
+  const folders = faces.flatMap(({ files }) => files.map((file) => dirname(join(root, "content", file))));
   return globSync([...new Set(folders)].map((folder) => `${folder}/*.txt`))
     .sort()
     .map((file) => `${"=".repeat(80)}\n${basename(file)}\n\n${readFileSync(file, "utf8").trim()}\n`);

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Theme } from "#content-model/schemas/theme.schema.ts";
-import { faceWeights } from "#content-model/theme/font.ts";
+import { type FaceName, faceNames, faceWeights } from "#content-model/theme/faces.ts";
 import { fallbackFaces } from "./fallback-faces.ts";
 import { FontFile } from "./font-file.ts";
 import { letterGroups, unicodeRange } from "./letters.ts";
-
-type Use = keyof Theme["faces"];
 
 /** What a last resort looks like. */
 const generic = { sans: "system-ui,sans-serif", serif: "serif" };
@@ -16,7 +14,7 @@ export interface Faces {
   files: { fileName: string; source: Buffer }[];
   css: string;
   /** The value of font-family of each face. */
-  stacks: Record<Use, string>;
+  stacks: Record<FaceName, string>;
   /** Addresses of the files that every page loads. */
   preloads: string[];
 }
@@ -29,8 +27,13 @@ export interface Faces {
  * @throws ContentError for a file that is no variable font
  */
 export async function makeFaces(theme: Theme): Promise<Faces> {
-  const faces: Faces = { files: [], css: "", stacks: { speak: "", read: "" }, preloads: [] };
-  for (const use of ["speak", "read"] as const) {
+  const faces: Faces = {
+    files: [],
+    css: "",
+    stacks: Object.fromEntries(faceNames.map((name) => [name, ""])) as Faces["stacks"],
+    preloads: [],
+  };
+  for (const use of faceNames) {
     const { name, kind, files } = theme.faces[use];
     const fonts = files.map((file) => new FontFile(join("content", file)));
     const [own] = fonts as [FontFile];

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { splitPage } from "#content-model/content-source.ts";
 import type { Theme } from "#content-model/schemas/theme.schema.ts";
+import type { FaceName } from "#content-model/theme/faces.ts";
 import { root } from "../../root.ts";
 import { FontFile, type Metrics } from "./font-file.ts";
 import { ascii } from "./letters.ts";
@@ -74,7 +75,7 @@ const fits = {
  *
  * @returns the rules, and the families in their order
  */
-export async function fallbackFaces(use: keyof Theme["faces"], theme: Theme, own: FontFile) {
+export async function fallbackFaces(use: FaceName, theme: Theme, own: FontFile) {
   const { kind } = theme.faces[use];
   counts ??= letterCounts();
   const widths = counts;

@@ -2,6 +2,7 @@ import type { Theme } from "#content-model/schemas/theme.schema.ts";
 import { sectionColors } from "#content-model/section-colors.ts";
 import { colorNames, type Mode } from "#content-model/theme/colors.ts";
 import { luminance } from "#content-model/theme/contrast.ts";
+import { type FaceName, faceNames } from "#content-model/theme/faces.ts";
 
 /** One scale: what lies in a box has corners half as large as the box, so that they look parallel; and those of buttons. */
 const corners = {
@@ -17,16 +18,13 @@ const corners = {
  *
  * @param stacks the value of font-family of each face
  */
-export function tokensCss(
-  { colors, corners: style }: Theme,
-  stacks: Record<keyof Theme["faces"], string>,
-): string {
+export function tokensCss({ colors, corners: style }: Theme, stacks: Record<FaceName, string>): string {
   const tokens = (mode: Mode, names: readonly (keyof Theme["colors"])[]) =>
     names.map((name) => `--${name}:${written(name, colors[name][mode])};`).join("");
   const themed = colorNames.filter((name) => colors[name].light !== colors[name].dark);
   const [radius, big, button] = corners[style];
   const others =
-    `--face-speak:${stacks.speak};--face-read:${stacks.read};` +
+    faceNames.map((name) => `--face-${name}:${stacks[name]};`).join("") +
     `--radius:${radius};--radius-big:${big};--radius-button:${button}`;
   // What sheets over sheets of one color go toward, so that words on all of them can be read: away from the color of the words.
   const sheet = (mode: Mode) => (luminance(colors["on-marigold"][mode]) > 0.4 ? "black" : "white");
