@@ -4,10 +4,8 @@ export const cachePolicy = {
   asset: "public, max-age=31536000, immutable",
   /** Pages that change with a release: browsers ask again (a 304 is cheap), shared caches keep them for five minutes. */
   page: "public, max-age=0, s-maxage=300, stale-while-revalidate=86400",
-  /** Pages that show the calendar: as fresh as the feed is, even when the feed or this server is away. */
+  /** What shows the calendar, pages and files: as fresh as the feed is, even when the feed or this server is away. */
   live: liveFor(Number.POSITIVE_INFINITY),
-  /** Calendar files and the feed: as fresh as the pages. */
-  ics: liveFor(Number.POSITIVE_INFINITY),
   /** Forms and answers to them: made for one visitor. `no-cache`, not `no-store`, so that Back keeps what was typed. */
   personal: "private, no-cache",
   /** Errors, and answers that are only valid now. */
@@ -25,7 +23,6 @@ const kept: Record<keyof typeof cachePolicy, ((seconds: number) => string) | und
   asset: undefined,
   page: () => cachePolicy.page,
   live: liveFor,
-  ics: liveFor,
   personal: undefined,
   none: undefined,
 };
@@ -41,7 +38,7 @@ export function policyUntil(policy: string, seconds: number): string | undefined
   return name && kept[name]?.(seconds);
 }
 
-/** The policy of pages that show the calendar when they change in so many seconds: no shared cache keeps them past that. */
+/** The policy of what shows the calendar when that changes in so many seconds: no shared cache keeps it past that. */
 export function liveFor(seconds: number): string {
   const fresh = Math.min(30, seconds);
   const stale = Math.min(300, seconds - fresh);

@@ -14,6 +14,7 @@ const well = {
   outbox: away,
   overdue: async () => 0,
   quarantined: async () => 0,
+  suspected: async () => 0,
   feeds: () => [feed],
   disk: async () => ({ free: 50e9, total: 100e9 }),
   backupAge: () => 48 * hour,
@@ -30,15 +31,13 @@ it.each<[string, Partial<Health>]>([
     "the site has just started and has no copy of a feed",
     { feeds: () => [{ ...feed, checkedAt: undefined }] },
   ],
-  [
-    "posts have lain in quarantine for long",
-    { quarantined: async (within) => (within === undefined ? 5 : 0) },
-  ],
+  ["posts have lain in quarantine for long", { quarantined: async () => 5 }],
   [
     "nothing can be found out",
     {
       overdue: away,
       quarantined: away,
+      suspected: away,
       disk: away,
       feeds: () => {
         throw new Error("away");
@@ -76,7 +75,7 @@ it.each<[string, Partial<Health>, unknown[], Date?]>([
   ["the note of the backup is damaged", { backupAge: () => Number.POSITIVE_INFINITY }, [{ kind: "backup" }]],
   [
     "posts came into quarantine within two days, of more that are there",
-    { quarantined: async (within) => (within === 48 * hour ? 1 : 7) },
+    { quarantined: async () => 7, suspected: async (within) => (within === 48 * hour ? 1 : 0) },
     [{ kind: "quarantine", count: 7 }],
   ],
 ])("%s, which does not mend itself", async (_, change, expected, started) => {

@@ -3,7 +3,7 @@ import type { DatabaseClock } from "#database/clock.server.ts";
 import type { Connection } from "#database/connect.server.ts";
 import { type OutboxDepth, outboxDepth } from "#submissions/mail/outbox-depth.server.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
-import { countQuarantined } from "#submissions/mail/quarantined.server.ts";
+import { countQuarantined, countSuspected } from "#submissions/mail/quarantined.server.ts";
 import { diskSpace } from "#system/disk-space.ts";
 import { oldestBackup, readBackupNote } from "#system/last-backup.server.ts";
 import type { Config } from "./config.ts";
@@ -14,8 +14,10 @@ export interface Health {
   outbox(): Promise<(Pick<OutboxDepth, "kind" | "status" | "count"> & { age: number })[]>;
   /** Mails to the staff that are overdue. */
   overdue(): Promise<number>;
-  /** Posts in quarantine, or those of the last so many milliseconds that may be a person's. */
-  quarantined(within?: number): Promise<number>;
+  /** Posts in quarantine. */
+  quarantined(): Promise<number>;
+  /** Those of the last so many milliseconds that may be a person's. */
+  suspected(within: number): Promise<number>;
   feeds(): FeedState[];
   /** Bytes of DATA_DIR's disk. */
   disk(): Promise<{ free: number; total: number }>;
@@ -39,10 +41,8 @@ export function watchHealth({ connection: { db }, clock, calendar, config, now }
       return depth.map(({ oldest, ...of }) => ({ ...of, age: Math.max(0, time - oldest.getTime()) }));
     },
     overdue: async () => countOverdue(db, await clock(db)),
-    async quarantined(within) {
-      if (within === undefined) return countQuarantined(db);
-      return countQuarantined(db, new Date((await clock(db)).getTime() - within));
-    },
+    quarantined: () => countQuarantined(db),
+    suspected: async (within) => countSuspected(db, new Date((await clock(db)).getTime() - within)),
     feeds: () => calendar.feeds(),
     disk: () => diskSpace(config.dataDir),
     backupAge() {
@@ -90,7 +90,7 @@ export async function findTroubles(health: Health, started: Date, now: Date): Pr
     },
     () => ((health.backupAge() ?? 0) > oldestBackup ? [{ kind: "backup" }] : []),
     async () =>
-      (await health.quarantined(freshPosts)) > 0
+      (await health.suspected(freshPosts)) > 0
         ? [{ kind: "quarantine", count: await health.quarantined() }]
         : [],
   ];

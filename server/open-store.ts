@@ -31,12 +31,12 @@ export const mistakes = 5;
 /** How long a post waits for the database to say whether its sender has sent too many invalid ones, in milliseconds; storing has a limit of its own. */
 const invalidPatience = 1_000;
 /** Confirmations to one mailbox in a day: a form, the other form, and a correction. */
-const mailboxReceipts = 3;
+export const mailboxReceipts = 3;
 /**
  * Confirmations to all mailboxes in a day, on every instance together. Even a busy day has fewer forms; somebody who posts other
  * people's addresses stops here, long before mail providers take the site for a sender of spam.
  */
-const allReceipts = 200;
+export const allReceipts = 200;
 
 /**
  * Opens the database and what stores submissions in it: for the site, and for the staff's commands.

@@ -75,7 +75,7 @@ const loggedNotes: NoteCode[] = [
   "unknown zone",
 ];
 
-/** Reads the entries of one UID: those that are public and ours, in their latest version, and when they take place. */
+/** Adds to the result what the entries of one UID come to: those that are public and ours, in their latest version, and when they take place. */
 export function readGroup(
   group: Reading[],
   zones: Zones,

@@ -13,7 +13,9 @@ interface ExportOptions {
   since: string | undefined;
 }
 
-const [tableName, reference, ...last] = exportColumns;
+/** Columns of an export that stand before those of the table; its other own ones stand at the end. */
+const leading = ["table", "reference"] as const satisfies readonly (typeof exportColumns)[number][];
+const trailing = exportColumns.filter((name) => !leading.some((one) => one === name));
 
 /** Columns of the table, in their order, and then the answers that have no column for themselves. */
 function columnsOf(table: SubmissionTable): string[] {
@@ -25,9 +27,8 @@ function columnsOf(table: SubmissionTable): string[] {
     const field = fields[name];
     return field && field.kind !== "agreement" && typeof field.stored === "string";
   });
-  return [
-    ...new Set(["id", "created_at", reference, ...columns, ...Object.keys(constants), ...others, ...last]),
-  ];
+  const own = [...columns, ...Object.keys(constants), ...others];
+  return [...new Set(["id", "created_at", "reference", ...own, ...trailing])];
 }
 
 /** A submission's cells by the names of columns, in `head` or not. */
@@ -86,7 +87,7 @@ export async function exportRecords(
     return terminal.write(before === "[\n" ? "[]\n" : "\n]\n");
   }
   const head =
-    tables.length > 1 ? [tableName, ...new Set(tables.flatMap(columnsOf))] : tables.flatMap(columnsOf);
+    tables.length > 1 ? ["table", ...new Set(tables.flatMap(columnsOf))] : tables.flatMap(columnsOf);
   await terminal.write(byteOrderMark + csvLine(head));
   for await (const record of records) {
     const cells = cellsOf(record, head);

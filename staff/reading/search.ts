@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Database, type SubmissionTable, searchedColumns, submissionTables } from "#database/schema.ts";
+import { formOfTable } from "#submissions/forms/forms.ts";
 import { emailKey } from "#submissions/mailbox.ts";
 import { idsOfReference } from "./find.ts";
 import { mayHold } from "./named.ts";
@@ -10,12 +11,17 @@ type Table = SubmissionTable | "quarantine";
 export const searchedWords =
   "names, e-mail and LinkedIn addresses, phone numbers, organizations, roles, references";
 
-/** `message` and `fields` hold answers. */
+/** `message` and `fields` hold answers by the names of their questions. */
 const columnsOf = (table: Table) => [
   "email",
   ...(table === "quarantine" ? ["fields"] : searchedColumns(table)),
 ];
-const answers = ["email", "linkedinUrl", "phone", "organization", "role"];
+/** Questions whose answers are looked into wherever they lie: those with a column, in one form or another, that is looked into. */
+const answers = submissionTables.flatMap((table) =>
+  Object.entries(formOfTable(table).fields).flatMap(([name, { stored }]) =>
+    typeof stored === "object" && columnsOf(table).includes(stored.column) ? name : [],
+  ),
+);
 
 interface Found<Name extends Table> {
   table: Name;

@@ -16,7 +16,10 @@ export interface Result {
 
 const [first, longest] = [60_000, 6 * 3_600_000];
 
-/** After so many attempts a mail is given up: four days and some hours, enough for a long weekend without a mail server. */
+/**
+ * After so many attempts a mail to a visitor is given up: four days and some hours, enough for a long weekend without a mail
+ * server. One to the staff is an error in the log from then on, and tried further.
+ */
 export const mostAttempts = 25;
 
 /** No attempt is put off for longer, in milliseconds. */

@@ -5,17 +5,22 @@ import { trapped } from "../receive/suspicion.ts";
 /** A mail that says 'this many or more' says enough, and its post need not wait for the counting of a hundred thousand. */
 export const mostCounted = 1_000;
 
-/**
- * Posts in quarantine, up to `mostCounted`.
- *
- * @param since only those that came since then and may be a person's: who was trapped is none
- */
-export async function countQuarantined(db: Kysely<Database>, since?: Date): Promise<number> {
-  let posts = db.selectFrom("quarantine").select("id").limit(mostCounted);
-  if (since)
-    posts = posts.where("created_at", ">=", since.toISOString()).where("reason", "not like", `${trapped}%`);
+const posts = (db: Kysely<Database>) => db.selectFrom("quarantine").select("id");
+
+/** Posts in quarantine, up to `mostCounted`. */
+export function countQuarantined(db: Kysely<Database>): Promise<number> {
+  return count(db, posts(db));
+}
+
+/** Those since then that may be a person's, up to `mostCounted`: who was trapped is none. */
+export function countSuspected(db: Kysely<Database>, since: Date): Promise<number> {
+  const recent = posts(db).where("created_at", ">=", since.toISOString());
+  return count(db, recent.where("reason", "not like", `${trapped}%`));
+}
+
+async function count(db: Kysely<Database>, counted: ReturnType<typeof posts>): Promise<number> {
   const { count } = await db
-    .selectFrom(posts.as("some"))
+    .selectFrom(counted.limit(mostCounted).as("some"))
     .select((eb) => eb.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -12,7 +12,7 @@ export type FormOutcome =
   /** `next` is for the empty form that follows: another submission. */
   | { kind: "saved"; reference: string; next: ServedForm }
   | { kind: "invalid"; errors: FormErrors; given: GivenValues }
-  /** Refused without being checked: too many posts came from this client. */
+  /** Refused, right or wrong: too many posts came from this client. What is wrong with it is not said. */
   | { kind: "limited"; minutes: number; given: GivenValues }
   /** Valid but not stored, or unknown because no answer came. */
   | { kind: "failed"; given?: GivenValues };

@@ -22,7 +22,7 @@ import { tlsPromise } from "#server/edge/security-headers.ts";
 import { turnLimits } from "#server/edge/turns.ts";
 import { freshPosts, silence } from "#server/health.ts";
 import { defaultTimes as scrape } from "#server/metrics/recent.ts";
-import { mistakes, networksInSite, postsWindow } from "#server/open-store.ts";
+import { allReceipts, mailboxReceipts, mistakes, networksInSite, postsWindow } from "#server/open-store.ts";
 import { oldestDrill } from "#staff/copies/backup-troubles.ts";
 import { forms } from "#submissions/forms/forms.ts";
 import { backOff, mostAttempts, mostUnclear } from "#submissions/mail/failed-attempt.ts";
@@ -56,6 +56,8 @@ const said: Record<string, string[]> = {
     `| \`SUBMISSION_RATE_LIMIT\` in ${postsWindow / 60} minutes;`,
     `| posts of one IPv6 /48 | ${inWords(networksInSite)} times as many |`,
     `| posts that are no valid form | ${inWords(mistakes)} times as many;`,
+    `| confirmations to one mailbox | ${mailboxReceipts} a day,`,
+    `| confirmations in all | ${allReceipts} a day |`,
     `At most ${longestEmail} characters: 'Email must be`,
     `${figures(feedLimits.bytes)} bytes, ${feedLimits.timeout / second} seconds, ${inWords(feedLimits.redirects)} redirects`,
     `occurrences within the next ${lookAheadDays} days`,
@@ -107,6 +109,7 @@ const said: Record<string, string[]> = {
   "docs/operations.md": [
     `always within ${stopping.all / second}: give it ${grace} (\`docker stop --timeout ${grace}\`, \`stop_grace_period: ${grace}s\`; Kubernetes has ${grace}`,
     `twice as long each time up to ${longestPause}`,
+    `${inWords(mailboxReceipts)} a day for a mailbox, however its address is spelt, and ${allReceipts} a day in all`,
     `told of a submission for ${overdue.words},`,
     `a notification waits for more than ${overdue.words},`,
     `after ${mostAttempts} attempts, which take ${inWords(Math.floor(allAttempts / day))} days`,
@@ -120,6 +123,9 @@ const said: Record<string, string[]> = {
     `(read up to ${checked} MB,`,
     `the last is younger than ${backupDays} days`,
     `restored for trial within ${inWords(oldestDrill / day)} days`,
+  ],
+  "docs/operations/mail.md": [
+    `at most ${inWords(mailboxReceipts)} a day for a mailbox and ${allReceipts} in all`,
   ],
   "deploy/nginx/site.conf": [
     `add_header Strict-Transport-Security "max-age=${tlsPromise}"`,
@@ -144,7 +150,10 @@ const said: Record<string, string[]> = {
     `a form that was sent ${overdue.words} ago`,
     `counted up to ${mostCounted}`,
   ],
-  "docs/scale.md": [`connections first: ${visitors + check} of each process`],
+  "docs/scale.md": [
+    `| confirmations | at ${allReceipts} a day`,
+    `connections first: ${visitors + check} of each process`,
+  ],
 };
 
 it.each(

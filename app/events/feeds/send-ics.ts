@@ -13,7 +13,7 @@ export function sendIcs(ics: string, fileName?: string): Response {
   return new Response(ics, {
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
-      "Cache-Control": cachePolicy.ics,
+      "Cache-Control": cachePolicy.live,
       ...(fileName ? { "Content-Disposition": `attachment; filename="${fileName}"` } : {}),
     },
   });
