@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import * as v from "valibot";
-import { isNode, LineCounter, parseDocument } from "yaml";
+import { type Document, isNode } from "yaml";
 import { ContentError, lineOf } from "./content-error.ts";
 import { type Content, schemaFor } from "./content-schemas.ts";
 import { readSource, splitPage } from "./content-source.ts";
@@ -25,6 +25,7 @@ import { isOfferFact, isOfferName, offerFact, offerFacts, offerSentence } from "
 import type { PageFrontMatter } from "./schemas/page.schema.ts";
 import type { Theme } from "./schemas/theme.schema.ts";
 import { faceNames, isFaceName } from "./theme/faces.ts";
+import { yamlDocument } from "./yaml-document.ts";
 
 /**
  * Reads one YAML file of `content/` through its schema.
@@ -174,8 +175,7 @@ function checkThemeFiles({ faces, logo }: Theme, source: string, root: string): 
  * @param firstLine where the YAML starts in its file: 2 for front matter, which follows a `---` line
  */
 export function parseContent(source: string, name: string, firstLine = 1): unknown {
-  const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
+  const { document, lines } = yamlDocument(source);
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1;
 
   const unread = lostTexts(document, lines);
@@ -220,12 +220,7 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
   );
 }
 
-function valuesOf(
-  document: ReturnType<typeof parseDocument>,
-  source: string,
-  file: string,
-  firstLine: number,
-): unknown {
+function valuesOf(document: Document, source: string, file: string, firstLine: number): unknown {
   try {
     return document.toJS();
   } catch (error) {
@@ -238,7 +233,7 @@ function valuesOf(
 }
 
 /** The offset of the value at `path`, or of its nearest ancestor that is in the file (for a missing key). */
-function offsetOf(document: ReturnType<typeof parseDocument>, path: ContentPath): number {
+function offsetOf(document: Document, path: ContentPath): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return node.range[0];

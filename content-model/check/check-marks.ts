@@ -1,6 +1,7 @@
-import { LineCounter, parseDocument, visit } from "yaml";
+import { visit } from "yaml";
 import type { ContentProblem } from "../content-error.ts";
 import { shortened } from "../messages/shortened.ts";
+import { yamlDocument } from "../yaml-document.ts";
 
 /** Of Markdown and HTML: stars around words, links, elements and named letters. */
 const marks =
@@ -15,9 +16,9 @@ const curly = /^(?:[“”„][^“”„]*[“”]|[‘‚][^‘‚]*[‘’])$
  * @param yaml of a file, or the front matter of a page on the lines that it has there
  */
 export function checkMarks(yaml: string, file: string): ContentProblem[] {
-  const lines = new LineCounter();
+  const { document, lines } = yamlDocument(yaml);
   const problems: ContentProblem[] = [];
-  visit(parseDocument(yaml, { lineCounter: lines }), {
+  visit(document, {
     Scalar(_key, node) {
       if (typeof node.value !== "string") return;
       // Between straight marks the curly ones are a quotation's.

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { isPair, isScalar, visit } from "yaml";
 import { nearest } from "#system/nearest.ts";
 import { type ContentProblem, problemsOf } from "../content-error.ts";
 import { schemaFor } from "../content-schemas.ts";
@@ -8,6 +8,7 @@ import { fillIn, readCounts } from "../load-content.ts";
 import { offerFacts } from "../offers.ts";
 import { offerNames } from "../schemas/offers.schema.ts";
 import { faceNames } from "../theme/faces.ts";
+import { yamlDocument } from "../yaml-document.ts";
 
 /** What fillIn knows in every text. */
 const everywhere = ["name", "product", ...faceNames, ...countNames];
@@ -19,9 +20,9 @@ const facts = offerNames.flatMap((offer) => offerFacts.map((fact) => `${offer}.$
  * @param yaml of a file that is without mistakes else; of a page its front matter, on the lines that it has there
  */
 export function checkPlaceholders(yaml: string, file: string, root: string): ContentProblem[] {
-  const lines = new LineCounter();
+  const { document, lines } = yamlDocument(yaml);
   const problems: ContentProblem[] = [];
-  visit(parseDocument(yaml, { lineCounter: lines }), {
+  visit(document, {
     Scalar(key, { value, range }, path) {
       if (key === "key" || typeof value !== "string") return;
       const keys = path.filter(isPair).map((pair) => (isScalar(pair.key) ? String(pair.key.value) : ""));

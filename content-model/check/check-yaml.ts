@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { isPair, isScalar, visit } from "yaml";
 import { type ContentProblem, problemsOf } from "../content-error.ts";
 import { schemaFor } from "../content-schemas.ts";
 import { readSource } from "../content-source.ts";
 import { loadContentFile, readUnfilled } from "../load-content.ts";
+import { yamlDocument } from "../yaml-document.ts";
 import { checkFeedFiles, checkPictureNames } from "./check-files.ts";
 import { checkMarks } from "./check-marks.ts";
 import type { PageLink } from "./check-page.ts";
@@ -22,7 +23,7 @@ export function checkYaml(file: string, root: string): { problems: ContentProble
   });
   // What nothing reads need not be mended: a copy that somebody keeps, for example.
   if (!schemaFor(file)) return { problems, links: [] };
-  if (source === undefined || parseDocument(source).errors.length > 0) return { problems, links: [] };
+  if (source === undefined || yamlDocument(source).document.errors.length > 0) return { problems, links: [] };
   const named = addressesIn(source);
   const folder = pictureFolders.find(({ of }) => file.startsWith(of))?.folder;
   const more = [
@@ -67,9 +68,9 @@ export const pictureFolders = [
 
 /** What stands behind `to:`, behind old addresses under `moved:` and behind `address:`, with its lines, and behind `photo:` and `file:`. */
 export function addressesIn(source: string): { links: PageLink[]; feeds: PageLink[]; pictures: string[] } {
-  const lines = new LineCounter();
+  const { document, lines } = yamlDocument(source);
   const found = { links: [] as PageLink[], feeds: [] as PageLink[], pictures: [] as string[] };
-  visit(parseDocument(source, { lineCounter: lines }), {
+  visit(document, {
     Pair(_key, { key, value }, path) {
       if (!isScalar(key) || !isScalar(value) || typeof value.value !== "string") return;
       const link = { line: lines.linePos(value.range?.[0] ?? 0).line, to: value.value };
