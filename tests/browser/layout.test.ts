@@ -248,6 +248,30 @@ it.each([320, 896])(
   },
 );
 
+it("a title and a text that are written from the right end at the left", async () => {
+  await page.goto("/events");
+  await page.goto((await page.locator("main h3 a").first().getAttribute("href")) ?? "");
+  const endsLeft = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => {
+        one.textContent = "\u05d1\u05e8\u05d5\u05db\u05d9\u05dd.";
+        const text = one.firstChild as Text;
+        const [first, last] = [0, text.length - 1].map((place) => {
+          const letter = document.createRange();
+          letter.setStart(text, place);
+          letter.setEnd(text, place + 1);
+          return letter.getBoundingClientRect().left;
+        });
+        return (last as number) < (first as number);
+      });
+  expect(await endsLeft("h1")).toBe(true);
+  expect(await endsLeft(".event-text")).toBe(true);
+  await page.goto("/events");
+  expect(await endsLeft("main h3 a")).toBe(true);
+});
+
 it("on a narrow poster the middle of a picture is seen, on a wide one another part for each date", async () => {
   await page.goto("/events");
   const hrefs = await page
