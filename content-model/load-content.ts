@@ -214,8 +214,8 @@ export function parseContent(source: string, name: string, firstLine = 1): unkno
       file: name,
       line: lineAt(offsetOf(document, path)),
       text,
-      // Values of the wrong kind are not compared with each other, nor with other files.
-      ...(result.typed ? {} : { hidesMore: true }),
+      // Of a file with mistakes no values are compared with each other, nor with other files.
+      hidesMore: true,
     })),
   );
 }

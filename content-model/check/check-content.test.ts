@@ -105,6 +105,11 @@ it.each([
   ["people/team.yaml", (text: string) => text.replace("title:", "\ttitle:"), true],
   ["people/team.yaml", (text: string) => text.replace("title:", "titel:"), true],
   ["navigation.yaml", (text: string) => text.replace("to: /team", "to: team"), true],
+  [
+    "people/faculty.yaml",
+    (text: string) => text.replace(/^ {2}biography: .*/m, "  biography: Two words"),
+    true,
+  ],
   ["pages/terms.mdx", (text: string) => `${text}\n<Scene>\n`, true],
   ["pages/terms.mdx", (text: string) => `${text}\n[a](/nowhere)\n`, false],
 ])("knows of a mistake in %s whether others may be behind it", async (name, change, hidesMore) => {
