@@ -86,6 +86,11 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
     const reference = await send({ ...zoe, email: "info@müller.example" });
     for (const text of ["info@müller.example", "info@xn--mller-kva", "@MÜLLER"])
       expect(await found("--search", text), text).toEqual([reference]);
+    await send({ ...zoe, email: "info@münster.example", [trapField]: "x" });
+    for (const text of ["münster", "@MÜNSTER", "xn--mnster"])
+      expect((await run("quarantine", "--search", text)).output, text).toContain(
+        "the trap field was filled in",
+      );
   });
 
   it("list --search takes a backslash for the letter that it is", async () => {
