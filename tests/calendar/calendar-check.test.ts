@@ -69,6 +69,16 @@ const mixed = [
   .replace("END:VCALENDAR\r\nBEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\n", "");
 
 describe("npm run calendar -- check", () => {
+  it("says first how many titles are not shown as they are, and that a calendar has no entries", async () => {
+    const titles = ["Meeting number 100", "Meeting number 200", "Care", ""];
+    const entries = titles.map((title, place) => ({ uid: `${place}@x`, title }));
+    expect(await inWords(calendarOf(host, entries))).toMatch(
+      /^.*: 4 entries, 4 shown, 0 not\.\n(?: .*\n)* {2}3 of those shown have another title on the site: /,
+    );
+    expect(await inWords(calendarOf(host, entries.slice(2, 3)))).not.toContain("another title");
+    expect(await inWords(calendarOf(host, []))).toMatch(/ 0 entries, .*\n(?: .*\n)? {2}It has no entries: /);
+  });
+
   it("says of each entry of a file whether it is shown or why not, and what to do", async () => {
     writeFileSync(join(folder, "feed.ics"), mixed);
     const { code, stdout } = await run("check", "feed.ics", ...now);

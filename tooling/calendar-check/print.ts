@@ -14,10 +14,21 @@ function linesOf(check: FeedCheck): string[] {
   if (failure) return [`${name}: it cannot be read: ${failure}.`];
   const [shown, others] = [entries.filter(isShown), entries.filter((entry) => !isShown(entry))];
   const without = shown.filter(({ isPictured }) => !isPictured).length;
+  const renamed = shown.filter(({ texts }) => texts && texts.title.before !== texts.title.after).length;
   return [
     `${name}: ${counted(entries.length, "entry", "entries")}, ${shown.length} shown, ${others.length} not.`,
     ...feedZoneInWords(check).map((line) => `  ${line}`),
+    ...(entries.length === 0
+      ? [
+          "  It has no entries: look whether this is the address of the right calendar, and whether that is shared.",
+        ]
+      : []),
     ...(nothing ? [`  ${nothing}`] : []),
+    ...(renamed > 0
+      ? [
+          `  ${renamed} of those shown ${renamed === 1 ? "has" : "have"} another title on the site: look for 'title in the feed' below.`,
+        ]
+      : []),
     ...(without > 0
       ? [
           `  ${without} of those shown ${without === 1 ? "has" : "have"} no picture: add words of their titles to content/events/images.yaml.`,
