@@ -270,6 +270,16 @@ it("a title and a text that are written from the right end at the left", async (
       });
   expect(await endsLeft("h1")).toBe(true);
   expect(await endsLeft(".event-text")).toBe(true);
+  await page
+    .locator(".event-text")
+    .first()
+    .evaluate((one) => {
+      const list = document.createElement("ul");
+      list.className = "event-text";
+      list.append(document.createElement("li"));
+      one.replaceWith(list);
+    });
+  expect(await endsLeft(".event-text li")).toBe(true);
   await page.goto("/events");
   expect(await endsLeft("main h3 a")).toBe(true);
 });
@@ -678,6 +688,7 @@ describe("on a phone", () => {
   it("the links to mistakes in a form are 24 px high, and none lies on another", async () => {
     await resizeTo(390);
     await page.goto("/contact");
+    await page.locator("form[data-hydrated]").waitFor();
     await page.locator("form [name=email]").focus();
     await page.keyboard.press("Enter");
     const links = page.locator(".error-summary a");
