@@ -16,7 +16,11 @@ afterEach(() => {
  * @param dateTime the event's start with its offset
  * @returns undefined where it writes nothing
  */
-async function ownTime(zone: string, dateTime: string): Promise<string | undefined> {
+async function ownTime(zone: string, dateTime: string, language = "en-US"): Promise<string | undefined> {
+  vi.doMock("#system/language.ts", async (original) => ({
+    ...(await original<typeof import("#system/language.ts")>()),
+    language,
+  }));
   const { VisitorTimeScript } = await import("./visitor-time.tsx");
   const [, script = ""] = /<script>(.*)<\/script>/s.exec(renderToStaticMarkup(<VisitorTimeScript />)) ?? [];
   let written: string | undefined;
@@ -58,11 +62,6 @@ it.each([
 });
 
 it("is written in the site's language", async () => {
-  vi.doMock("#system/language.ts", async (original) => ({
-    ...(await original<typeof import("#system/language.ts")>()),
-    language: "fr-FR",
-  }));
-  expect(await ownTime("Europe/Paris", "2027-01-31T18:00:00-08:00")).toMatch(
-    /^lun\. 1 févr\..* 3:00 UTC\+1$/,
-  );
+  const written = await ownTime("Europe/Paris", "2027-01-31T18:00:00-08:00", "fr-FR");
+  expect(written).toMatch(/^lun\. 1 févr\..* 3:00 UTC\+1$/);
 });

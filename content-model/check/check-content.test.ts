@@ -107,7 +107,7 @@ it.each([
   ["navigation.yaml", (text: string) => text.replace("to: /team", "to: team"), true],
   [
     "people/faculty.yaml",
-    (text: string) => text.replace(/^ {2}biography: .*/m, "  biography: Two words"),
+    (text: string) => text.replace(/^ {2}biography: >-\n(?: {4}.*\n)+/m, "  biography: Two words\n"),
     true,
   ],
   ["pages/terms.mdx", (text: string) => `${text}\n<Scene>\n`, true],

@@ -70,6 +70,7 @@ it("text stands only on grounds for which the build measures its contrast, in ei
   await page.evaluate(() => document.querySelector("dialog")?.showModal());
   await look("the open sheet");
   await page.goto("/contact");
+  await page.locator("form[data-hydrated]").waitFor();
   await page.locator("form button[type=submit]").click();
   await page.locator(".error-summary").waitFor();
   await look("/contact with mistakes");
