@@ -118,7 +118,7 @@ export function fillIn(value: unknown, name: string, root: string, source = ""):
 /** `{team}`, `{team in words}`, `{team in words, person or people}`. */
 const countPattern = /\{(\w+)(?: in (words|Words))?(?:, ?([^{}]*))?\}/g;
 
-/** What files said last: several texts are filled in from the same files, and parsing takes most of the time of a check. */
+/** What files said last: several texts are filled in from the same files, which need not go through their schemas again. */
 const parsed = new Map<string, { source: string; content: unknown }>();
 
 /**

@@ -5,6 +5,6 @@ export const faceWeights = {
 } satisfies Record<string, [number, number]>;
 
 export type FaceName = keyof typeof faceWeights;
-export const faceNames = Object.keys(faceWeights) as [FaceName, ...FaceName[]];
+export const faceNames = Object.keys(faceWeights) as FaceName[];
 
 export const isFaceName = (name: string): name is FaceName => Object.hasOwn(faceWeights, name);

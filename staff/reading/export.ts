@@ -13,9 +13,8 @@ interface ExportOptions {
   since: string | undefined;
 }
 
-/** Columns of an export that stand before those of the table; its other own ones stand at the end. */
-const leading = ["table", "reference"] as const satisfies readonly (typeof exportColumns)[number][];
-const trailing = exportColumns.filter((name) => !leading.some((one) => one === name));
+/** Columns that an export makes itself, but for the table's name and the reference, which stand in front. */
+const trailing = exportColumns.filter((name) => name !== "table" && name !== "reference");
 
 /** Columns of the table, in their order, and then the answers that have no column for themselves. */
 function columnsOf(table: SubmissionTable): string[] {

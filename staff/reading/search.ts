@@ -17,9 +17,11 @@ const columnsOf = (table: Table) => [
   ...(table === "quarantine" ? ["fields"] : searchedColumns(table)),
 ];
 /** Questions whose answers are looked into wherever they lie: those with a column, in one form or another, that is looked into. */
-const answers = submissionTables.flatMap((table) =>
-  Object.entries(formOfTable(table).fields).flatMap(([name, { stored }]) =>
-    typeof stored === "object" && columnsOf(table).includes(stored.column) ? name : [],
+const answers = new Set(
+  submissionTables.flatMap((table) =>
+    Object.entries(formOfTable(table).fields).flatMap(([name, { stored }]) =>
+      typeof stored === "object" && columnsOf(table).includes(stored.column) ? name : [],
+    ),
   ),
 );
 
@@ -161,7 +163,7 @@ function textsOf({ first_name, last_name, message, fields, ...rest }: Record<str
     [first_name, last_name],
     [given.get("firstName"), given.get("lastName")],
   ].map((parts) => parts.filter((part) => typeof part === "string").join(" "));
-  return [...names, ...Object.values(rest), ...answers.map((name) => given.get(name))].filter(
+  return [...names, ...Object.values(rest), ...[...answers].map((name) => given.get(name))].filter(
     (one) => typeof one === "string",
   );
 }

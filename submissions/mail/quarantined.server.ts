@@ -9,16 +9,16 @@ const posts = (db: Kysely<Database>) => db.selectFrom("quarantine").select("id")
 
 /** Posts in quarantine, up to `mostCounted`. */
 export function countQuarantined(db: Kysely<Database>): Promise<number> {
-  return count(db, posts(db));
+  return countSome(db, posts(db));
 }
 
 /** Those since then that may be a person's, up to `mostCounted`: who was trapped is none. */
 export function countSuspected(db: Kysely<Database>, since: Date): Promise<number> {
   const recent = posts(db).where("created_at", ">=", since.toISOString());
-  return count(db, recent.where("reason", "not like", `${trapped}%`));
+  return countSome(db, recent.where("reason", "not like", `${trapped}%`));
 }
 
-async function count(db: Kysely<Database>, counted: ReturnType<typeof posts>): Promise<number> {
+async function countSome(db: Kysely<Database>, counted: ReturnType<typeof posts>): Promise<number> {
   const { count } = await db
     .selectFrom(counted.limit(mostCounted).as("some"))
     .select((eb) => eb.fn.countAll().as("count"))

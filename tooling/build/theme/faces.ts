@@ -27,12 +27,7 @@ export interface Faces {
  * @throws ContentError for a file that is no variable font
  */
 export async function makeFaces(theme: Theme): Promise<Faces> {
-  const faces: Faces = {
-    files: [],
-    css: "",
-    stacks: Object.fromEntries(faceNames.map((name) => [name, ""])) as Faces["stacks"],
-    preloads: [],
-  };
+  const faces: Faces = { files: [], css: "", stacks: {} as Faces["stacks"], preloads: [] };
   for (const use of faceNames) {
     const { name, kind, files } = theme.faces[use];
     const fonts = files.map((file) => new FontFile(join("content", file)));
