@@ -47,29 +47,21 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
       const answer = await fetch(`${action}.data`, { method: "POST", body: new FormData(sent) });
       return answer.json();
     });
-    if (outcome.kind === "saved") return succeed(outcome, sent);
-    if (outcome.kind !== "failed" && !first) noteAnswer(sent);
-    setSending(false);
-    setOutcome(outcome);
-    setToast(toastOf(outcome, messages));
-    setAttempts((count) => count + 1);
-  };
-
-  /**
-   * Empties the form. Its fields stay those that came with the page: the browser's history keeps what is typed for
-   * these (Firefox), and what was sent must not come back.
-   */
-  const succeed = (outcome: FormOutcome & { kind: "saved" }, sent: HTMLFormElement) => {
+    // At once: React's own turn is a message of the page to itself, and WebKit loses one of a page that Back leaves just then.
     flushSync(() => {
       setSending(false);
       setOutcome(outcome);
-      setToast({ kind: "success", ...messages.success });
+      setToast(toastOf(outcome, messages));
+      if (outcome.kind !== "saved") return setAttempts((count) => count + 1);
       setReference(outcome.reference);
       setCurrent(outcome.next);
       setAttempts(0);
     });
-    sent.reset();
-    noteAnswer(sent);
+    // Its fields stay those that came with the page: the browser's history keeps what is typed for these (Firefox), and
+    // what was sent must not come back.
+    const isSaved = outcome.kind === "saved";
+    if (isSaved) sent.reset();
+    if (isSaved || (outcome.kind !== "failed" && !first)) noteAnswer(sent);
   };
 
   const problem = outcome && !isSending ? problemOf(outcome, messages) : undefined;
@@ -135,6 +127,7 @@ function problemOf(outcome: FormOutcome, { failure, limited }: FormTexts["messag
 }
 
 function toastOf(outcome: FormOutcome, messages: FormTexts["messages"]): ToastContent | undefined {
+  if (outcome.kind === "saved") return { kind: "success", ...messages.success };
   if (outcome.kind === "invalid") return termsToast(outcome.errors, messages);
   const problem = problemOf(outcome, messages);
   return problem && { kind: "failure", ...problem };

@@ -77,6 +77,20 @@ export const failureJourneys: Journey[] = [
     },
   },
   {
+    name: "messages of the page to itself are lost, as WebKit's are when Back leaves it and Forward comes again",
+    async run(world) {
+      const { visitor, server } = world;
+      await openForm(visitor, world.address + applicationCase.path);
+      await fillInByKeys(visitor, applicationCase);
+      await visitor.evaluate("void (MessagePort.prototype.postMessage = () => {})");
+      await server.fail("502");
+      await sendByKeys(visitor);
+      await expectFailure(world, applicationCase);
+      await server.repair();
+      await sendAgain(world, applicationCase);
+    },
+  },
+  {
     name: "a proxy sends the form twice",
     async run(world) {
       await openForm(world.visitor, world.address + interestCase.path);
