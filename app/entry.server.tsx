@@ -11,13 +11,13 @@ import {
 } from "react-router";
 import { nonceContext, problemContext, sessionContext, visitorContext } from "#app/context.ts";
 import { NonceContext } from "#app/design/nonce.ts";
-import { loadingPatience } from "#calendar/feed/calendar-source.server.ts";
+import { loadingTimeout } from "#calendar/feed/calendar-source.server.ts";
 
 /**
  * After this many milliseconds a late part of a page is given up. This does not happen, as what a page waits for ends
  * before, with a text for the visitor.
  */
-export const streamTimeout = loadingPatience + 1_000;
+export const streamTimeout = loadingTimeout + 1_000;
 
 /** Logs what loaders and actions throw, which React Router would print as text. Refused addresses and methods are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -67,7 +67,7 @@ export async function connectDatabase(url: string, options: ConnectOptions = {})
 }
 
 /** How long the readiness check waits for SQLite's lock, in milliseconds. */
-const checkPatience = 1_000;
+const checkTimeout = 1_000;
 
 async function connectSqlite(
   path: string,
@@ -91,7 +91,7 @@ async function connectSqlite(
   const db = new Kysely<Database>(measured(nodeSqliteDialect(file), meter, () => readiness.doubt()));
   const isInMemory = path === ":memory:";
   // A database in memory has only one connection.
-  const checker = isInMemory ? db : new Kysely<Database>({ dialect: nodeSqliteDialect(file, checkPatience) });
+  const checker = isInMemory ? db : new Kysely<Database>({ dialect: nodeSqliteDialect(file, checkTimeout) });
   const folder = isInMemory ? undefined : dirname(path);
   const readiness = new Readiness({ db: checker, kind: "sqlite", folder });
   const close = async () => {
@@ -212,11 +212,11 @@ async function tellForeignRules(
 }
 
 /** How long a database may take to come up, in milliseconds; then the start fails, and the process manager tries again. */
-const startPatience = 60_000;
+const startTimeout = 60_000;
 
 async function waitForPostgres(url: string, onWait: ConnectOptions["onWait"]): Promise<PostgresServer> {
   const { findPostgres } = await import("./postgres/find-postgres.server.ts");
-  const end = performance.now() + startPatience;
+  const end = performance.now() + startTimeout;
   for (let wait = 250; ; wait = Math.min(2 * wait, 5_000)) {
     try {
       return await findPostgres(url);

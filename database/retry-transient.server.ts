@@ -5,7 +5,7 @@ import { TakenBackError } from "./sqlite/shared-commit.server.ts";
 const waits = [100, 300, 800, 1_800];
 const lastWaits = 3_000;
 /** How long all attempts together may take, in milliseconds: a visitor waits for the answer. */
-const patience = 8_000;
+const totalTimeout = 8_000;
 
 /**
  * SQLSTATE classes and codes after which the same transaction may succeed (PostgreSQL manual, appendix A): connection
@@ -38,9 +38,9 @@ export async function retryTransient<Result>(
   random = Math.random,
 ): Promise<Result> {
   const end = new AbortController();
-  const late = new Error(`the database did not answer within ${patience} ms`);
+  const late = new Error(`the database did not answer within ${totalTimeout} ms`);
   let last: unknown = late;
-  const deadline = start + patience;
+  const deadline = start + totalTimeout;
   if (performance.now() >= deadline) throw late;
   let timer: NodeJS.Timeout | undefined;
   const givesUp = new Promise<never>((_resolve, reject) => {

@@ -29,7 +29,7 @@ export const networksInSite = 5;
 /** People correct mistakes, so this many times as many invalid posts are accepted as valid ones. */
 export const mistakes = 5;
 /** How long a post waits for the database to say whether its sender has sent too many invalid ones, in milliseconds; storing has a limit of its own. */
-const invalidPatience = 1_000;
+const invalidPostsTimeout = 1_000;
 /** Confirmations to one mailbox in a day: a form, the other form, and a correction. */
 export const mailboxReceipts = 3;
 /**
@@ -70,7 +70,7 @@ export async function openStore(
   const invalidPosts = new RateLimit({
     ...perNetwork(config.rateLimit * mistakes),
     name: "invalid-posts",
-    patience: invalidPatience,
+    timeout: invalidPostsTimeout,
   });
   const receipts = new RateLimit({
     ...limit,

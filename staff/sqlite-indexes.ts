@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { type Kysely, sql } from "kysely";
 import { type Database, submissionTables } from "#database/schema.ts";
-import { checkedSize, lockPatience } from "#database/sqlite/open-sqlite.server.ts";
+import { checkedSize, lockTimeout } from "#database/sqlite/open-sqlite.server.ts";
 import type { Config } from "#server/config.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -30,7 +30,7 @@ export function mendIndexes(
   if (!databaseUrl.startsWith("sqlite:")) return;
   const file = databaseUrl.slice("sqlite:".length);
   if (statSync(file).size > checkedSize) return;
-  const database = new DatabaseSync(file, { timeout: lockPatience });
+  const database = new DatabaseSync(file, { timeout: lockTimeout });
   try {
     const trouble = findIndexTrouble(database);
     if (trouble === undefined) return;

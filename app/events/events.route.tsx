@@ -7,7 +7,7 @@ import { Style } from "#app/design/style.tsx";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { upcomingEvents } from "#calendar/event.ts";
-import { type CalendarSnapshot, loadingPatience } from "#calendar/feed/calendar-source.server.ts";
+import { type CalendarSnapshot, loadingTimeout } from "#calendar/feed/calendar-source.server.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { language, timeOfDay } from "#system/language.ts";
@@ -55,7 +55,7 @@ function loadFirst(context: Context) {
     {
       siteUrl: context.get(siteUrlContext),
       number: 1,
-      known: current ? known(current) : calendar.soon(loadingPatience).then(known),
+      known: current ? known(current) : calendar.soon(loadingTimeout).then(known),
     },
     { headers: { "Cache-Control": current ? cachePolicy.live : cachePolicy.personal } },
   );

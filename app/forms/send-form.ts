@@ -1,7 +1,7 @@
 import type { FormOutcome } from "#submissions/receive/form-outcome.ts";
 
 /** How long an answer may take, in milliseconds: long enough for a slow line, short enough for somebody who waits. */
-const patience = 30_000;
+const answerTimeout = 30_000;
 
 /**
  * Sends a form in the browser. Whatever stops the answer on its way (no connection, a proxy's error page, half an
@@ -10,7 +10,7 @@ const patience = 30_000;
  */
 export function sendForm(send: () => Promise<unknown>): Promise<FormOutcome> {
   const failed: FormOutcome = { kind: "failed" };
-  const silence = new Promise<FormOutcome>((resolve) => setTimeout(() => resolve(failed), patience));
+  const silence = new Promise<FormOutcome>((resolve) => setTimeout(() => resolve(failed), answerTimeout));
   const answer = send().then(
     (outcome) => (isOutcome(outcome) ? outcome : failed),
     () => failed,

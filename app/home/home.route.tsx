@@ -11,7 +11,7 @@ import { spotlightIndex } from "#app/people/spotlight.ts";
 import type { PageInfo } from "#app/seo/page-info.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { type CalendarEvent, upcomingEvents } from "#calendar/event.ts";
-import { type CalendarSnapshot, loadingPatience } from "#calendar/feed/calendar-source.server.ts";
+import { type CalendarSnapshot, loadingTimeout } from "#calendar/feed/calendar-source.server.ts";
 import texts from "#content/events/texts.yaml";
 import home from "#content/home.yaml";
 import faculty from "#content/people/faculty.yaml";
@@ -38,7 +38,7 @@ export function loader({ context }: Route.LoaderArgs) {
     {
       siteUrl: context.get(siteUrlContext),
       spotlight: spotlightIndex(now, site.timeZone, spotlight.length),
-      nextEvent: current ? next(current) : calendar.soon(loadingPatience).then(next),
+      nextEvent: current ? next(current) : calendar.soon(loadingTimeout).then(next),
     },
     { headers: { "Cache-Control": current ? cachePolicy.live : cachePolicy.personal } },
   );

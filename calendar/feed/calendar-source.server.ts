@@ -54,10 +54,10 @@ export interface CalendarSourceOptions extends FeedOptions {
 }
 
 /** How long an answer that is empty until then waits for the first look, in milliseconds. */
-const patience = 5_000;
+const firstLookTimeout = 5_000;
 
 /** How long a page that says meanwhile that it is loading waits for it: as long as a feed may take, and for reading what it says. */
-export const loadingPatience = feedLimits.timeout + 1_000;
+export const loadingTimeout = feedLimits.timeout + 1_000;
 
 /**
  * Fetches feeds in the background, never in a visitor's request. Each has its own timer; while one fails, its last
@@ -123,7 +123,7 @@ export function watchCalendar(options: CalendarSourceOptions): CalendarSource {
   return {
     firstLook,
     isLooking: () => isLooking,
-    soon: (milliseconds = patience) =>
+    soon: (milliseconds = firstLookTimeout) =>
       Promise.race([firstLook, sleep(milliseconds, undefined, { ref: false })]),
     current: () => current,
     state(now) {

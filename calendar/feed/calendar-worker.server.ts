@@ -16,7 +16,7 @@ import { type CalendarPart, joinParts, partsOf } from "./calendar-parts.ts";
  * Limits of a thread in milliseconds of this process's own time: for the entries of one UID, and for everything else. On a busy
  * machine much time passes in which the thread has no turn.
  */
-const patience = { series: 3_000, calendar: 10_000 };
+const readingTimeouts = { series: 3_000, calendar: 10_000 };
 /** If more UIDs than this take too long, the whole calendar counts as unreadable. */
 const mostAbandoned = 20;
 
@@ -54,7 +54,7 @@ export async function parseInWorker(
   text: string,
   window: ParseWindow,
   rules: SelectionRules,
-  limits = patience,
+  limits = readingTimeouts,
 ): Promise<OwnCalendar> {
   const abandoned = new Set<string>();
   while (abandoned.size <= mostAbandoned) {
@@ -73,7 +73,7 @@ function* partsIn(port: MessagePort): Generator<CalendarPart> {
 }
 
 /** The thread's last message, or the UID of the entry on which it hangs. */
-function readOnce(worker: URL, task: ReadingTask, limits: typeof patience): Promise<Message> {
+function readOnce(worker: URL, task: ReadingTask, limits: typeof readingTimeouts): Promise<Message> {
   return new Promise((resolve) => {
     const thread = new Worker(worker, {
       workerData: role,

@@ -4,8 +4,8 @@ import { parseInWorker } from "./calendar-worker.server.ts";
 
 const window = { now: new Date("2026-11-21T10:00:00Z"), timeZone: "America/Los_Angeles" };
 const rules = { ...plainRules, hosts: ["Sample"] };
-const read = (worker: string, text: string, patience?: { series: number; calendar: number }) =>
-  parseInWorker(new URL(worker, import.meta.url), text, window, rules, patience);
+const read = (worker: string, text: string, limits?: { series: number; calendar: number }) =>
+  parseInWorker(new URL(worker, import.meta.url), text, window, rules, limits);
 const stuck = "../../tests/stuck-worker.ts";
 const little = { series: 300, calendar: 60_000 };
 const calendar = (...lines: string[]) =>

@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from "pg";
 import { parse, toClientConfig } from "pg-connection-string";
 
 /** How long a server may take to answer a first connection, or one of the staff, in milliseconds. */
-export const patience = 10_000;
+export const connectTimeout = 10_000;
 
 /** A server as it was found. */
 export interface PostgresServer extends ClientConfig {
@@ -37,7 +37,7 @@ function isOfEncryption({ code = "", message }: Error & { code?: string }): bool
 }
 
 async function look(server: PostgresServer): Promise<PostgresServer> {
-  const client = new SiteClient({ ...server, connectionTimeoutMillis: patience });
+  const client = new SiteClient({ ...server, connectionTimeoutMillis: connectTimeout });
   // Errors that follow one that was reported already.
   client.on("error", () => {});
   try {

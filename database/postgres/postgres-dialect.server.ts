@@ -10,7 +10,7 @@ import {
 } from "kysely";
 import { Pool, type PoolConfig, types } from "pg";
 import Cursor from "pg-cursor";
-import { type PostgresServer, patience, SiteClient } from "./find-postgres.server.ts";
+import { connectTimeout, type PostgresServer, SiteClient } from "./find-postgres.server.ts";
 import { liftOfSession } from "./lifted-limits.ts";
 
 /**
@@ -56,7 +56,7 @@ export function postgresDialect(
     // The pool gives it these settings; its types do not say so.
     Client: SiteClient as unknown as NonNullable<PoolConfig["Client"]>,
     max: connectionsOfInstance[use === "check" ? "check" : "visitors"],
-    connectionTimeoutMillis: limit?.connection ?? patience,
+    connectionTimeoutMillis: limit?.connection ?? connectTimeout,
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: maxLifetime,
     ...(limit ? { query_timeout: limit.answer } : {}),

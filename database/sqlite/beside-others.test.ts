@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { connectDatabase } from "../connect.server.ts";
-import { checkFile, lockPatience, openDatabase } from "./open-sqlite.server.ts";
+import { checkFile, lockTimeout, openDatabase } from "./open-sqlite.server.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -51,7 +51,7 @@ function waitsNoLonger() {
   });
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => {
-    now += lockPatience + 1;
+    now += lockTimeout + 1;
     return now;
   });
 }

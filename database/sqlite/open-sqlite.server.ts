@@ -9,10 +9,10 @@ const logSize = 4 * 1024 * 1024;
 export const checkedSize = 256 * 1024 * 1024;
 
 /** Another process holds the lock for a moment while it makes the file or is the last to close it: in milliseconds. */
-export const lockPatience = 5_000;
+export const lockTimeout = 5_000;
 
 /**
- * @throws when it cannot be opened, or another process holds its lock for longer than `lockPatience`; nothing was written into it
+ * @throws when it cannot be opened, or another process holds its lock for longer than `lockTimeout`; nothing was written into it
  *   when it is damaged
  */
 export function openDatabase(path: string): DatabaseSync {
@@ -40,7 +40,7 @@ export function openDatabase(path: string): DatabaseSync {
 
 /** SQLite's own busy_timeout does not wait where a file is turned to WAL that somebody else is making. */
 function waitForLock<Result>(work: () => Result): Result {
-  for (const end = performance.now() + lockPatience; ; )
+  for (const end = performance.now() + lockTimeout; ; )
     try {
       return work();
     } catch (error) {

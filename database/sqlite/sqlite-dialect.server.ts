@@ -18,8 +18,10 @@ import { isBusy } from "./open-sqlite.server.ts";
 import { SharedCommit } from "./shared-commit.server.ts";
 import { SqliteFile } from "./sqlite-file.server.ts";
 
-/** How long a query may wait for others, and how often it asks for another process's lock, in milliseconds. */
-const patience = { total: 10_000, step: 15 };
+/** How long a query may wait for others, in milliseconds. */
+const busyTimeout = 10_000;
+/** How often it asks for another process's lock, in milliseconds. */
+const busyInterval = 15;
 
 /**
  * Kysely's SQLite dialect on Node's own `node:sqlite`. The connection is lent to one transaction at a time, so
@@ -28,7 +30,7 @@ const patience = { total: 10_000, step: 15 };
  * @param file its path, or the open file that other connections of this process use as well
  * @param limit how long a query may wait for others from the moment it came, in milliseconds
  */
-export function nodeSqliteDialect(file: string | SqliteFile, limit = patience.total): SqliteDialect {
+export function nodeSqliteDialect(file: string | SqliteFile, limit = busyTimeout): SqliteDialect {
   const connection = (typeof file === "string" ? new SqliteFile(file) : file).connect();
   return new ImmediateSqliteDialect(connection, limit);
 }
@@ -191,7 +193,7 @@ class PatientConnection implements DatabaseConnection {
         return await connection.executeQuery<Row>(query);
       } catch (error) {
         if (!isBusy(error) || performance.now() > this.#end) throw error;
-        await sleep(patience.step);
+        await sleep(busyInterval);
       }
     }
   }

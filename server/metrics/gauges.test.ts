@@ -79,7 +79,7 @@ it("forgets what it could find out before", async () => {
   const registry = new Registry();
   let isThere = true;
   const outbox = async () => (isThere ? well.outbox() : Promise.reject(new Error("away")));
-  const update = gaugesOf(registry, { ...well, outbox }, () => now, { age: 0, patience: 60_000 });
+  const update = gaugesOf(registry, { ...well, outbox }, () => now, { age: 0, timeout: 60_000 });
   await update();
   expect(await registry.metrics()).toMatch(/^site_outbox_mails\{/m);
   isThere = false;

@@ -6,10 +6,10 @@ const hour = 3_600_000;
 
 it("asks once for all who want to know within the time", async () => {
   let asked = 0;
-  const ask = recent(async () => ++asked, { age: hour, patience: hour });
+  const ask = recent(async () => ++asked, { age: hour, timeout: hour });
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);
   expect(await ask()).toBe(1);
-  const fresh = recent(async () => ++asked, { age: 0, patience: hour });
+  const fresh = recent(async () => ++asked, { age: 0, timeout: hour });
   expect([await fresh(), await fresh()]).toEqual([2, 3]);
 });
 
@@ -35,12 +35,12 @@ it.each([
   ],
   ["is late", () => new Promise<never>(() => {})],
 ])("gives nothing where the answer %s", async (_, question) => {
-  expect(await recent(question, { age: hour, patience: 5 })()).toBeUndefined();
+  expect(await recent(question, { age: hour, timeout: 5 })()).toBeUndefined();
 });
 
 it("asks nothing again while a question is open, however old it is", async () => {
   const answers: ((answer: string) => void)[] = [];
-  const ask = recent(() => new Promise<string>((resolve) => answers.push(resolve)), { age: 0, patience: 5 });
+  const ask = recent(() => new Promise<string>((resolve) => answers.push(resolve)), { age: 0, timeout: 5 });
   expect([await ask(), await ask()]).toEqual([undefined, undefined]);
   expect(answers).toHaveLength(1);
   answers[0]?.("late");

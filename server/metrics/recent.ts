@@ -5,10 +5,10 @@ export interface Times {
   /** How old an answer may be that is given again. */
   age: number;
   /** How long an answer is waited for. */
-  patience: number;
+  timeout: number;
 }
 
-export const defaultTimes: Times = { age: 10_000, patience: 2_000 };
+export const defaultTimes: Times = { age: 10_000, timeout: 2_000 };
 
 /**
  * Asks seldom and waits briefly, however often somebody wants to know; one question at a time.
@@ -32,6 +32,6 @@ export function recent<Answer>(
           isUnderWay = false;
         });
     }
-    return Promise.race([answer, sleep(times.patience, undefined, { ref: false })]);
+    return Promise.race([answer, sleep(times.timeout, undefined, { ref: false })]);
   };
 }

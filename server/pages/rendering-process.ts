@@ -44,7 +44,7 @@ export type RenderingOrder =
     };
 
 /** A process that says nothing for so long is given up, in milliseconds. */
-const patience = 60_000;
+const answerTimeout = 60_000;
 
 /** Renders and compresses pages in the order given, and hands each over with its place. */
 export type RenderPages = (
@@ -65,7 +65,7 @@ export function renderingProcess(
   program: URL,
   settings: RenderingSettings,
   freshFor: number,
-  limit = patience,
+  limit = answerTimeout,
 ): RenderPages {
   return async ({ events, entries, ...calendar }, pages, onPage, signal) => {
     // Starting a process can take as long as what came before, and as telling it what to make.

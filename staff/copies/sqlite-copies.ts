@@ -8,7 +8,7 @@ import {
   isBusy,
   isDamage,
   keepLog,
-  lockPatience,
+  lockTimeout,
 } from "#database/sqlite/open-sqlite.server.ts";
 import { machineClock } from "#system/clock.ts";
 import { makePrivate, makePrivateFolder } from "#system/private-files.server.ts";
@@ -31,7 +31,7 @@ export function sqliteCopies(databaseFile: string): Copies {
     ending: ".db",
     place: databaseFile,
     async write(draft) {
-      const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: lockPatience });
+      const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: lockTimeout });
       try {
         // One reading transaction, whatever is written meanwhile, into a file that is empty; free pages stay behind.
         // https://sqlite.org/lang_vacuum.html#vacuum_with_an_into_clause
@@ -81,7 +81,7 @@ function verify(file: string): Contents {
 /** The number of rows by table in the site's database; empty when it cannot be read. */
 function contentsOf(databaseFile: string): Contents {
   try {
-    const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: lockPatience });
+    const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: lockTimeout });
     try {
       return countRows(database);
     } finally {

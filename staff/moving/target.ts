@@ -5,7 +5,7 @@ import { type Connection, connectDatabase } from "#database/connect.server.ts";
 import { copyMark } from "#database/migrate.server.ts";
 import { executedMigrations } from "#database/migrations/executed-migrations.server.ts";
 import type { Database } from "#database/schema.ts";
-import { lockPatience } from "#database/sqlite/open-sqlite.server.ts";
+import { lockTimeout } from "#database/sqlite/open-sqlite.server.ts";
 import { copiedTables } from "../copies/backup.ts";
 import { digestOf } from "../copies/database-identity.ts";
 import { onServer } from "../copies/postgres-copies.ts";
@@ -104,7 +104,7 @@ async function tablesIn(url: string): Promise<string[]> {
   const status = statSync(file);
   if (status.isFile() && status.size === 0) return [];
   if (!beginningOf(file).startsWith(sqliteBeginning)) throw refused(url, "it is no SQLite database");
-  const database = new DatabaseSync(file, { readOnly: true, timeout: lockPatience });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: lockTimeout });
   try {
     const names = database.prepare("select name from sqlite_schema where type = 'table'").all();
     return names.map(({ name }) => String(name)).filter((name) => copiedTables.includes(name));

@@ -1,5 +1,5 @@
 import { submissionTables } from "#database/schema.ts";
-import { patience } from "#submissions/mail/overdue.server.ts";
+import { overdueAfter } from "#submissions/mail/overdue.server.ts";
 import { redeliver as sendAgain } from "#submissions/mail/redeliver.server.ts";
 import { command } from "../command.ts";
 import { needed, onDatabase } from "../on-database.ts";
@@ -10,7 +10,7 @@ import { pageOf } from "./page.ts";
 export const notifications = command({
   options: ["limit", "page", "json"],
   text: `E-mails that wait, are held or were given up, oldest first, how many there are, and what the mail server said most often.
-Exits with 1 when one to the staff was given up or held, or has waited for more than ${patience.words}.`,
+Exits with 1 when one to the staff was given up or held, or has waited for more than ${overdueAfter.words}.`,
   run: onDatabase(
     ({ given }) => pageOf(given),
     async (page, { connection: { db } }, { terminal, now }) => {

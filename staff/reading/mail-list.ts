@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { isOpen } from "#database/indexes.ts";
 import type { Database, NotificationRow } from "#database/schema.ts";
 import { labelOf } from "#submissions/mail/notifications.server.ts";
-import { countOverdue, patience } from "#submissions/mail/overdue.server.ts";
+import { countOverdue, overdueAfter } from "#submissions/mail/overdue.server.ts";
 import { recipientsOf } from "#submissions/mail/staff-recipients.server.ts";
 import { referenceOf } from "#submissions/submission.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
@@ -14,7 +14,7 @@ import { isUuid } from "./records.ts";
 const open = sql<boolean>`${sql.raw(isOpen)}`;
 
 export function overdueWords(overdue: number): string {
-  return `E-mails that tell the staff of submissions: ${overdue} given up, held or waiting for more than ${patience.words}.`;
+  return `E-mails that tell the staff of submissions: ${overdue} given up, held or waiting for more than ${overdueAfter.words}.`;
 }
 
 /**

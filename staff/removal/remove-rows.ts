@@ -37,7 +37,7 @@ export const nothing = (): Doomed => ({
 });
 
 /** In milliseconds; a claim ends by itself after two and a half minutes. */
-const patience = { sending: 3.5 * 60_000, step: 100 };
+const sendingTimeout = 3.5 * 60_000;
 
 /** Rows removed by one statement; databases limit the number of parameters. */
 export const portion = 500;
@@ -54,7 +54,7 @@ export async function removeRows(
   onWait: () => void,
   choose: (transaction: Kysely<Database>) => Promise<Doomed>,
 ): Promise<Omit<Removed, "leftover">> {
-  const end = performance.now() + patience.sending;
+  const end = performance.now() + sendingTimeout;
   // Until a portion is gone SQLite keeps a copy of its pages: not in a deleted file outside of DATA_DIR, which nothing overwrites.
   if (connection.kind === "sqlite") await sql`pragma temp_store = memory`.execute(connection.db);
   for (;;) {
@@ -71,7 +71,7 @@ export async function removeRows(
         "An e-mail that has to go is still being sent. Its submission was not removed: try again later.",
       );
     onWait();
-    await sleep(patience.step);
+    await sleep(100);
   }
 }
 

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Connection } from "#database/connect.server.ts";
 import type { Database } from "#database/schema.ts";
-import { lockPatience } from "#database/sqlite/open-sqlite.server.ts";
+import { lockTimeout } from "#database/sqlite/open-sqlite.server.ts";
 
 /** Files up to this size, in bytes, are written anew at once: it takes some seconds, in which posts wait. */
 const mostAtOnce = 100_000_000;
 /** Bytes written anew in a minute, by measuring on slow disks. */
 const eachMinute = 2_000_000_000;
 /** For somebody's reading to end, in milliseconds. */
-const patience = { reading: 5_000, step: 100 };
+const readingTimeout = 5_000;
 /** Bytes that are copied from the log in a millisecond at least. */
 const bytesCopied = 50_000;
 
@@ -75,7 +75,7 @@ async function vacuumFile(db: Kysely<Database>): Promise<string | undefined> {
  * @returns copies it; posts can be stored meanwhile
  */
 function holdLog(file: string): () => void {
-  const reader = new DatabaseSync(file || ":memory:", { timeout: lockPatience });
+  const reader = new DatabaseSync(file || ":memory:", { timeout: lockTimeout });
   reader.exec("begin; select count(*) from sqlite_schema");
   return () => {
     try {
@@ -105,13 +105,13 @@ function megabytes(bytes: number): string {
 
 async function emptyLog(db: Kysely<Database>): Promise<string | undefined> {
   // A large log takes long to be copied, and posts come in between.
-  const end = performance.now() + patience.reading + (await fileOf(db)).size / bytesCopied;
+  const end = performance.now() + readingTimeout + (await fileOf(db)).size / bytesCopied;
   for (;;) {
     // https://sqlite.org/pragma.html#pragma_wal_checkpoint
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     if (rows[0]?.busy === 0) return undefined;
     if (performance.now() > end)
       return "Somebody is reading the database (an export that waits in a pager?), so what was removed still lies in its -wal file. End the reading, then run this again.";
-    await sleep(patience.step);
+    await sleep(100);
   }
 }

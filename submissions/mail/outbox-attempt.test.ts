@@ -13,7 +13,7 @@ const deadline = 120_000;
 /** Signals of attempts, so that a test sees when they are ended. */
 type Send = (signal: AbortSignal) => Promise<void>;
 
-/** What becomes of a mail; `stop` ends the site's patience. */
+/** What becomes of a mail; `stop` ends the time that the site gives it. */
 function tried(send: Send, change: Partial<ClaimedMail> = {}) {
   const row = { kind: "staff", recipients: null, attempts: 2, unclear_attempts: 0, ...change } as ClaimedMail;
   const stopping = new AbortController();

@@ -41,7 +41,7 @@ const settings = {
 };
 const words = "First line\r\n.\r\n👩🏽‍🌾 ‮שלום‬ 组织 <b>bold</b> &amp; =1+1\nLast line";
 const minute = 60_000;
-/** Those of the site, but for patience. */
+/** Those of the site, but for the limits of time. */
 const times = {
   deadline: minute,
   claim: 2.5 * minute,

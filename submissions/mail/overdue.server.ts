@@ -6,7 +6,7 @@ import { after } from "./mail-claims.server.ts";
 import { kindsTo } from "./notifications.server.ts";
 
 /** How long a mail to the staff may wait: in milliseconds, and as texts say it. */
-export const patience = { time: 3_600_000, words: "an hour" };
+export const overdueAfter = { time: 3_600_000, words: "an hour" };
 
 /** Notifications to the staff that were given up or held, or wait for longer than is patient. */
 export async function countOverdue(db: Kysely<Database>, now: Date): Promise<number> {
@@ -15,7 +15,9 @@ export async function countOverdue(db: Kysely<Database>, now: Date): Promise<num
     .select((eb) => eb.fn.countAll().as("count"))
     .where(sql<boolean>`${sql.raw(isOpen)}`)
     .where("kind", "in", kindsTo("staff"))
-    .where((eb) => eb.or([eb("status", "!=", "pending"), eb("created_at", "<", after(now, -patience.time))]))
+    .where((eb) =>
+      eb.or([eb("status", "!=", "pending"), eb("created_at", "<", after(now, -overdueAfter.time))]),
+    )
     .executeTakeFirstOrThrow();
   return Number(count);
 }

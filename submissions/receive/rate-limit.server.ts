@@ -25,7 +25,7 @@ interface RateLimitOptions {
    * How long a visitor waits for a count that is no part of a transaction, in milliseconds: what a slow database has not said by then
    * is taken for allowed. Without it, for as long as it takes.
    */
-  patience?: number;
+  timeout?: number;
 }
 
 /** How often a client may do something, counted in the database, so that all instances count together. */
@@ -59,11 +59,11 @@ export class RateLimit {
   }
 
   async #inTime(count: Promise<number>): Promise<number> {
-    const { patience } = this.#options;
-    if (patience === undefined) return count;
+    const { timeout } = this.#options;
+    if (timeout === undefined) return count;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<number>((resolve) => {
-      timer = setTimeout(() => resolve(0), patience);
+      timer = setTimeout(() => resolve(0), timeout);
     });
     return Promise.race([count, late]).finally(() => clearTimeout(timer));
   }

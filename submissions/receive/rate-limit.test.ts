@@ -60,7 +60,7 @@ describe.each(databaseKinds)("RateLimit on %s", (kind) => {
       duration: 600,
       secret: "key",
       tiers,
-      patience: 20,
+      timeout: 20,
     });
     for (const _ of Array(4)) expect(await posts.take("a")).toBe(0);
     held.resolve();

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { streamTimeout } from "#app/entry.server.tsx";
-import { loadingPatience } from "#calendar/feed/calendar-source.server.ts";
+import { loadingTimeout } from "#calendar/feed/calendar-source.server.ts";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { type CalendarServer, calendarOf, serveCalendar } from "../support/calendar-server.ts";
@@ -221,8 +221,8 @@ describe("/events", () => {
         return { status: response.status, body: await response.text() };
       }),
     );
-    expect(performance.now() - began).toBeLessThan(3 * loadingPatience);
-    expect(streamTimeout).toBeGreaterThan(loadingPatience);
+    expect(performance.now() - began).toBeLessThan(3 * loadingTimeout);
+    expect(streamTimeout).toBeGreaterThan(loadingTimeout);
     expect(home?.body).toContain(texts.home.none);
     expect(events?.body).toContain(texts.failed.title);
     expect([event?.status, ics?.status]).toEqual([503, 503]);

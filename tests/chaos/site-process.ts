@@ -64,8 +64,8 @@ export class SiteProcess {
   }
 
   /** @throws when it ends before it is up */
-  async untilUp(patience = 180_000): Promise<void> {
-    for (const end = performance.now() + patience; performance.now() < end; await sleep(20)) {
+  async untilUp(timeout = 180_000): Promise<void> {
+    for (const end = performance.now() + timeout; performance.now() < end; await sleep(20)) {
       if (!this.#isRunning) throw new Error(`the site does not start: ${this.#lastLines.trim()}`);
       const isUp = await fetch(`${this.address}/healthz`, { signal: AbortSignal.timeout(5_000) })
         .then((answer) => answer.ok)

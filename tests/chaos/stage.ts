@@ -191,14 +191,14 @@ export class Stage {
   }
 
   /** Resolves as soon as it holds; false when the time is over, in milliseconds. */
-  async becomes(holds: () => boolean | Promise<boolean>, patience: number): Promise<boolean> {
-    const end = performance.now() + patience * this.slowness;
+  async becomes(holds: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
+    const end = performance.now() + timeout * this.slowness;
     for (; performance.now() < end; await sleep(50)) if (await holds()) return true;
     return holds();
   }
 
   /** Waits until nothing is left to be mailed. What waits for its next attempt is due at once. */
-  async drain(patience = 60_000): Promise<void> {
+  async drain(timeout = 60_000): Promise<void> {
     if (!this.#sites.some((site) => site.isRunning)) await this.startSite();
     const isEmpty = async () => {
       const open = await this.query("select id from notifications where status = 'pending'").catch(() => [0]);
@@ -217,7 +217,7 @@ export class Stage {
       await sleep(1_000);
       return false;
     };
-    await this.becomes(isEmpty, patience);
+    await this.becomes(isEmpty, timeout);
   }
 
   /** Files with visitors' words are for the site's own account. */

@@ -118,9 +118,9 @@ export class Visitors {
   }
 
   /** Whether so many forms more are stored before the time is over, in milliseconds. */
-  async areStored(more: number, patience: number): Promise<boolean> {
+  async areStored(more: number, timeout: number): Promise<boolean> {
     const goal = this.acknowledged.size + more;
-    const end = performance.now() + patience * this.#slowness;
+    const end = performance.now() + timeout * this.#slowness;
     while (this.acknowledged.size < goal && performance.now() < end) await sleep(10);
     return this.acknowledged.size >= goal;
   }

@@ -157,8 +157,8 @@ async function clicks(browser: Browser, { address }: Server, rounds: number): Pr
     const before = addressOf();
     await link?.click();
     // Asked from here: a document that waits for something ends with the click, whether the next one was rendered ahead or not.
-    const patience = AbortSignal.timeout(10_000);
-    while (addressOf() === before) await sleep(5, undefined, { signal: patience });
+    const timeout = AbortSignal.timeout(10_000);
+    while (addressOf() === before) await sleep(5, undefined, { signal: timeout });
     const { time, isAhead } = await shownAfter(page);
     times.push(time);
     ahead += isAhead ? 1 : 0;

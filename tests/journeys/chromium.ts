@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { launchBrowser, patience } from "../support/browser.ts";
+import { browserTimeout, launchBrowser } from "../support/browser.ts";
 import { browsers, type Engine, type Visitor } from "./visitor.ts";
 
 /** A host name on the visitor's own network, which is not a secure origin for the browser. */
@@ -27,7 +27,7 @@ export async function startChromium(): Promise<Engine> {
         viewport: { width: 1280, height: 900 },
         reducedMotion: "reduce",
       });
-      context.setDefaultTimeout(patience);
+      context.setDefaultTimeout(browserTimeout);
       const visitor = visitorOf(context, await context.newPage());
       contexts.set(visitor, context);
       return visitor;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { patience } from "../support/browser.ts";
+import { browserTimeout } from "../support/browser.ts";
 import { besideEachOther, scale } from "./small-picture.ts";
 
 type Theme = "light" | "dark";
@@ -66,7 +66,7 @@ export async function takePicture(browser: Browser, address: string, name: strin
     reducedMotion: "reduce",
     timezoneId: "America/New_York",
   });
-  visitor.setDefaultTimeout(patience);
+  visitor.setDefaultTimeout(browserTimeout);
   const page = await visitor.newPage();
   const views: Buffer[] = [];
   for (const view of shot.views) views.push(await take(page, shot, view));

@@ -29,7 +29,7 @@ import { backOff, mostAttempts, mostUnclear } from "#submissions/mail/failed-att
 import { mailsToOne, mailsToSenders } from "#submissions/mail/mail-claims.server.ts";
 import { longestAttempt, mailsAtOnce } from "#submissions/mail/mailer.ts";
 import { defaultTimes as outbox } from "#submissions/mail/outbox.server.ts";
-import { patience as overdue } from "#submissions/mail/overdue.server.ts";
+import { overdueAfter as overdue } from "#submissions/mail/overdue.server.ts";
 import { mostCounted } from "#submissions/mail/quarantined.server.ts";
 import { inWords } from "#system/language.ts";
 import { oldestBackup } from "#system/last-backup.server.ts";
@@ -85,7 +85,7 @@ const said: Record<string, string[]> = {
     `(for ${stopping.requests / second} seconds), mails under way are finished (for ${outbox.stop / second}), and the process exits with 0 within ${stopping.all / second} seconds`,
     `a series in more than ${mostZones} zones is left out`,
     `clock changes since ${firstYear} and of the next ${inWords(yearsAhead)} years`,
-    `at most ${scrape.age / second} seconds old, and missing where it does not answer within ${scrape.patience / second}`,
+    `at most ${scrape.age / second} seconds old, and missing where it does not answer within ${scrape.timeout / second}`,
     `up to ${bodyLimits.urlencoded / 1024} KiB or \`multipart/form-data\` up to ${bodyLimits.multipart / 1024} KiB`,
     `each answer at most ${figures(forms.contact_submission.longestValue)} characters`,
     `A mail to the staff that waits for more than ${overdue.words},`,
@@ -143,7 +143,7 @@ const said: Record<string, string[]> = {
   "docs/operations/seeing.md": [
     `waits for a connection (of ${inWords(visitors)} to PostgreSQL`,
     `at most ${scrape.age / second} seconds old`,
-    `no answer within ${scrape.patience / second} seconds`,
+    `no answer within ${scrape.timeout / second} seconds`,
     `may be a person's came within ${inWords(freshPosts / day)} days`,
     `knows of is older than ${backupDays} days`,
     `or waits for more than ${overdue.words} |`,

@@ -6,7 +6,7 @@ import type { Connection } from "./web-server.ts";
 import type { World } from "./world.ts";
 
 /** How often somebody sends a form again whose answer was a failure or did not come. */
-const patience = 6;
+const mostTries = 6;
 
 /** People who send forms through a proxy that keeps connections, and send them again when it failed. */
 export class Visitors {
@@ -28,7 +28,7 @@ export class Visitors {
   async #visit(post: Post): Promise<void> {
     const { time, auditor } = this.#world;
     this.waiting += 1;
-    for (let tries = 0; tries < patience; ) {
+    for (let tries = 0; tries < mostTries; ) {
       const [instance, connection] = this.#connect();
       if (!instance || !connection) {
         await time.wait(500);

@@ -38,7 +38,7 @@ const switchedOff = [
 ];
 
 /** A busy machine takes its time, in milliseconds; a test that hangs fails by its own limit. */
-export const patience = 300_000;
+export const browserTimeout = 300_000;
 
 interface BrowserOptions extends Pick<LaunchOptions, "args" | "ignoreDefaultArgs"> {
   /** The browser with all that a visitor has of it (Back from memory, prerendering), or its headless shell, which draws the same pages. */
@@ -59,7 +59,7 @@ export async function launchBrowser({
   const fonts = await fontsOf(machine);
   const browser = await chromium.launch({
     ...options,
-    timeout: patience,
+    timeout: browserTimeout,
     executablePath: isWhole ? chromiumPath : (process.env.HEADLESS_SHELL_PATH ?? chromiumPath),
     args: [
       ...flags.split(" "),
@@ -141,7 +141,7 @@ export const usual = (): BrowserContextOptions => ({
 export async function open(options: BrowserContextOptions = {}): Promise<void> {
   await context?.close();
   context = await browser.newContext({ ...usual(), ...options });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(browserTimeout);
   context.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });

@@ -19,4 +19,4 @@ export const nameServers =
   "Look into /etc/resolv.conf of this machine, and whether it reaches its name servers; then ask again.";
 
 /** How long each look may wait for one answer, in milliseconds. */
-export const patience: number = 7_000;
+export const answerTimeout: number = 7_000;

@@ -38,11 +38,11 @@ import { ofConnecting } from "./postgres.ts";
 import { ofFileSystem } from "./sqlite.ts";
 
 /** A busy machine takes its time. */
-const limits = vi.hoisted(() => ({ patience: 120_000 }));
+const limits = vi.hoisted(() => ({ answerTimeout: 120_000 }));
 vi.mock(import("./context.ts"), async (original) => ({
   ...(await original()),
-  get patience() {
-    return limits.patience;
+  get answerTimeout() {
+    return limits.answerTimeout;
   },
 }));
 
@@ -388,9 +388,9 @@ describe("a PostgreSQL server", () => {
   it("is told when it says nothing", async () => {
     const silence = await startSilence();
     onTestFinished(() => silence.close());
-    limits.patience = 200;
+    limits.answerTimeout = 200;
     onTestFinished(() => {
-      limits.patience = 120_000;
+      limits.answerTimeout = 120_000;
     });
     const url = silence.url.replace("smtp://", "postgres://a:b@");
     expect(await wrongs(`${url}/c`)).toEqual(named("database.open", /is not reached in time/));

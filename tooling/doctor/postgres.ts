@@ -7,7 +7,7 @@ import { serverOf } from "#staff/on-database.ts";
 import { describeFault } from "#system/fault.ts";
 import { isThisMachine } from "#system/this-machine.ts";
 import { ofClock } from "./clock.ts";
-import { nameServers, patience } from "./context.ts";
+import { answerTimeout, nameServers } from "./context.ts";
 import { type Finding, made, ok, unknown, wrong } from "./finding.ts";
 
 /** @param url `postgres://…` */
@@ -18,7 +18,11 @@ export async function postgresFindings(url: string, now: () => Date): Promise<Fi
   } catch (error) {
     return [ofConnecting(error, url)];
   }
-  const client = new Client({ ...server, connectionTimeoutMillis: patience, query_timeout: patience });
+  const client = new Client({
+    ...server,
+    connectionTimeoutMillis: answerTimeout,
+    query_timeout: answerTimeout,
+  });
   client.on("error", () => {});
   try {
     await client.connect();

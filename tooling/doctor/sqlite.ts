@@ -4,7 +4,7 @@ import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { lackedRight } from "#database/lacked-right.server.ts";
-import { checkedSize, lockPatience } from "#database/sqlite/open-sqlite.server.ts";
+import { checkedSize, lockTimeout } from "#database/sqlite/open-sqlite.server.ts";
 import { needsDatabase } from "#staff/on-database.ts";
 import { findIndexTrouble } from "#staff/sqlite-indexes.ts";
 import { CommandError } from "#staff/terminal.ts";
@@ -80,7 +80,7 @@ function soundness(file: string): Finding {
 function troublesOf(place: URL): { damage?: string; indexTrouble?: string | undefined } {
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(place, { readOnly: true, timeout: lockPatience });
+    database = new DatabaseSync(place, { readOnly: true, timeout: lockTimeout });
     const [row] = database.prepare("PRAGMA quick_check(1)").all();
     const words = String(row?.quick_check);
     return words === "ok"

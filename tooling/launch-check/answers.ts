@@ -5,7 +5,7 @@ import { type Finding, findingsOf, isSample } from "./finding.ts";
 import { outsideAddresses } from "./outside-addresses.ts";
 
 /** In milliseconds. */
-const patience = 15_000;
+const answerTimeout = 15_000;
 
 /** The addresses outside of the site that content/site.yaml names, and the site's own, that nobody would reach. */
 export async function unreachable({ siteUrl }: Pick<Config, "siteUrl">, root: string): Promise<Finding[]> {
@@ -28,12 +28,12 @@ export async function unreachable({ siteUrl }: Pick<Config, "siteUrl">, root: st
 /** @returns the status, or why there is none */
 async function answerOf(address: string): Promise<number | string> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(answerTimeout) });
     await response.body?.cancel();
     return response.status;
   } catch (error) {
     return error instanceof DOMException && error.name === "TimeoutError"
-      ? `it did not answer within ${patience / 1_000} s`
+      ? `it did not answer within ${answerTimeout / 1_000} s`
       : whyUnreachable(error);
   }
 }

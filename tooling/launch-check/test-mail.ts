@@ -5,7 +5,7 @@ import { mailerOf } from "#server/mailing.ts";
 import { type Finding, findingsOf } from "./finding.ts";
 
 /** In milliseconds; a mail server answers within seconds or is set wrongly. */
-const patience = 20_000;
+const sendTimeout = 20_000;
 
 /**
  * Sends a mail of fixed words to each address of NOTIFY_TO, as notifications are sent.
@@ -26,7 +26,7 @@ export async function sendTestMail(config: Config, root: string): Promise<Findin
         html: `<!DOCTYPE html><title></title><p>${escaped}</p>`,
       };
       try {
-        await mailer.send(mail, AbortSignal.timeout(patience));
+        await mailer.send(mail, AbortSignal.timeout(sendTimeout));
         return "";
       } catch (error) {
         return `the test mail to ${recipient} was not accepted: ${error instanceof Error ? error.message : error}`;

@@ -12,8 +12,8 @@ async function sendForms(stage: Stage, count: number, wantsCopy = false): Promis
 }
 
 /** Whether so many mails arrive in time. */
-function arrive(stage: Stage, mails: number, patience: number): Promise<boolean> {
-  return stage.becomes(() => mailsOf(stage.smtp).delivered.size >= mails, patience);
+function arrive(stage: Stage, mails: number, timeout: number): Promise<boolean> {
+  return stage.becomes(() => mailsOf(stage.smtp).delivered.size >= mails, timeout);
 }
 
 /** Whether every mail was tried once in time. */

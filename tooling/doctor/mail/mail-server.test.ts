@@ -14,11 +14,11 @@ import type { Context } from "../context.ts";
 import { mailFindings, ofConversation } from "./mail-server.ts";
 
 /** A busy machine takes its time. */
-const limits = vi.hoisted(() => ({ patience: 120_000 }));
+const limits = vi.hoisted(() => ({ answerTimeout: 120_000 }));
 vi.mock(import("../context.ts"), async (original) => ({
   ...(await original()),
-  get patience() {
-    return limits.patience;
+  get answerTimeout() {
+    return limits.answerTimeout;
   },
 }));
 
@@ -155,9 +155,9 @@ describe("the mail server", () => {
   it("is told when it says nothing", async () => {
     const silence = await startSilence();
     onTestFinished(() => silence.close());
-    limits.patience = 200;
+    limits.answerTimeout = 200;
     onTestFinished(() => {
-      limits.patience = 120_000;
+      limits.answerTimeout = 120_000;
     });
     expect(await wrongs(silence.url)).toEqual(named("mail.server", /did not answer in time/));
   });

@@ -5,7 +5,7 @@ import { loginForms, smtpServer } from "#submissions/mail/smtp-mailer.server.ts"
 import { isThisMachine } from "#system/this-machine.ts";
 import { isSample } from "../../launch-check/finding.ts";
 import { certificateTrouble, ofExpiry } from "../certificate.ts";
-import { type Context, nameServers, patience } from "../context.ts";
+import { answerTimeout, type Context, nameServers } from "../context.ts";
 import { type Finding, made, ok, unknown, wrong } from "../finding.ts";
 
 /** The mail server and who is written to. A conversation ends after the login: nothing is sent. */
@@ -24,7 +24,11 @@ export async function mailFindings({ config, now }: Context): Promise<Finding[]>
 }
 
 async function serverFindings(smtpUrl: string, now: Date): Promise<(Finding | undefined)[]> {
-  const server = smtpServer(smtpUrl, { connection: patience, greeting: patience, socket: patience });
+  const server = smtpServer(smtpUrl, {
+    connection: answerTimeout,
+    greeting: answerTimeout,
+    socket: answerTimeout,
+  });
   const name = `${server.host}:${server.port}`;
   let certificate: PeerCertificate | undefined;
   let isLoggedIn = false;

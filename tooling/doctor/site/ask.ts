@@ -5,7 +5,7 @@ import type { PeerCertificate } from "node:tls";
 import { TLSSocket } from "node:tls";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
-import { nameServers, patience } from "../context.ts";
+import { answerTimeout, nameServers } from "../context.ts";
 
 export interface Answer {
   status: number;
@@ -40,7 +40,7 @@ export async function ask(
     agent: false,
     headers: { "accept-encoding": "br, gzip", accept: "text/html, */*", ...headers },
     rejectUnauthorized: !isTrusting,
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(answerTimeout),
     ...(at && { lookup: (_name, _options, found) => found(null, [{ address: at, family: isIP(at) }]) }),
   };
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();

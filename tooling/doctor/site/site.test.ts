@@ -18,7 +18,7 @@ import { ofHops } from "./proxy.ts";
 import { siteFindings } from "./site.ts";
 
 /** A busy machine takes its time. */
-vi.mock(import("../context.ts"), async (original) => ({ ...(await original()), patience: 120_000 }));
+vi.mock(import("../context.ts"), async (original) => ({ ...(await original()), answerTimeout: 120_000 }));
 
 type Front = Awaited<ReturnType<typeof startFront>>;
 
