@@ -872,6 +872,26 @@ describe("what a visitor can make the server do is bounded", () => {
     await site.close();
   });
 
+  it("long bodies that do not come to their end give their places back, also when nobody hangs up", async () => {
+    const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0" });
+    Object.assign(site.app.server, { requestTimeout: 500, connectionsCheckingInterval: 100 });
+    const port = Number(new URL(await site.listen()).port);
+    const head = (length: number) =>
+      `POST /contact HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
+    const senders = Array.from({ length: 16 }, () => {
+      const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).on("error", () => {});
+      socket.write(head(16_385));
+      return socket;
+    });
+    const drops = setInterval(() => senders.forEach((socket) => void socket.write("a")), 50);
+    await Promise.all(senders.map((socket) => once(socket, "readable")));
+    const long = `firstName=Ada&lastName=Moreno&email=ada@visitor.example&agreeToTerms=on&motivation=${"%C3%A9".repeat(3_000)}`;
+    await expect.poll(() => raw(head(long.length) + long, port)).toMatch(/^HTTP\/1\.1 303/);
+    clearInterval(drops);
+    for (const socket of senders) socket.destroy();
+    await site.close();
+  });
+
   it("long bodies from one network of IPv6 are those of one client", async () => {
     const site = await createTestSite({ SUBMISSION_RATE_LIMIT: "0", TRUST_PROXY: "1" });
     const port = Number(new URL(await site.listen()).port);

@@ -114,12 +114,17 @@ function refusalOf(app: FastifyInstance): () => Promise<LightMyRequestResponse> 
   };
 }
 
-/** Answers what Node could not read as a request, and closes the connection. */
+/** How long a connection stays when its request was refused unread, in milliseconds: who is still sending would lose the refusal (RFC 9112, section 9.6). */
+const lingering = 5_000;
+
+/** Answers what Node could not read as a request, and closes the connection, also of who does not hang up. */
 async function refuseUnread(
   refusal: () => Promise<LightMyRequestResponse>,
   socket: Duplex,
   status: number,
 ): Promise<void> {
+  const end = setTimeout(() => socket.destroy(), lingering);
+  socket.once("close", () => clearTimeout(end));
   try {
     const { headers, body } = await refusal();
     const lines = Object.entries({ ...headers, connection: "close" }).map(
