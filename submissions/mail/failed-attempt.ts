@@ -49,11 +49,12 @@ export function backOff(attempts: number, unclear: number, random: number): numb
 export function failedAttempt(row: MailRow, isStopping: boolean, error: unknown): Result {
   // Any other error is none of a mail server's: a folder that cannot be written to, or a fault of ours.
   const verdict = error instanceof MailError ? error.verdict : "mendable";
-  const last_error = error instanceof MailError ? error.message : describeFault(error);
+  const isStaffs = isForStaff(row);
+  const last_error =
+    error instanceof MailError ? (isStaffs ? error.message : error.inCodes) : describeFault(error);
   // Nothing was sent, so the row stays as if it had not been claimed.
   if (isStopping && verdict === "later")
     return { change: {}, level: "info", message: "mail left to the next start" };
-  const isStaffs = isForStaff(row);
   const attempts = row.attempts + 1;
   const unclear_attempts = row.unclear_attempts + (verdict === "unclear" ? 1 : 0);
   const isRefused = verdict === "never" || attempts >= mostAttempts;

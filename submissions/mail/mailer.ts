@@ -49,13 +49,21 @@ export const mailsAtOnce = 5;
  */
 export type Verdict = "later" | "mendable" | "never" | "unclear";
 
-/** Why a mail was not taken. The message is for the log and the staff: it holds no words of a visitor. */
+interface MailErrorOptions extends ErrorOptions {
+  verdict: Verdict;
+  inCodes?: string;
+}
+
+/** Why a mail was not taken. The message is for the log and the staff: it holds no words of a visitor, where the recipient is none. */
 export class MailError extends Error {
   override name = "MailError";
   readonly verdict: Verdict;
+  /** The same of a mail to a visitor, whose name or mailbox a server may say when it refuses them. */
+  readonly inCodes: string;
 
-  constructor(message: string, options: ErrorOptions & { verdict: Verdict }) {
+  constructor(message: string, { verdict, inCodes = message, ...options }: MailErrorOptions) {
     super(message, options);
-    this.verdict = options.verdict;
+    this.verdict = verdict;
+    this.inCodes = inCodes;
   }
 }

@@ -25,7 +25,7 @@ function tried(send: Send, change: Partial<ClaimedMail> = {}) {
   return { result, compose, stop: () => stopping.abort() };
 }
 const refused = (verdict: Verdict) => async () => {
-  throw new MailError("not taken", { verdict });
+  throw new MailError("not taken", { verdict, inCodes: "550" });
 };
 /** A server that says nothing. */
 const silent: Send = (signal) =>
@@ -91,7 +91,12 @@ describe("a mail that is not taken", () => {
   ] as const)("of kind %s, %s: %o", async (kind, verdict, { status }, level) => {
     const { result } = tried(refused(verdict), { kind });
     expect(await result).toEqual({
-      change: { status, attempts: 3, unclear_attempts: 0, last_error: "not taken" },
+      change: {
+        status,
+        attempts: 3,
+        unclear_attempts: 0,
+        last_error: kind === "staff" ? "not taken" : "550",
+      },
       wait: expect.any(Number),
       level,
       message: status === "dead" ? "mail given up" : message,
@@ -115,7 +120,7 @@ describe("a mail that is not taken", () => {
     expect(await before).toMatchObject({
       change: {
         ...{ status: "pending", unclear_attempts: mostUnclear - 1 },
-        last_error: "it may have arrived: not taken",
+        last_error: `it may have arrived: ${kind === "staff" ? "not taken" : "550"}`,
       },
       ...{ level: "warn", message },
     });

@@ -59,6 +59,7 @@ export function smtpMailer(url: string, timeouts = defaultTimeouts): Mailer {
         throw new MailError(wordsOf(error, secrets), {
           cause: error,
           verdict: verdictOn(error, handedOver.has(attempt.signal)),
+          inCodes: wordsOf(error, secrets, isBeforeRecipient),
         });
       } finally {
         clearTimeout(end);
@@ -155,25 +156,30 @@ function verdictOn(error: unknown, isHandedOver: boolean): Verdict {
 }
 
 /** Refusals of the password, of sender and of recipients: the server has not seen the mail. */
-const beforeTheMail = ["EAUTH", "EENVELOPE"];
+const isBeforeMail = ({ code = "" }: SmtpError) => ["EAUTH", "EENVELOPE"].includes(code);
+/** Of password and sender: nor does it know for whom the mail is. */
+const isBeforeRecipient = (error: SmtpError) => isBeforeMail(error) && !/RCPT|DATA/.test(error.command ?? "");
 
 /**
  * Without e-mail addresses, which may be a visitor's. What a server says once it has the mail may quote it, so only its codes are
  * told (RFC 5321, section 4.2, and RFC 3463).
+ *
+ * @param isHarmless whether what the server said quotes nothing
  */
-function wordsOf(error: unknown, secrets: readonly string[]): string {
+function wordsOf(error: unknown, secrets: readonly string[], isHarmless = isBeforeMail): string {
   if (!(error instanceof Error)) return String(error);
   return secrets
-    .reduce((text, secret) => text.replaceAll(secret, "…"), reasonOf(error))
+    .reduce((text, secret) => text.replaceAll(secret, "…"), reasonOf(error, isHarmless))
     .replace(/[^\s<>"']+@[^\s<>"']+/g, "…")
     .replace(/\s+/g, " ")
     .slice(0, 300);
 }
 
-function reasonOf({ code = "", cause, message, response }: SmtpError): string {
+function reasonOf(error: SmtpError, isHarmless: (error: SmtpError) => boolean): string {
+  const { code, cause, message, response } = error;
   if (code === "ETLS") return `no TLS with the mail server, so nothing was sent: ${message}`;
   if (code === "EABORT" && cause instanceof Error) return cause.message;
-  if (response === undefined || beforeTheMail.includes(code)) return message;
+  if (response === undefined || isHarmless(error)) return message;
   const [codes = "an answer without a code"] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response) ?? [];
   return `the mail server answered the mail with ${codes}`;
 }

@@ -40,17 +40,17 @@ const mail = {
 };
 
 /** What is said of an attempt that nodemailer ends with this, at a server whose password is 'p@ss'. */
-async function fault(error: unknown): Promise<Pick<MailError, "message" | "verdict">> {
+async function fault(error: unknown): Promise<MailError> {
   const transport = { use: vi.fn(), close: vi.fn(), sendMail: () => Promise.reject(error) };
   vi.mocked(createTransport).mockReturnValueOnce(transport as never);
   const mailer = smtpMailer("smtp://ann:p%40ss@mail.example");
-  const { message, verdict } = await mailer.send(mail, new AbortController().signal).then(
+  const told = await mailer.send(mail, new AbortController().signal).then(
     () => expect.unreachable(),
     (fault: MailError) => fault,
   );
   await mailer.close();
   expect(transport.close).toHaveBeenCalledOnce();
-  return { message, verdict };
+  return told;
 }
 
 it.each<[string, { message?: string; code: string; command?: string; responseCode?: number }]>([
@@ -89,6 +89,18 @@ it.each([
   [{ response: "words 554" }, "words", "the mail server answered the mail with an answer without a code"],
 ])("tells of %j no more than it may", async (more, message, expected) => {
   expect((await fault(Object.assign(new Error(message), more))).message).toBe(expected);
+});
+
+it.each([
+  [{ code: "EENVELOPE", command: "RCPT TO", response: "550 5.1.1 mailbox zeb unknown" }, "550 5.1.1"],
+  [{ code: "EENVELOPE", command: "DATA", response: "554 not from Ann Moreno" }, "554"],
+  [{ code: "EENVELOPE", command: "MAIL FROM", response: "550 no" }, undefined],
+  [{ code: "EAUTH", command: "AUTH PLAIN", response: "535 no" }, undefined],
+  [{ code: "ETIMEDOUT" }, undefined],
+])("tells of a mail to a visitor, of %j, by its codes what a server may say of them", async (more, codes) => {
+  const { message, inCodes } = await fault(Object.assign(new Error("words"), more));
+  expect(message).toBe("words");
+  expect(inCodes).toBe(codes ? `the mail server answered the mail with ${codes}` : "words");
 });
 
 it("tells of what is no error what it is", async () => {
