@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { nearest } from "#system/nearest.ts";
-import { type Command, type Given, type OptionName, options } from "./command.ts";
+import { type Command, type Given, type OptionName, options, typedAs } from "./command.ts";
 import { type CommandName, commands, isCommand } from "./commands.ts";
-import { helpText } from "./help.ts";
 import { CommandError } from "./terminal.ts";
 
 interface Arguments {
@@ -48,7 +47,7 @@ export function readArguments(args: string[]): Arguments {
   const [tooMany] = command?.word ? more : [word, ...more];
   if (tooMany !== undefined)
     throw new CommandError(
-      `'${tooMany}' is one word too many.${hintOf(command, tooMany)}\n\n${helpText(name)}`,
+      `'${tooMany}' is one word too many.${hintOf(command, tooMany)}\n${typedAs(name ? `${name} --help` : "--help")} says more.`,
       2,
     );
   return { name, word, given: values as Given };
@@ -75,7 +74,7 @@ function hintOf(command: Command | undefined, word: string): string {
 function unknownCommand(name: string): CommandError {
   const near = nearest(name, Object.keys(commands));
   return new CommandError(
-    `There is no command '${name}'.${near ? ` Is '${near}' meant?` : ""}\n\n${helpText()}`,
+    `There is no command '${name}'.${near ? ` Is '${near}' meant?` : ""}\n${typedAs("--help")} says which there are.`,
     2,
   );
 }

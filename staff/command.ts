@@ -1,4 +1,5 @@
 import type { Config } from "#server/config.ts";
+import { asTypedHere } from "#system/own-commands.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Every option of the commands, with the word that stands for its value in the help; `null`: it has none. */
@@ -54,6 +55,11 @@ export interface Command<Name extends OptionName = OptionName> {
 /** Lets the compiler see which options a command names. */
 export function command<const Name extends OptionName>(declared: Command<Name>): Command<Name> {
   return declared;
+}
+
+/** How a command is typed, with the program: `npm run submissions -- list`, and as a release has it there. */
+export function typedAs(way: string): string {
+  return asTypedHere(`npm run submissions -- ${way}`);
 }
 
 /** How a command is typed, each way in a text of its own. */

@@ -1,8 +1,5 @@
-import { asTypedHere } from "#system/own-commands.ts";
-import { type Command, waysOf } from "./command.ts";
+import { type Command, typedAs, waysOf } from "./command.ts";
 import { type CommandName, commands } from "./commands.ts";
-
-const start = asTypedHere("npm run submissions --");
 
 /** Of one command how it is typed and what it does; without a name how each is typed. */
 export function helpText(name?: CommandName): string {
@@ -18,5 +15,5 @@ Add --help to a command for more about it. --version alone says which version of
 }
 
 function linesOf(name: string, command: Command): string[] {
-  return waysOf(name, command).map((way) => `${start} ${way}`);
+  return waysOf(name, command).map(typedAs);
 }

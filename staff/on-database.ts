@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Config } from "#server/config.ts";
+import { type Config, isSending, mailDirOf } from "#server/config.ts";
 import { openStore, type Store } from "#server/open-store.ts";
 import type { Call, Command, OptionName } from "./command.ts";
 import { beginningOf, isThere, sqliteBeginning } from "./files.ts";
@@ -26,6 +26,15 @@ export function onDatabase<Name extends OptionName, Asked>(
 
 export function tellDatabase({ databaseUrl }: Config, terminal: Terminal): void {
   terminal.note?.(`Database: ${nameOf(databaseUrl)}\n`, "context");
+}
+
+/** Says of e-mails that are called sent that nobody was sent them. */
+export function tellMailFiles(config: Config, terminal: Terminal): void {
+  if (!isSending(config))
+    terminal.note?.(
+      `E-mails: SMTP_URL is not set here, so they become files in ${mailDirOf(config)}, which nobody is sent\n`,
+      "context",
+    );
 }
 
 /** @throws CommandError where there is no database; only the site itself makes one. */

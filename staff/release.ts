@@ -4,6 +4,7 @@ import { toSubmission } from "#submissions/forms/form.ts";
 import { forms } from "#submissions/forms/forms.ts";
 import type { FormType } from "#submissions/submission.ts";
 import type { DatabaseSubmissionStore } from "#submissions/submission-store.server.ts";
+import { typedAs } from "./command.ts";
 import { CommandError } from "./terminal.ts";
 
 /**
@@ -30,6 +31,6 @@ export async function releasePost(
 function refusal(errors: Record<string, string>): CommandError {
   const lines = Object.entries(errors).map(([name, message]) => `  ${name}: ${message}`);
   return new CommandError(
-    `This post is not a valid form, so it stays in quarantine ('show' prints it):\n${lines.join("\n")}`,
+    `This post is not a valid form, so it stays in quarantine (${typedAs("show ID")} prints it):\n${lines.join("\n")}`,
   );
 }

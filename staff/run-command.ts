@@ -2,7 +2,7 @@ import type { Config } from "#server/config.ts";
 import { machineClock } from "#system/clock.ts";
 import { version } from "#system/version.ts";
 import { readArguments } from "./arguments.ts";
-import type { Command } from "./command.ts";
+import { type Command, typedAs } from "./command.ts";
 import { commands } from "./commands.ts";
 import { inWords, ofDatabase } from "./faults.ts";
 import { helpText } from "./help.ts";
@@ -39,7 +39,7 @@ export async function runCommand(
   } catch (error) {
     const told = inWords(await ofDatabase(error, config));
     throw told instanceof CommandError && told.exitCode === 2
-      ? new CommandError(`${told.message}\n'${name} --help' says more.`, 2)
+      ? new CommandError(`${told.message}\n${typedAs(`${name} --help`)} says more.`, 2)
       : told;
   }
 }

@@ -44,7 +44,9 @@ if (command === undefined || command === "help") {
 }
 if (command !== "check") {
   const near = nearest(command, ["check"]);
-  refuse(`There is no command '${command}'.${near ? ` Is '${near}' meant?` : ""}\n\n${help}`);
+  refuse(
+    `There is no command '${command}'.${near ? ` Is '${near}' meant?` : ""}\n${asTypedHere("npm run calendar -- --help")} says more.`,
+  );
 }
 process.once("uncaughtException", exitOnConfigError);
 const site = loadContent("site.yaml", root);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { lastByte } from "#database/indexes.ts";
 import { type Database, postTables, type SubmissionTable, submissionTables } from "#database/schema.ts";
 import { lastByteOf, referenceOf } from "#submissions/submission.ts";
+import { typedAs } from "../command.ts";
 import { CommandError } from "../terminal.ts";
 import { isUuid } from "./records.ts";
 
@@ -53,15 +54,15 @@ async function whereElse(db: Kysely<Database>, wanted: string, tables: readonly 
   const others = postTables.filter((table) => !tables.includes(table));
   const shows = tables.includes(submissionTables[0] ?? "quarantine") ? "list" : "quarantine";
   const way = /^\S+@\S+$/.test(wanted)
-    ? `'${shows} --search ${wanted}' looks for an address.`
-    : `'${shows}' shows what there is.`;
+    ? `${typedAs(`${shows} --search ${wanted}`)} looks for an address.`
+    : `${typedAs(shows)} shows what there is.`;
   const nothing = `Nothing${others.length > 0 && shows === "quarantine" ? " in quarantine" : ""} has the id or reference ${wanted}. ${way}`;
   if (others.length === 0) return nothing;
   const [other] = await findRows(db, wanted, others);
   if (!other) return nothing;
   return other.table === "quarantine"
-    ? `${wanted} is in quarantine, so there is no e-mail about it; 'release' makes it a submission.`
-    : `${wanted} is a submission and not in quarantine, perhaps since it was released; 'show' prints it.`;
+    ? `${wanted} is in quarantine, so there is no e-mail about it; ${typedAs(`release ${wanted}`)} makes it a submission.`
+    : `${wanted} is a submission and not in quarantine, perhaps since it was released; ${typedAs(`show ${wanted}`)} prints it.`;
 }
 
 const idText = sql<string>`cast(id as text)`;

@@ -2,7 +2,7 @@ import { submissionTables } from "#database/schema.ts";
 import { overdueAfter } from "#submissions/mail/overdue.server.ts";
 import { redeliver as sendAgain } from "#submissions/mail/redeliver.server.ts";
 import { command } from "../command.ts";
-import { needed, onDatabase } from "../on-database.ts";
+import { needed, onDatabase, tellMailFiles } from "../on-database.ts";
 import { findRow } from "./find.ts";
 import { listNotifications } from "./mail-list.ts";
 import { pageOf } from "./page.ts";
@@ -13,7 +13,8 @@ export const notifications = command({
 Exits with 1 when one to the staff was given up or held, or has waited for more than ${overdueAfter.words}.`,
   run: onDatabase(
     ({ given }) => pageOf(given),
-    async (page, { connection: { db } }, { terminal, now }) => {
+    async (page, { connection: { db } }, { config, terminal, now }) => {
+      tellMailFiles(config, terminal);
       if (await listNotifications(db, terminal, page, now())) return 1;
     },
   ),

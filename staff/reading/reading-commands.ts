@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Database, submissionTables } from "#database/schema.ts";
 import { command } from "../command.ts";
-import { needed, onDatabase } from "../on-database.ts";
+import { needed, onDatabase, tellMailFiles } from "../on-database.ts";
 import { hasSubmission, mendIndexes } from "../sqlite-indexes.ts";
 import { CommandError } from "../terminal.ts";
 import { startOf } from "./date.ts";
@@ -21,6 +21,7 @@ Mail says what became of a submission's e-mails: sent, waiting, held, given up, 
   run: onDatabase(
     ({ given }) => pageOf(given),
     async (page, { connection: { db, kind } }, { config, terminal, now }) => {
+      tellMailFiles(config, terminal);
       const isEmpty = (await newestRecords(db, { limit: 1, offset: 0 })).length === 0;
       if (kind === "sqlite" && isEmpty && (await hasSubmission(db))) mendIndexes(config, terminal);
       await listSubmissions(db, terminal, page, now());
@@ -34,8 +35,11 @@ export const show = command({
   text: "One submission or quarantined post, with every answer.",
   run: onDatabase(
     ({ word }) => needed(word, "ID"),
-    async (id, { connection: { db } }, { given, terminal }) =>
-      showRow(db, terminal, await findRow(db, id), given.json ?? false),
+    async (id, { connection: { db } }, { config, given, terminal }) => {
+      const row = await findRow(db, id);
+      tellMailFiles(config, terminal);
+      await showRow(db, terminal, row, given.json ?? false);
+    },
   ),
 });
 

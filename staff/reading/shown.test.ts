@@ -112,6 +112,8 @@ beforeAll(async () => {
 const at = (time: string) => shortTime(`2026-11-${time}:00.000Z`);
 const overdue =
   "E-mails that tell the staff of submissions: 2 given up, held or waiting for more than an hour.";
+const unsent = () =>
+  `E-mails: SMTP_URL is not set here, so they become files in ${join(folder, "mail")}, which nobody is sent\n`;
 const head = `${overdue} See 'notifications'.\n\n`;
 const line = (...cells: [string, number][]) =>
   cells
@@ -230,7 +232,9 @@ it("writes the same for programs, and what is not asked for beside it", async ()
   expect(listed.found).toMatchObject([
     { ...record, newsletter_signup: true, message: { message: "One\nTwo" }, answers, mail },
   ]);
-  expect(listed.notes).toBe(`${head}${searched}In quarantine: 2; 'quarantine --search' shows them.\n`);
+  expect(listed.notes).toBe(
+    `${unsent()}${head}${searched}In quarantine: 2; 'quarantine --search' shows them.\n`,
+  );
   expect((await run("show", id("1"))).found).toMatchObject({ ...record, answers, mail });
   const post = {
     id: id("8"),
@@ -244,7 +248,7 @@ it("writes the same for programs, and what is not asked for beside it", async ()
   expect((await run("quarantine", "--search", "bot")).found).toMatchObject([post]);
   expect(await run("notifications", "--limit", "1")).toMatchObject({
     found: [{ id: id("5"), payload: {}, status: "held" }],
-    notes: `${overdue}\n`,
+    notes: `${unsent()}${overdue}\n`,
   });
 });
 

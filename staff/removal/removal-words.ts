@@ -1,5 +1,6 @@
 import type { DatabaseKind } from "#database/migrations/column-types.ts";
 import { counted } from "#system/language.ts";
+import { typedAs } from "../command.ts";
 import { isThere } from "../files.ts";
 import { shortTime } from "../reading/date.ts";
 import { CommandError, type Terminal } from "../terminal.ts";
@@ -40,7 +41,7 @@ export function checkOverwritten({ leftover }: Partial<Pick<Removed, "leftover">
 /** References of what others wrote. */
 export function namedWords(namedIn: readonly string[]): string {
   if (namedIn.length === 0) return "";
-  return `The address stands in what others wrote ('show' prints it): ${named(namedIn)}\n`;
+  return `The address stands in what others wrote (${typedAs("show ID")} prints it): ${named(namedIn)}\n`;
 }
 
 /** What was gone through beside the database. */

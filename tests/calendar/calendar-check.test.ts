@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import texts from "#content/events/texts.yaml";
 import site from "#content/site.yaml";
 import { calendarFeeds } from "#server/calendar-feeds.ts";
+import { localTime } from "#system/language.ts";
 import { checkFeed, type FeedCheck, feedContent } from "#tooling/calendar-check/check-feed.ts";
 import { feedAsJson, printFeed } from "#tooling/calendar-check/print.ts";
 import { calendarOf, serveCalendar } from "../support/calendar-server.ts";
@@ -153,6 +154,15 @@ describe("npm run calendar -- check", () => {
   });
 
   it("looks as far ahead as it is told, and then at every date", async () => {
+    const begun = (start: string, end: string) =>
+      calendarOf(host, [{ start, end, more: ["RRULE:FREQ=WEEKLY;COUNT=4"] }]);
+    const local = (instant: string) => localTime(new Date(instant), site.timeZone).slice(0, 16);
+    expect(await inWords(begun("20261113T180000Z", "20261113T190000Z"))).toContain(
+      `  dates: ${local("2026-11-27T18:00:00Z")}, ${local("2026-12-04T18:00:00Z")}, 2 before now\n`,
+    );
+    expect(await inWords(begun("20261125", "20261126").replace(/(DT\w+):/g, "$1;VALUE=DATE:"))).toMatch(
+      / {2}start: 2026-11-25, end: 2026-11-26\n(?: {2}.*\n)* {2}dates: 2026-11-25, 2026-12-02, 2026-12-09, 2026-12-16\n/,
+    );
     const weekly = { uid: "w@x", title: "Weekly", more: ["RRULE:FREQ=WEEKLY"] };
     const series = calendarOf(host, [weekly]);
     const upcoming = async (days?: number) => (await asData(series, undefined, days)).entries[0].upcoming;
@@ -222,7 +232,7 @@ describe("npm run calendar -- check", () => {
     });
     expect(about("Hers")).toMatchObject({ rules: [expect.anything()] });
     const plain = await inWords(everyReason);
-    expect(plain).toMatch(/NOT SHOWN Hers\n(?: {2}.*\n)*? {2}start: 2026-12-10T17:00:00.000Z/);
+    expect(plain).toMatch(/NOT SHOWN Hers\n(?: {2}.*\n)*? {2}start: 2026-12-10 18:00, end: /);
     expect(plain).toMatch(/NOT SHOWN Hers\n(?: {2}.*\n)* {2}description as it would be shown: Come & see\./);
   });
 
@@ -371,7 +381,9 @@ describe("npm run calendar -- check", () => {
       );
       const told = await inWords(explained([]));
       expect(told).toContain(`zone: "Our time" (explained by the feed), shown in ${site.timeZone}\n`);
-      expect(told).toContain("start: 2026-12-10T17:00:00.000Z");
+      expect(told).toContain(
+        `start: ${localTime(new Date("2026-12-10T17:00:00Z"), site.timeZone).slice(0, 16)}, end: `,
+      );
       expect(await header(explained(["X-WR-TIMEZONE:Europe/Berlin"]))).not.toContain("`zone:");
       const own = await header(explained(["X-WR-TIMEZONE:Our time"]));
       expect(own).toContain(`Times without a zone ${tail} "Our time": the feed`);

@@ -1,6 +1,6 @@
 import { longDate, timeRange } from "#calendar/event.ts";
 import { type Change, type EntryReport, isReason, type Note } from "#calendar/read/report.ts";
-import { counted } from "#system/language.ts";
+import { counted, localTime } from "#system/language.ts";
 import type { FeedCheck } from "./check-feed.ts";
 import { feedZoneInWords, noteInWords, zoneInWords } from "./words.ts";
 
@@ -57,14 +57,22 @@ function isShown({ upcoming }: EntryReport): boolean {
   return upcoming > 0;
 }
 
-function printEntry(entry: EntryReport, { events }: FeedCheck): string[] {
+function printEntry(entry: EntryReport, { events, now, timeZone }: FeedCheck): string[] {
   const next = events.find(({ slug }) => slug === entry.slug);
   const zone = zoneInWords(entry.zone);
+  const local = (instant: string) => {
+    const moment = localTime(new Date(instant), entry.zone?.readAs ?? timeZone);
+    return moment.slice(0, entry.isAllDay ? "2026-12-10".length : "2026-12-10 09:00".length);
+  };
+  const coming = entry.dates.filter((date) => date > now.toISOString());
+  const past = entry.dates.length - coming.length;
   const lines = [
     `uid: ${entry.uid}`,
-    entry.start ? `start: ${entry.start}${entry.end ? `, end: ${entry.end}` : ""}` : "",
+    entry.start ? `start: ${local(entry.start)}${entry.end ? `, end: ${local(entry.end)}` : ""}` : "",
     next ? `on the page: ${longDate(next)}${next.isAllDay ? "" : `, ${timeRange(next)}`}` : "",
-    entry.dates.length > 1 ? `dates: ${entry.dates.join(", ")}` : "",
+    entry.dates.length > 1
+      ? `dates: ${[...coming.map(local), ...(past > 0 ? [`${past} before now`] : [])].join(", ")}`
+      : "",
     next ? `address: /events/${next.slug}` : "",
     isShown(entry) && !entry.isPictured ? "picture: none" : "",
     zone ? `zone: ${zone}` : "",

@@ -296,7 +296,11 @@ describe("npm run launch-check", () => {
     [
       "samples",
       { SITE_URL: "https://a.example", TRUST_PROXY: "", MAIL_FROM: "a@b.example", NOTIFY_TO: "c@d.example" },
-      ["SITE_URL is https://a.example: set", "MAIL_FROM is a sample: a@b", "NOTIFY_TO is a sample: c@d"],
+      [
+        "SITE_URL is https://a.example: set",
+        "MAIL_FROM (else mail.from in content/site.yaml) is a sample: a@b",
+        "NOTIFY_TO (else mail.notify in content/site.yaml) is a sample: c@d",
+      ],
     ],
     [
       "an address of this machine without TLS, no mail server and no limit of forms",

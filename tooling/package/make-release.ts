@@ -100,18 +100,22 @@ function settle(folder: string, time: Date): number {
   return bytes;
 }
 
-/** When what is packaged was committed; as other tools have it (reproducible-builds.org), or where there is no git, when it was built. */
+/**
+ * When what is packaged was committed; as other tools have it (reproducible-builds.org), or where no commit holds all of it, when
+ * it was built.
+ */
 export function releaseTime(): Date {
   const given = process.env.SOURCE_DATE_EPOCH;
   if (given) return new Date(Number(given) * 1_000);
+  const built = statSync(join(root, "build/complete")).mtime;
   try {
-    const seconds = execFileSync("git", ["log", "-1", "--format=%ct"], {
-      cwd: root,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return new Date(Number(seconds) * 1_000);
+    const isCommitted = git("status", "--porcelain") === "";
+    return isCommitted ? new Date(Number(git("log", "-1", "--format=%ct")) * 1_000) : built;
   } catch {
-    return statSync(join(root, "build/complete")).mtime;
+    return built;
   }
+}
+
+function git(...args: string[]): string {
+  return execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }

@@ -19,7 +19,7 @@ export async function domainFindings({ config, resolver, dkimSelector }: Context
         wrong(
           "domain.sender",
           `MAIL_FROM is a sample: ${config.mailFrom}.`,
-          "Set MAIL_FROM to an address of your domain.",
+          "Set MAIL_FROM to an address of your domain, or write it as mail.from in content/site.yaml.",
         ),
       ]
     : ownFindings(domain, resolver, dkimSelector);

@@ -126,13 +126,17 @@ export function ofConversation(error: unknown, name: string, isSecure: boolean, 
 
 function ofStaff(notifyTo: string[]): Finding {
   if (notifyTo.length === 0)
-    return wrong("mail.staff", "NOTIFY_TO names nobody, so nobody is told of forms.", "Set NOTIFY_TO.");
+    return wrong(
+      "mail.staff",
+      "NOTIFY_TO names nobody, so nobody is told of forms.",
+      "Set NOTIFY_TO, or write mail.notify in content/site.yaml.",
+    );
   const samples = notifyTo.filter(isSample);
   return samples.length > 0
     ? wrong(
         "mail.staff",
         `NOTIFY_TO is a sample: ${samples.join(", ")}.`,
-        "Set NOTIFY_TO to the staff's addresses.",
+        "Set NOTIFY_TO to the staff's addresses, or write them as mail.notify in content/site.yaml.",
       )
     : ok("mail.staff", "npm run launch-check -- --send-test sends a test mail to NOTIFY_TO.");
 }
