@@ -88,6 +88,6 @@ it("takes a form by the code as it is after an edit", async () => {
     (await fetch(`${address}/contact`, { method: "POST", body: new URLSearchParams({ email: "nobody" }) }))
       .status;
   expect(await post()).toBe(400);
-  change("../app/forms/posts/answer-form.server.ts", "{ status: 400, outcome }", "{ status: 422, outcome }");
+  change("../server/pages/form-posts.ts", "{ status: 400, outcome }", "{ status: 422, outcome }");
   await expect.poll(post).toBe(422);
 });

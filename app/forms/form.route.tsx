@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { cachePolicy } from "#app/cache-policy.ts";
-import { answerContext, formScriptsContext, siteUrlContext } from "#app/context.ts";
+import { answerContext, formScriptsContext, servicesContext, siteUrlContext } from "#app/context.ts";
 import { pageMeta } from "#app/seo/page-meta.ts";
 import { formAt, forms } from "#submissions/forms/forms.ts";
 import type { FormOutcome, ServedForm } from "#submissions/receive/form-outcome.ts";
 import type { Route } from "./+types/form.route.ts";
 import { FormPage } from "./form-page.tsx";
-import { serveForm } from "./posts/served-form.server.ts";
+import { serveForm } from "./served-form.server.ts";
 
 /** All addresses of a form show the same page and take its posts; `path` of the form is canonical. */
 export function loader({ url, context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
     action,
     siteUrl: context.get(siteUrlContext),
     scripts: context.get(formScriptsContext),
-    served: serveForm(context),
+    served: serveForm(context.get(servicesContext)),
   };
 }
 

@@ -1,7 +1,6 @@
 import * as v from "valibot";
+import { declaredFields } from "../forms/declared-fields.ts";
 import type { Field, Fields } from "../forms/field.ts";
-import { interestFields } from "../forms/interest-fields.ts";
-import { mastermindFields } from "../forms/mastermind-fields.ts";
 import { stillLifes } from "../still-lifes.ts";
 import { isOwn, mostOwn, ownFields, ownKinds, ownQuestionSchema } from "./own-questions.schema.ts";
 import { pageTexts } from "./page-texts.schema.ts";
@@ -184,7 +183,11 @@ function withFields<
 
 /** content/forms/interest.yaml; `reason` is stored as reason_for_contact. */
 export const interestFormSchema = v.pipe(
-  v.strictObject({ ...formTexts, reason: text, sections: questionsOf(interestFields) }),
+  v.strictObject({
+    ...formTexts,
+    reason: text,
+    sections: questionsOf(declaredFields["forms/interest.yaml"]),
+  }),
   v.transform(withFields),
 );
 
@@ -193,7 +196,7 @@ export const mastermindFormSchema = v.pipe(
   v.strictObject({
     ...formTexts,
     messages: v.strictObject({ ...formTexts.messages.entries, terms: message }),
-    sections: questionsOf(mastermindFields),
+    sections: questionsOf(declaredFields["forms/mastermind.yaml"]),
   }),
   v.transform(withFields),
 );

@@ -1,7 +1,6 @@
 import * as v from "valibot";
+import { declaredFields } from "../forms/declared-fields.ts";
 import type { Field, Fields } from "../forms/field.ts";
-import { interestFields } from "../forms/interest-fields.ts";
-import { mastermindFields } from "../forms/mastermind-fields.ts";
 import { exportColumns, hiddenFields } from "../forms/reserved-names.ts";
 import { optionList, text } from "./text.schema.ts";
 
@@ -19,7 +18,7 @@ type OwnKind = keyof typeof ownKinds;
 /** As many as a form and its e-mail can hold well. */
 export const mostOwn = 10;
 
-const columns = [interestFields, mastermindFields]
+const columns = Object.values(declaredFields)
   .flatMap((fields) => Object.values(fields))
   .flatMap(({ stored }) => (typeof stored === "object" ? stored.column : []));
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { cachePolicy, isKept, policyUntil } from "#app/cache-policy.ts";
 import type { SessionService } from "#app/context.ts";
-import { servedIn } from "#app/forms/posts/served-form.server.ts";
 import type { ReceivedValues } from "#app/forms/received/received-values.server.tsx";
+import { servedIn } from "#app/forms/served-form.server.ts";
 import site from "#content/site.yaml";
 import type { Metrics } from "../metrics/metrics.ts";
 import { type FinishedPage, finishPage, htmlHeaders } from "./finished-page.ts";

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { servedIn } from "#app/forms/posts/served-form.server.ts";
 import { ReceivedPage } from "#app/forms/received/received-page.tsx";
 import { receivedValues } from "#app/forms/received/received-values.server.tsx";
+import { servedIn } from "#app/forms/served-form.server.ts";
 import { interestForm } from "#submissions/forms/forms.ts";
 import { PageTemplate } from "./page-template.ts";
 

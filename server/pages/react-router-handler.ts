@@ -1,9 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { RouterContextProvider } from "react-router";
 import { cachePolicy, retryAfter } from "#app/cache-policy.ts";
-import { servicesContext } from "#app/context.ts";
-import { serveForm } from "#app/forms/posts/served-form.server.ts";
 import { type ReceivedValues, receivedValues } from "#app/forms/received/received-values.server.tsx";
+import { serveForm } from "#app/forms/served-form.server.ts";
 import type { PageRoute, PageRouter } from "../edge/page-routes.ts";
 import { isRead, pathOf } from "../edge/request.ts";
 import { pageHeaders } from "../edge/security-headers.ts";
@@ -57,9 +55,7 @@ export class ReactRouterHandler implements PageRouter {
   async #answerForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { page: template, own } = await this.pages.form({ path: pathOf(request.url), request });
     if (!template) return this.send(request, reply, own);
-    const context = new RouterContextProvider();
-    context.set(servicesContext, this.#options.services);
-    return this.#sendFilled(request, reply, template, { ...serveForm(context) });
+    return this.#sendFilled(request, reply, template, { ...serveForm(this.#options.services) });
   }
 
   /** The page that follows a form. */

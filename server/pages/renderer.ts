@@ -14,6 +14,7 @@ import {
   visitorContext,
 } from "#app/context.ts";
 import type { Services } from "#app/services.ts";
+import type { Visitor } from "#submissions/receive/receive-post.server.ts";
 import type { Log } from "#system/log.ts";
 import type { Turns } from "../edge/turns.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -75,7 +76,7 @@ export class Renderer {
 
   /** What routes are told of a rendering. */
   newContext(request: FastifyRequest | undefined, at?: Date) {
-    const { siteUrl, services, session, formScripts, log } = this.#options;
+    const { siteUrl, services, session, formScripts } = this.#options;
     const nonce = newNonce();
     const context = new RouterContextProvider();
     context.set(nonceContext, nonce);
@@ -84,12 +85,16 @@ export class Renderer {
     context.set(servicesContext, services);
     context.set(sessionContext, session);
     context.set(formScriptsContext, formScripts);
-    context.set(visitorContext, {
+    context.set(visitorContext, this.visitorOf(request));
+    return { nonce, context };
+  }
+
+  visitorOf(request: FastifyRequest | undefined): Visitor {
+    return {
       address: request?.ip ?? "",
       arrived: performance.now(),
-      log: request?.log ?? log,
-    });
-    return { nonce, context };
+      log: request?.log ?? this.#options.log,
+    };
   }
 }
 

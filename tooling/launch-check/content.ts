@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { leastLarge, leastPhoto } from "#app/people/portrait-width.ts";
 import { problemLine } from "#content-model/content-error.ts";
+import { formFiles } from "#content-model/forms/declared-fields.ts";
 import { loadContent, readFrontMatter } from "#content-model/load-content.ts";
 import { unknownFacts } from "#content-model/offers.ts";
 import { isDay, offerNames } from "#content-model/schemas/offers.schema.ts";
@@ -138,7 +139,7 @@ function pastOffers(root: string, now: Date): string[] {
 
 /** The pages that a visitor agrees to with a form; docs/specification.md, 'launch-check'. */
 function unconfirmed(root: string, now: Date): string[] {
-  const forms = [loadContent("forms/interest.yaml", root), loadContent("forms/mastermind.yaml", root)];
+  const forms = formFiles.map((file) => loadContent(file, root));
   const addresses = new Set(forms.flatMap(({ words }) => [words.terms.to, words.privacy.to]));
   const today = todayOf(root, now);
   return pages(root).map(({ file, address, front }) => {

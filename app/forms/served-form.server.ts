@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { RouterContextProvider } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import type { Services } from "#app/services.ts";
 import { servedFields } from "#content-model/forms/reserved-names.ts";
 import type { ServedForm } from "#submissions/receive/form-outcome.ts";
 
 /** Values for the hidden fields of a form that is served now. */
-export function serveForm(context: Readonly<RouterContextProvider>): ServedForm {
+export function serveForm({ stamps }: Pick<Services, "stamps">): ServedForm {
   const submissionId = randomUUID();
-  return { submissionId, stamp: context.get(servicesContext).stamps.issue(submissionId) };
+  return { submissionId, stamp: stamps.issue(submissionId) };
 }
 
 /** Those that a page of a form holds. */
