@@ -25,7 +25,7 @@ export interface FormIslandProps {
 export function FormIsland({ form, action, served, outcome: first }: FormIslandProps) {
   const { texts } = form;
   const { messages, words } = texts;
-  const [outcome, setOutcome] = useOutcome(first, served);
+  const [outcome, setOutcome] = useOutcome(first);
   const [isSending, setSending] = useState(false);
   /** After a success the next form, which is another submission. */
   const [current, setCurrent] = useState(served);
@@ -33,6 +33,11 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
   const [reference, setReference] = useState<string>();
   // The first outcome was rendered with the page, so no toast is needed.
   const [toast, setToast] = useState<ToastContent>();
+  useEffect(() => {
+    if (first || !wasSent(served.submissionId)) return;
+    setOutcome({ kind: "failed" });
+    setAttempts(1);
+  }, [first, served, setOutcome]);
   const closeToast = useCallback(() => setToast(undefined), []);
 
   const onAgreed = useCallback(() => setToast((shown) => (shown?.isOfTerms ? undefined : shown)), []);
@@ -97,11 +102,8 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
 }
 
 /** What became of the last post that was sent from this form. */
-function useOutcome(first: FormOutcome | undefined, served: ServedForm) {
+function useOutcome(first: FormOutcome | undefined) {
   const [outcome, setOutcome] = useState(first);
-  useEffect(() => {
-    if (!first && wasSent(served.submissionId)) setOutcome({ kind: "failed" });
-  }, [first, served]);
   // What is said of a limit is true for its time only.
   useEffect(() => {
     if (outcome?.kind !== "limited") return;

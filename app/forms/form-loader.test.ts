@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 /** Number of times that the form's script was run. */
 const runs = { count: 0 };
 let facesCome: () => void;
-let paint: () => void;
+let frame: () => void;
 let folder: string;
 let script: string;
 let windowEvents: EventTarget;
@@ -29,17 +29,16 @@ beforeEach(async () => {
   });
   vi.stubGlobal("document", {
     fonts: { ready },
+    forms: { namedItem: () => null },
     getElementById: () => ({ textContent: JSON.stringify({ script: pathToFileURL(script).href }) }),
   });
-  vi.stubGlobal(
-    "PerformanceObserver",
-    class {
-      constructor(callback: () => void) {
-        paint = callback;
-      }
-      observe() {}
-    },
-  );
+  let frames: (() => void)[] = [];
+  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => frames.push(callback));
+  frame = () => {
+    const due = frames;
+    frames = [];
+    for (const callback of due) callback();
+  };
   await import("./form-loader.ts");
 });
 
@@ -59,12 +58,16 @@ it("waits for the faces and the first paint", async () => {
   facesCome();
   await settled();
   expect(runs.count).toBe(0);
-  paint();
+  frame();
+  await settled();
+  expect(runs.count).toBe(0);
+  frame();
   await expect.poll(() => runs.count).toBe(1);
 });
 
 it("waits for the faces of a page that is painted", async () => {
-  paint();
+  frame();
+  frame();
   await settled();
   expect(runs.count).toBe(0);
   facesCome();
@@ -83,7 +86,8 @@ it.each([true, false])("loads it again when a page without it comes back whole: 
   rmSync(script);
   const isTold = new Promise((resolve) => process.once("unhandledRejection", resolve));
   facesCome();
-  paint();
+  frame();
+  frame();
   await isTold;
   writeFileSync(script, "runs.count++;");
   windowEvents.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));

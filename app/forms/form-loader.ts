@@ -1,15 +1,21 @@
 import { dataId, type IslandData } from "./island-data.ts";
+import { bringBackSent } from "./sent-form.ts";
+
+const data = JSON.parse(document.getElementById(dataId)?.textContent ?? "") as IslandData;
+const form = document.forms.namedItem(data.form);
+// Before the form's script, so that nobody sends or writes into an empty form what they have sent already.
+if (form && !data.outcome) bringBackSent(form);
 
 /** How long the form's script is held back at most, in milliseconds. */
 const loadTimeout = 3_000;
 
-/** Loads the form's script when the faces have come and the page has been painted: it must not take the line from what is seen. */
-const painted = new Promise((resolve) =>
-  new PerformanceObserver(resolve).observe({ type: "paint", buffered: true }),
-);
+/**
+ * Loads the form's script when the faces have come and the page has been painted, which is before its second frame: it must not take the
+ * line from what is seen. Firefox has no paint timing of a page that it brings back where it was scrolled to.
+ */
+const painted = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 const late = new Promise((resolve) => setTimeout(resolve, loadTimeout));
-const { script } = JSON.parse(document.getElementById(dataId)?.textContent ?? "") as IslandData;
-const load = () => import(/* @vite-ignore */ script);
+const load = () => import(/* @vite-ignore */ data.script);
 void Promise.race([Promise.all([document.fonts.ready, painted]), late]).then(load);
 /**
  * WebKit ends what is still loading when a page is left that it keeps for Back. After the event: within it, the page itself would count as

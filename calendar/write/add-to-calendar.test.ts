@@ -39,6 +39,20 @@ it.each(["🌲", "a", "!", "'", " (", "ü", "&", "\ud83c"])(
   },
 );
 
+it("an event of whole days keeps its days in a zone ahead of UTC", () => {
+  const days = {
+    ...{ isAllDay: true, timeZone: "Europe/Berlin" },
+    ...{ start: new Date("2026-12-09T23:00:00Z"), end: new Date("2026-12-11T23:00:00Z") },
+  };
+  const outlook = new URL(outlookLink({ ...event, ...days })).searchParams;
+  expect(["startdt", "enddt", "allday"].map((name) => outlook.get(name))).toEqual([
+    "2026-12-10",
+    "2026-12-12",
+    "true",
+  ]);
+  expect(new URL(googleLink({ ...event, ...days })).searchParams.get("dates")).toBe("20261210/20261212");
+});
+
 it("links have blanks that Outlook does not show as plus signs", () => {
   const words = { ...event, title: "Sit & be + breathe", location: "The Hall" };
   for (const link of [googleLink(words), outlookLink(words)]) {

@@ -273,6 +273,8 @@ describe("a page", () => {
       "https://": "this is no address; write for example https://www.example.org",
       "http://localhost:3000/team": "only your machine knows it; write /team",
       "us@a.example": "write mailto:us@a.example",
+      "mailto:us@a.example,rubbish":
+        "this is nobody's address or number; write mailto:us@example.org or tel:+14155550142",
       "mailto:us": "this is nobody's address or number; write mailto:us@example.org or tel:+14155550142",
       "tel:abc": "this is nobody's address or number; write mailto:us@example.org or tel:+14155550142",
       "/program.pdf":

@@ -9,7 +9,7 @@ import { createTestSite } from "../support/site.ts";
 
 provideBrowser({
   start: () => createTestSite({ SUBMISSION_RATE_LIMIT: "0" }),
-  expected: /^Failed to load resource/,
+  expected: /^Failed to load resource|Failed to fetch dynamically imported module/,
 });
 
 const field = (name: string) => page.locator(`[name="${name}"]`).first();
@@ -153,6 +153,73 @@ it("a failure's notice goes when the form is sent again, and the way to a person
   release();
 });
 
+it("a failure is spoken of no more once a mistake holds the next attempt back", async () => {
+  await goTo("/contact");
+  await fillInInterest();
+  await page.route("**/*.data*", (route) => route.abort());
+  await submit().press("Enter");
+  const summary = page.locator(".error-summary");
+  await summary.getByText(interest.words.again).waitFor();
+  await field("lastName").press("ControlOrMeta+a");
+  await field("lastName").press("Backspace");
+  await submit().press("Enter");
+  await expect.poll(invalid).toEqual(["lastName"]);
+  expect(await summary.textContent()).not.toContain(interest.messages.failure.title);
+});
+
+it("a form that came with mistakes is empty once it was sent", async () => {
+  const { statusCode, headers, body } = await site.app.inject({
+    url: "/contact",
+    ...form({ firstName: "Ada", lastName: "Moreno", email: "ada@visitor", agreeToTerms: "on" }),
+  });
+  expect(statusCode).toBe(400);
+  await page.route(`${address}/contact`, (route) =>
+    route.fulfill({ body, headers: headers as Record<string, string> }),
+  );
+  await goTo("/contact");
+  await field("email").press("End");
+  await field("email").pressSequentially(".example");
+  await submit().press("Enter");
+  await page.locator(".confirmation:focus").waitFor();
+  const kept = await page.evaluate(() => [
+    ...new FormData(document.querySelector("form.form") as HTMLFormElement),
+  ]);
+  expect(kept.filter(([name, value]) => value && !["submissionId", "stamp"].includes(name))).toEqual([]);
+});
+
+it("a failure is in view and has the focus also when the page is loaded anew, with all answers", async () => {
+  await goTo("/contact");
+  await fillInInterest();
+  await page.route("**/*.data*", (route) => route.abort());
+  await submit().press("Enter");
+  await toast().getByText(interest.messages.failure.title).waitFor();
+  await page.reload();
+  await page.locator(".error-summary:focus").waitFor();
+  const { top, bottom } = await page.evaluate(() => {
+    const { top, bottom } = (document.querySelector(".error-summary") as Element).getBoundingClientRect();
+    return { top, bottom };
+  });
+  const bar = await page.evaluate(
+    () => document.querySelector("header")?.getBoundingClientRect().bottom ?? 0,
+  );
+  expect(top).toBeGreaterThanOrEqual(bar);
+  expect(bottom).toBeLessThanOrEqual(900);
+  expect(await field("email").inputValue()).toBe("ada@visitor.example");
+});
+
+it("what was sent is back before the form's script, and the browser sends it as it is", async () => {
+  await goTo("/contact");
+  await fillInInterest();
+  await page.route("**/*.data*", (route) => route.abort());
+  await submit().press("Enter");
+  await toast().getByText(interest.messages.failure.title).waitFor();
+  await page.route("**/form-script-*", (route) => route.abort());
+  await page.reload();
+  await expect.poll(() => field("email").inputValue()).toBe("ada@visitor.example");
+  await submit().press("Enter");
+  await page.waitForURL("**/contact/received?reference=*");
+});
+
 it("the empty form after a success complains of nothing before it is sent, also when a mistake came before", async () => {
   await goTo("/contact");
   await submit().press("Enter");
@@ -231,6 +298,17 @@ const mistaken = [
   },
   { path: "/learning/mastermind-application", fields: {} },
 ];
+
+it("in a window as low as one enlarged four times the toast leaves most of it to the message", async () => {
+  await page.setViewportSize({ width: 320, height: 225 });
+  await goTo("/contact");
+  await fillInInterest();
+  await submit().press("Enter");
+  await page.locator(".confirmation:focus").waitFor();
+  const { height } = await toast().evaluate((box) => box.getBoundingClientRect());
+  expect(height).toBeLessThan(225 / 2);
+  expect(await toast().textContent()).toContain(interest.messages.success.text);
+});
 
 it.each(mistaken.flatMap((one) => [true, false].map((scripts) => ({ ...one, scripts }))))(
   "every line of the summary leads to its field: $path, scripts: $scripts",

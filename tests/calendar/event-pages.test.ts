@@ -303,7 +303,7 @@ describe("an event's page", () => {
     expect((await page(test, "/events/nothing")).statusCode).toBe(404);
     expect((await page(test, "/events/nothing.ics")).statusCode).toBe(404);
     const sitemap = (await page(test, "/sitemap.xml")).body;
-    expect(sitemap).toContain(pathOf(gathering.title));
+    expect(sitemap).toContain(`${pathOf(gathering.title)}</loc><lastmod>2026-09-02</lastmod>`);
     expect(sitemap).not.toContain(pathOf("Over"));
   });
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 
 /**
- * What becomes of a request: a proxy's 502 in place of every answer, an answer that ends halfway, none at all for as
- * long as the fault lasts, no server at the port, or a proxy that sends the request on twice.
+ * What becomes of a request: a proxy's 502 in place of every answer, an answer that ends halfway, none at all to a post
+ * for as long as the fault lasts, no server at the port, or a proxy that sends the request on twice.
  */
 export type Fault = "502" | "cut" | "hang" | "refuse" | "twice";
 
@@ -47,7 +47,7 @@ export async function startFaultyServer(target: string): Promise<FaultyServer> {
     faulty.requests.push(`${incoming.method} ${path}`);
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
-    if (fault === "hang") return;
+    if (fault === "hang" && incoming.method === "POST") return;
     if (fault === "502")
       return void outgoing.writeHead(502, { "content-type": "text/html" }).end("<h1>502 Bad Gateway</h1>");
     if (/\/form-script-[^/]+\.js$/.test(path)) await script;

@@ -86,36 +86,38 @@ export const returningJourneys: Journey[] = [
       expect((await fieldValue(visitor, "submissionId")) === sent).toBe(!isEmpty);
     },
   },
-  {
-    name: "left by Back on its way, and cut off",
-    visit: { keepsPages: true },
-    async run(world) {
-      const { visitor, server } = world;
-      const form = interestCase;
-      await visitor.open(`${world.address}/privacy`);
-      await openForm(visitor, world.address + form.path);
-      await fillInByKeys(visitor, form);
-      await server.fail("hang");
-      await sendByKeys(visitor);
-      await waitUntil("the form is on its way", async () =>
-        server.requests.some((request) => request.startsWith("POST")),
-      );
-      await visitor.back();
-      await waitFor(visitor, `location.pathname === "/privacy"`);
-      await server.fail("refuse");
-      await server.repair();
-      await visitor.evaluate("void history.forward()");
-      await waitFor(visitor, hydrated);
-      await waitFor(visitor, `document.querySelector(".error-summary, .confirmation")`);
-      // A browser that has kept the page whole may have sent the request again by itself, and then it arrived.
-      if (await visitor.evaluate(`document.querySelector(".error-summary") !== null`)) {
-        await expectAnswersKept(visitor, form);
+  ...[true, false].map(
+    (keepsPages): Journey => ({
+      name: `left by Back on its way, and cut off, ${keepsPages ? "to the page as it was" : "to a page that is fetched anew"}`,
+      visit: { keepsPages },
+      async run(world) {
+        const { visitor, server } = world;
+        const form = interestCase;
+        await visitor.open(`${world.address}/privacy`);
+        await openForm(visitor, world.address + form.path);
+        await fillInByKeys(visitor, form);
+        await server.fail("hang");
         await sendByKeys(visitor);
-      }
-      await waitForConfirmation(visitor);
-      expect(await world[form.table]()).toHaveLength(1);
-    },
-  },
+        await waitUntil("the form is on its way", async () =>
+          server.requests.some((request) => request.startsWith("POST")),
+        );
+        await visitor.back();
+        await waitFor(visitor, `location.pathname === "/privacy"`);
+        await server.fail("refuse");
+        await server.repair();
+        await visitor.evaluate("void history.forward()");
+        await waitFor(visitor, hydrated);
+        await waitFor(visitor, `document.activeElement?.closest(".error-summary, .confirmation")`);
+        // A browser that has kept the page whole may have sent the request again by itself, and then it arrived.
+        if (await visitor.evaluate(`document.querySelector(".error-summary") !== null`)) {
+          await expectAnswersKept(visitor, form);
+          await sendByKeys(visitor);
+        }
+        await waitForConfirmation(visitor);
+        expect(await world[form.table]()).toHaveLength(1);
+      },
+    }),
+  ),
 ];
 
 /** Not `complete`: for Firefox, a page whose script is held up has not loaded. */
