@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 /** Number of times that the form's script was run. */
 const runs = { count: 0 };
 let facesCome: () => void;
-let frame: () => void;
+let paint: () => void;
 let folder: string;
 let script: string;
 let windowEvents: EventTarget;
@@ -32,13 +32,16 @@ beforeEach(async () => {
     forms: { namedItem: () => null },
     getElementById: () => ({ textContent: JSON.stringify({ script: pathToFileURL(script).href }) }),
   });
-  let frames: (() => void)[] = [];
-  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => frames.push(callback));
-  frame = () => {
-    const due = frames;
-    frames = [];
-    for (const callback of due) callback();
-  };
+  vi.stubGlobal("scrollY", 0);
+  vi.stubGlobal(
+    "PerformanceObserver",
+    class {
+      constructor(callback: () => void) {
+        paint = callback;
+      }
+      observe() {}
+    },
+  );
   await import("./form-loader.ts");
 });
 
@@ -58,18 +61,30 @@ it("waits for the faces and the first paint", async () => {
   facesCome();
   await settled();
   expect(runs.count).toBe(0);
-  frame();
-  await settled();
-  expect(runs.count).toBe(0);
-  frame();
+  paint();
   await expect.poll(() => runs.count).toBe(1);
 });
 
 it("waits for the faces of a page that is painted", async () => {
-  frame();
-  frame();
+  paint();
   await settled();
   expect(runs.count).toBe(0);
+  facesCome();
+  await expect.poll(() => runs.count).toBe(1);
+});
+
+it("takes a page that is scrolled for painted: Firefox does not tell of one that it brings back", async () => {
+  facesCome();
+  await settled();
+  expect(runs.count).toBe(0);
+  windowEvents.dispatchEvent(new Event("scroll"));
+  await expect.poll(() => runs.count).toBe(1);
+});
+
+it("takes a page that was scrolled before for painted", async () => {
+  vi.stubGlobal("scrollY", 900);
+  vi.resetModules();
+  await import("./form-loader.ts");
   facesCome();
   await expect.poll(() => runs.count).toBe(1);
 });
@@ -86,8 +101,7 @@ it.each([true, false])("loads it again when a page without it comes back whole: 
   rmSync(script);
   const isTold = new Promise((resolve) => process.once("unhandledRejection", resolve));
   facesCome();
-  frame();
-  frame();
+  paint();
   await isTold;
   writeFileSync(script, "runs.count++;");
   windowEvents.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));

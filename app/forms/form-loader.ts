@@ -9,11 +9,13 @@ if (form && !data.outcome) bringBackSent(form);
 /** How long the form's script is held back at most, in milliseconds. */
 const loadTimeout = 3_000;
 
-/**
- * Loads the form's script when the faces have come and the page has been painted, which is before its second frame: it must not take the
- * line from what is seen. Firefox has no paint timing of a page that it brings back where it was scrolled to.
- */
-const painted = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+/** Loads the form's script when the faces have come and the page has been painted: it must not take the line from what is seen. */
+const painted = new Promise((resolve) => {
+  new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+  // Firefox does not tell of the paint of a page that it brings back where it was scrolled to.
+  if (scrollY > 0) resolve(undefined);
+  addEventListener("scroll", resolve, { once: true });
+});
 const late = new Promise((resolve) => setTimeout(resolve, loadTimeout));
 const load = () => import(/* @vite-ignore */ data.script);
 void Promise.race([Promise.all([document.fonts.ready, painted]), late]).then(load);
