@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { lackedRight } from "#database/lacked-right.server.ts";
 import { TablesError } from "#database/migrate.server.ts";
 import { type Config, ConfigError } from "#server/config.ts";
+import { typedAs } from "./command.ts";
 import { nameOf, serverOf } from "./on-database.ts";
 import { CommandError } from "./terminal.ts";
 
@@ -76,7 +77,7 @@ export async function ofDatabase(
     if (full) return full;
     return [errorCodes.damaged, errorCodes.noDatabase].includes(kindOf(cause))
       ? new CommandError(
-          `The file ${file} is damaged (${cause.message}). Stop the site, keep a copy of the file, and bring back the last backup: 'restore FILE'.`,
+          `The file ${file} is damaged (${cause.message}). Stop the site, keep a copy of the file, and bring back the last backup: ${typedAs("restore FILE")}`,
         )
       : error;
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { submissionTables } from "#database/schema.ts";
 import type { Config } from "#server/config.ts";
 import { type LastBackup, noteBackup } from "#system/last-backup.server.ts";
-import { type Call, command } from "../command.ts";
+import { type Call, command, typedAs } from "../command.ts";
 import { isConfirmed } from "../confirmation.ts";
 import { inWords } from "../faults.ts";
 import { isThere } from "../files.ts";
@@ -196,7 +196,7 @@ async function bringBack(call: Call<"verify" | "dry-run" | "yes">): Promise<void
   await noteRestore(file, held, call);
   const { kept } = restored;
   await terminal.write(
-    `Restored:\n${contents}${kept ? `The database before is kept in ${kept}\n` : ""}${leftOutWords(restored)}E-mails that waited when the backup was made may have been sent since, so they are held: 'notifications' shows them,\n'redeliver' sends them. Who was erased since the backup is in it again: erase them once more.\n${ownerWords(config)}`,
+    `Restored:\n${contents}${kept ? `The database before is kept in ${kept}\n` : ""}${leftOutWords(restored)}E-mails that waited when the backup was made may have been sent since, so they are held: ${typedAs("notifications")} shows them,\n${typedAs("redeliver")} sends them. Who was erased since the backup is in it again: erase them once more.\n${ownerWords(config)}`,
   );
 }
 

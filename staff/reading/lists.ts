@@ -4,6 +4,7 @@ import { allKinds, labelOf } from "#submissions/mail/notifications.server.ts";
 import { countOverdue } from "#submissions/mail/overdue.server.ts";
 import { answeredQuestions } from "#submissions/questions.ts";
 import type { FormType } from "#submissions/submission.ts";
+import { typedAs } from "../command.ts";
 import { type Terminal, table, visible } from "../terminal.ts";
 import { shortTime } from "./date.ts";
 import { asJson } from "./export.ts";
@@ -29,7 +30,7 @@ export async function listSubmissions(
   const latest = found.slice(0, page.limit);
   const beside = page.isJson ? (text: string) => terminal.note?.(text) : terminal.write;
   const overdue = await countOverdue(db, now);
-  if (overdue > 0) await beside(`${overdueWords(overdue)} See 'notifications'.\n\n`);
+  if (overdue > 0) await beside(`${overdueWords(overdue)} See ${typedAs("notifications")}\n\n`);
   if (page.isJson)
     await terminal.write(json(latest.map((record) => ({ ...asJson(record), mail: record.mail }))));
   else if (latest.length > 0) await terminal.write(tableOf(latest));
@@ -42,7 +43,7 @@ export async function listSubmissions(
   const aside = await searchQuarantine(db, search, { limit: mostAside, offset: 0 });
   if (aside.length > 0)
     await beside(
-      `In quarantine: ${aside.length}${aside.length === mostAside ? " or more" : ""}; 'quarantine --search' shows them.\n`,
+      `In quarantine: ${aside.length}${aside.length === mostAside ? " or more" : ""}; ${typedAs("quarantine --search TEXT")} shows them.\n`,
     );
 }
 

@@ -75,7 +75,7 @@ export function unreachedWords(kind: DatabaseKind): string {
 
 /** 'Nothing removed' could be taken for 'erased', where the address was typed wrongly. */
 export function nothingFoundWords(email: string, mailDir: string): string {
-  return `Nothing of ${email} was found, in any table or in ${mailDir}. Is it the address that the person wrote? 'list --search NAME' finds people by other words.\n`;
+  return `Nothing of ${email} was found, in any table or in ${mailDir}. Is it the address that the person wrote? ${typedAs("list --search NAME")} finds people by other words.\n`;
 }
 
 function named(places: readonly string[]): string {
