@@ -54,7 +54,7 @@ describe("the record of commands", () => {
   it.each([
     [["lst"], "There is no command 'lst'. Is 'list' meant?"],
     [["lsit"], "There is no command 'lsit'. Is 'list' meant?"],
-    [["toString"], "There is no command 'toString'.\nnpm run submissions -- --help says which there are."],
+    [["toString"], "There is no command 'toString'.\n'npm run submissions -- --help' says which there are."],
     [["list", "--serach", "x"], "'list' has no --serach. Is --search meant?"],
     [["list", "-s", "x"], "'list' has no -s. Is --search meant?"],
     [
@@ -62,7 +62,7 @@ describe("the record of commands", () => {
       "'list' has no --before. It has --search, --limit, --page, --json, --help.",
     ],
     [["purge", "--dryrun"], "Is --dry-run meant?"],
-    [["show"], "ID is missing.\nnpm run submissions -- show --help says more."],
+    [["show"], "ID is missing.\n'npm run submissions -- show --help' says more."],
     [["show", " "], "ID is missing."],
     [["list", "--limit"], "--limit needs a value: --limit N."],
     [["list", "--search", "--json"], "One that begins with a dash is written --search=--json."],

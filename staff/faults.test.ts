@@ -108,7 +108,7 @@ describe("a file of SQLite", () => {
       ["backup", join(folder, "copy.db")],
     ])
       expect(await refusalOn(`sqlite:${file()}`, ...args), args[0]).toMatch(
-        /^CommandError: The file .*site\.db is damaged \(.*bring back the last backup: npm run submissions -- restore FILE$/,
+        /^CommandError: The file .*site\.db is damaged \(.*bring back the last backup: 'npm run submissions -- restore FILE'\.$/,
       );
   });
 

@@ -77,7 +77,7 @@ export async function ofDatabase(
     if (full) return full;
     return [errorCodes.damaged, errorCodes.noDatabase].includes(kindOf(cause))
       ? new CommandError(
-          `The file ${file} is damaged (${cause.message}). Stop the site, keep a copy of the file, and bring back the last backup: ${typedAs("restore FILE")}`,
+          `The file ${file} is damaged (${cause.message}). Stop the site, keep a copy of the file, and bring back the last backup: ${typedAs("restore FILE")}.`,
         )
       : error;
   }

@@ -1,4 +1,5 @@
-import { type Command, typedAs, waysOf } from "./command.ts";
+import { asTypedHere } from "#system/own-commands.ts";
+import { type Command, waysOf } from "./command.ts";
 import { type CommandName, commands } from "./commands.ts";
 
 /** Of one command how it is typed and what it does; without a name how each is typed. */
@@ -15,5 +16,5 @@ Add --help to a command for more about it. --version alone says which version of
 }
 
 function linesOf(name: string, command: Command): string[] {
-  return waysOf(name, command).map(typedAs);
+  return waysOf(name, command).map((way) => asTypedHere(`npm run submissions -- ${way}`));
 }

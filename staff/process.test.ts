@@ -36,7 +36,7 @@ it("a scheduled command says nothing while all is well, and which database it re
   const place = `Database: ${join(folder, "site.db")}\n`;
   expect(inShell("show nobody > /dev/null")).toEqual({
     status: 1,
-    stderr: `${place}Nothing has the id or reference nobody. npm run submissions -- list shows what there is.\n`,
+    stderr: `${place}Nothing has the id or reference nobody. 'npm run submissions -- list' shows what there is.\n`,
   });
   // Whoever reads the output is told at once.
   const unsent = `E-mails: SMTP_URL is not set here, so they become files in ${join(folder, "mail")}, which nobody is sent\n`;

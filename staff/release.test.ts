@@ -39,7 +39,7 @@ it("it is stored as it would have been, with a copy for its sender who had asked
 
 it("it stays where the form would not take it, and where another was faster", async () => {
   expect(await released(fields.filter(([name]) => !["firstName", "email"].includes(name)))).toMatch(
-    /^This post is not a valid form, so it stays in quarantine \(npm run submissions -- show ID prints it\):\n {2}firstName: .+\n {2}email: .+$/,
+    /^This post is not a valid form, so it stays in quarantine \('npm run submissions -- show ID' prints it\):\n {2}firstName: .+\n {2}email: .+$/,
   );
   expect(await released(fields, false)).toBe("Somebody else has released it meanwhile.");
 });

@@ -96,7 +96,10 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
     const note = (text: string) => void notes.push(text);
     expect(await runOn({ note }, "list", "--json")).toBe("[]\n");
     const { host, pathname } = new URL(database.url);
-    expect(notes).toEqual([`Database: ${host}${pathname}\n`]);
+    expect(notes).toEqual([
+      `Database: ${host}${pathname}\n`,
+      expect.stringMatching(/^E-mails: SMTP_URL .+\n$/),
+    ]);
   });
 
   it("list shows who wrote, newest first, and show every answer, by id, its beginning or the reference", async () => {
@@ -627,7 +630,7 @@ describe.each(databaseKinds)("the staff's commands on %s", (kind) => {
       expect(command("list")).toMatchObject({
         status: 0,
         stdout: expect.stringContaining("Ada =Moreno"),
-        stderr: `Database: ${database.url.slice("sqlite:".length)}\n`,
+        stderr: expect.stringMatching(/^Database: .+\nE-mails: SMTP_URL .+\n$/),
       });
       expect(command("frobnicate")).toMatchObject({
         status: 2,

@@ -36,7 +36,8 @@ export function FormIsland({ form, action, served, outcome: first }: FormIslandP
   useEffect(() => {
     if (first || !wasSent(served.submissionId)) return;
     setOutcome({ kind: "failed" });
-    setAttempts(1);
+    // Not away from who writes already.
+    if (!document.activeElement?.closest("form")) setAttempts(1);
   }, [first, served, setOutcome]);
   const closeToast = useCallback(() => setToast(undefined), []);
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
     forms: { namedItem: () => null },
     getElementById: () => ({ textContent: JSON.stringify({ script: pathToFileURL(script).href }) }),
   });
-  vi.stubGlobal("scrollY", 0);
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type: "navigate" }] as never);
   vi.stubGlobal(
     "PerformanceObserver",
     class {
@@ -48,6 +48,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
 });
 
@@ -73,18 +74,12 @@ it("waits for the faces of a page that is painted", async () => {
   await expect.poll(() => runs.count).toBe(1);
 });
 
-it("takes a page that is scrolled for painted: Firefox does not tell of one that it brings back", async () => {
-  facesCome();
-  await settled();
-  expect(runs.count).toBe(0);
-  windowEvents.dispatchEvent(new Event("scroll"));
-  await expect.poll(() => runs.count).toBe(1);
-});
-
-it("takes a page that was scrolled before for painted", async () => {
-  vi.stubGlobal("scrollY", 900);
+it.each(["reload", "back_forward"])("waits for no paint of a page that comes again: %s", async (type) => {
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type }] as never);
   vi.resetModules();
   await import("./form-loader.ts");
+  await settled();
+  expect(runs.count).toBe(0);
   facesCome();
   await expect.poll(() => runs.count).toBe(1);
 });

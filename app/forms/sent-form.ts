@@ -21,6 +21,11 @@ export function noteAnswer(form: HTMLFormElement): void {
   history.replaceState({ ...history.state, ...Object.fromEntries(current), sent: undefined }, "");
 }
 
+/** The browser sends the form itself. */
+export function forgetSent(): void {
+  history.replaceState({ ...history.state, sent: undefined }, "");
+}
+
 /** Whether the form with this id was sent from this entry of the history without an answer. */
 export function wasSent(submissionId: string): boolean {
   return sentForm()?.some(([name, value]) => name === "submissionId" && value === submissionId) ?? false;

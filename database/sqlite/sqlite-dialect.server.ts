@@ -18,7 +18,7 @@ import { isBusy } from "./open-sqlite.server.ts";
 import { SharedCommit } from "./shared-commit.server.ts";
 import { SqliteFile } from "./sqlite-file.server.ts";
 
-/** How long a query of the staff's commands may wait for others, in milliseconds; a visitor's ends sooner (`retry-transient`). */
+/** How long a query without a limit of its own may wait for others, in milliseconds; a post ends sooner (`retry-transient`). */
 const busyTimeout = 10_000;
 /** How often it asks for another process's lock, in milliseconds. */
 const busyInterval = 15;

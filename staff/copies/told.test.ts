@@ -146,7 +146,7 @@ it("a restore, which tells what it puts in the place of what, and keeps it", asy
     `${preview}it holds\n${counts(2)}Restored:\n${counts(1)}The database before is kept in ${own}.`,
   );
   expect(told).toContain(
-    "so they are held: npm run submissions -- notifications shows them,\nnpm run submissions -- redeliver sends them.",
+    "so they are held: 'npm run submissions -- notifications' shows them,\n'npm run submissions -- redeliver' sends them.",
   );
   expect(note()).toEqual({ ...before, drilledAt: staffNow.toISOString() });
   expect(await run("quarantine")).toContain("11111111");

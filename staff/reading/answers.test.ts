@@ -42,23 +42,23 @@ describe.each(databaseKinds)("answers of the staff's commands on %s", (kind) => 
       `${reference} is a submission and not in quarantine`,
     );
     await expect(run("release", "nope")).rejects.toThrow(
-      "Nothing in quarantine has the id or reference nope. npm run submissions -- quarantine shows what there is.",
+      "Nothing in quarantine has the id or reference nope. 'npm run submissions -- quarantine' shows what there is.",
     );
     await expect(run("show", "nope")).rejects.toThrow(
-      "Nothing has the id or reference nope. npm run submissions -- list shows",
+      "Nothing has the id or reference nope. 'npm run submissions -- list' shows",
     );
     for (const [command, word, how] of [
       [
         "show",
         "ada@x.example",
-        "Nothing has the id or reference ada@x.example. npm run submissions -- list --search ada@x.example looks",
+        "Nothing has the id or reference ada@x.example. 'npm run submissions -- list --search ada@x.example' looks",
       ],
       [
         "release",
         "ada@x.example",
-        "npm run submissions -- quarantine --search ada@x.example looks for an address.",
+        "'npm run submissions -- quarantine --search ada@x.example' looks for an address.",
       ],
-      ["show", "a @ b", "npm run submissions -- list shows what there is."],
+      ["show", "a @ b", "'npm run submissions -- list' shows what there is."],
     ] as const)
       await expect(run(command, word)).rejects.toThrow(how);
   });

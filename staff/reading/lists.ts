@@ -30,7 +30,7 @@ export async function listSubmissions(
   const latest = found.slice(0, page.limit);
   const beside = page.isJson ? (text: string) => terminal.note?.(text) : terminal.write;
   const overdue = await countOverdue(db, now);
-  if (overdue > 0) await beside(`${overdueWords(overdue)} See ${typedAs("notifications")}\n\n`);
+  if (overdue > 0) await beside(`${overdueWords(overdue)} See ${typedAs("notifications")}.\n\n`);
   if (page.isJson)
     await terminal.write(json(latest.map((record) => ({ ...asJson(record), mail: record.mail }))));
   else if (latest.length > 0) await terminal.write(tableOf(latest));

@@ -42,7 +42,7 @@ it("a search counts posts in quarantine up to a hundred", async () => {
     await connection.db.deleteFrom("quarantine").execute();
     await insert(count);
     expect(await run("list", "--search", "bot")).toContain(
-      `\nIn quarantine: ${told}; npm run submissions -- quarantine --search TEXT shows them.\n`,
+      `\nIn quarantine: ${told}; 'npm run submissions -- quarantine --search TEXT' shows them.\n`,
     );
   }
 });

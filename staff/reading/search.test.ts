@@ -108,7 +108,9 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
     expect(pages.map(({ length }) => length)).toEqual([1, 1, 1, 0]);
     expect(pages.flat().sort()).toEqual(references.sort());
     const { output } = await run("list", "--search", "zoë");
-    expect(output).toMatch(/Searched: .*organizations.*\nIn quarantine: 1; 'quarantine --search'/);
+    expect(output).toMatch(
+      /Searched: .*organizations.*\nIn quarantine: 1; 'npm run submissions -- quarantine --search TEXT'/,
+    );
     expect((await run("quarantine", "--search", "zoë")).output).toContain("the trap field was filled in");
     expect((await run("quarantine", "--search", "moreno")).output).toContain("Nothing in quarantine has");
     expect((await run("list", "--search", "nobody\u001b")).output).toContain(
@@ -182,7 +184,7 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
     for (const status of ["pending", "dead"] as const) {
       await mark("staff", status);
       expect(await list()).toMatch(
-        /^E-mails that tell the staff.*: 1 given up, held or waiting.*'notifications'/,
+        /^E-mails that tell the staff.*: 1 given up, held or waiting.*'npm run submissions -- notifications'/,
       );
       for (const args of [["notifications"], ["notifications", "--json"]])
         expect(await run(...args)).toMatchObject({
@@ -190,7 +192,7 @@ describe.each(databaseKinds)("what the staff see of many submissions on %s", (ki
           notes: expect.stringContaining(": 1 given up"),
         });
       const json = await run("list", "--json");
-      expect(json.notes).toContain("'notifications'");
+      expect(json.notes).toContain("'npm run submissions -- notifications'");
       expect(JSON.parse(json.output)[0].mail).toEqual({ staff: status, receipt: "pending" });
     }
     expect((await run("show", reference)).output).toContain("e-mail (to the staff): given up");

@@ -114,7 +114,7 @@ const overdue =
   "E-mails that tell the staff of submissions: 2 given up, held or waiting for more than an hour.";
 const unsent = () =>
   `E-mails: SMTP_URL is not set here, so they become files in ${join(folder, "mail")}, which nobody is sent\n`;
-const head = `${overdue} See npm run submissions -- notifications\n\n`;
+const head = `${overdue} See 'npm run submissions -- notifications'.\n\n`;
 const line = (...cells: [string, number][]) =>
   cells
     .map(([cell, width]) => cell.padEnd(width))
@@ -169,7 +169,7 @@ it.each<[args: string[], output: string | RegExp]>([
   [["list", "--search", "nobody"], `${head}No submission has 'nobody'.\n${searched}`],
   [
     ["list", "--search", "bot"],
-    `${head}No submission has 'bot'.\n${searched}In quarantine: 1; npm run submissions -- quarantine --search TEXT shows them.\n`,
+    `${head}No submission has 'bot'.\n${searched}In quarantine: 1; 'npm run submissions -- quarantine --search TEXT' shows them.\n`,
   ],
   [["list", "--search", "lee"], `${head}${shown(submissions, cat)}${searched}`],
   [["show", id("8")], `In quarantine since ${bot[1]}: trap\n\nfirstName\n  Bot\n\nmessage\n  One\n  Two\n`],
@@ -233,7 +233,7 @@ it("writes the same for programs, and what is not asked for beside it", async ()
     { ...record, newsletter_signup: true, message: { message: "One\nTwo" }, answers, mail },
   ]);
   expect(listed.notes).toBe(
-    `${unsent()}${head}${searched}In quarantine: 2; npm run submissions -- quarantine --search TEXT shows them.\n`,
+    `${unsent()}${head}${searched}In quarantine: 2; 'npm run submissions -- quarantine --search TEXT' shows them.\n`,
   );
   expect((await run("show", id("1"))).found).toMatchObject({ ...record, answers, mail });
   const post = {

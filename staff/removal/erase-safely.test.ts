@@ -101,14 +101,14 @@ describe.each(databaseKinds)("erase on %s", (kind) => {
     expect(output).toContain(`2 files of e-mails in ${join(data, "mail")}`);
     const [ben] = JSON.parse((await run("list", "--json", "--search", "ben@visitor.example")).output);
     expect(output).toContain(
-      `The address stands in what others wrote (npm run submissions -- show ID prints it): ${referenceOf(ben.id)}\n`,
+      `The address stands in what others wrote ('npm run submissions -- show ID' prints it): ${referenceOf(ben.id)}\n`,
     );
     expect(await rows()).toBe(3);
     // Before its question as well.
     const asked = (await run("erase", ada.email, "--yes")).output.split("Removed ")[0];
     expect(asked).toContain(`2 files of e-mails in ${join(data, "mail")}`);
     expect(asked).toContain(
-      `The address stands in what others wrote (npm run submissions -- show ID prints it): ${referenceOf(ben.id)}\n`,
+      `The address stands in what others wrote ('npm run submissions -- show ID' prints it): ${referenceOf(ben.id)}\n`,
     );
   });
 

@@ -54,11 +54,11 @@ interface MailErrorOptions extends ErrorOptions {
   inCodes?: string;
 }
 
-/** Why a mail was not taken. The message is for the log and the staff: it holds no words of a visitor, where the recipient is none. */
+/** Why a mail was not taken. The message is for the log and the staff, of a mail to the staff: it holds no words of a visitor then. */
 export class MailError extends Error {
   override name = "MailError";
   readonly verdict: Verdict;
-  /** The same of a mail to a visitor, whose name or mailbox a server may say when it refuses them. */
+  /** The same of a mail to a visitor, whose name or mailbox a server may say when it refuses it: by codes alone. */
   readonly inCodes: string;
 
   constructor(message: string, { verdict, inCodes = message, ...options }: MailErrorOptions) {

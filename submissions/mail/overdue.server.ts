@@ -8,7 +8,7 @@ import { kindsTo } from "./notifications.server.ts";
 /** How long a mail to the staff may wait: in milliseconds, and as texts say it. */
 export const overdueAfter = { time: 3_600_000, words: "an hour" };
 
-/** Notifications to the staff that were given up or held, or wait for longer than is patient. */
+/** Notifications to the staff that were given up or held, or wait for longer than `overdueAfter`. */
 export async function countOverdue(db: Kysely<Database>, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom("notifications")

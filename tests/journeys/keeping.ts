@@ -41,13 +41,16 @@ export const keepingJourneys: Journey[] = [
     async run({ visitor, address, server, interests }) {
       await openForm(visitor, address + interestCase.path);
       await fillInByKeys(visitor, interestCase);
+      await retype(visitor, "phone", "+1 415 555 0142");
       await server.fail("502");
       await sendByKeys(visitor);
       await toastSays(visitor, interestCase.texts.messages.failure.title);
       await server.repair();
       await retype(visitor, "lastName", "Hopper");
+      await retype(visitor, "phone", "");
       await leaveAndComeBack(visitor);
       expect(await fieldValue(visitor, "lastName")).toBe("Hopper");
+      expect(await fieldValue(visitor, "phone")).toBe("");
       await sendByKeys(visitor);
       await waitForConfirmation(visitor);
       expect(await interests()).toHaveLength(1);

@@ -64,11 +64,13 @@ function printEntry(entry: EntryReport, { events, now, timeZone }: FeedCheck): s
     const moment = localTime(new Date(instant), entry.zone?.readAs ?? timeZone);
     return moment.slice(0, entry.isAllDay ? "2026-12-10".length : "2026-12-10 09:00".length);
   };
+  // Whole days end with the last of them (RFC 5545, section 3.6.1, has the day after).
+  const end = entry.end && local(new Date(Date.parse(entry.end) - (entry.isAllDay ? 1 : 0)).toISOString());
   const coming = entry.dates.filter((date) => date > now.toISOString());
   const past = entry.dates.length - coming.length;
   const lines = [
     `uid: ${entry.uid}`,
-    entry.start ? `start: ${local(entry.start)}${entry.end ? `, end: ${local(entry.end)}` : ""}` : "",
+    entry.start ? `start: ${local(entry.start)}${end ? `, end: ${end}` : ""}` : "",
     next ? `on the page: ${longDate(next)}${next.isAllDay ? "" : `, ${timeRange(next)}`}` : "",
     entry.dates.length > 1
       ? `dates: ${[...coming.map(local), ...(past > 0 ? [`${past} before now`] : [])].join(", ")}`

@@ -109,7 +109,7 @@ export function releaseTime(): Date {
   if (given) return new Date(Number(given) * 1_000);
   const built = statSync(join(root, "build/complete")).mtime;
   try {
-    const isCommitted = git("status", "--porcelain") === "";
+    const isCommitted = git("status", "--porcelain", "--untracked-files=normal", "--", ".") === "";
     return isCommitted ? new Date(Number(git("log", "-1", "--format=%ct")) * 1_000) : built;
   } catch {
     return built;
