@@ -57,9 +57,14 @@ export function command<const Name extends OptionName>(declared: Command<Name>):
   return declared;
 }
 
-/** How a command is typed, for a sentence: 'npm run submissions -- list', and as a release has it there. */
+/** How a command is typed, with the program: `npm run submissions -- list`, and as a release has it there. */
+export function commandLine(way: string): string {
+  return asTypedHere(`npm run submissions -- ${way}`);
+}
+
+/** The same within a sentence. */
 export function typedAs(way: string): string {
-  return `'${asTypedHere(`npm run submissions -- ${way}`)}'`;
+  return `'${commandLine(way)}'`;
 }
 
 /** How a command is typed, each way in a text of its own. */

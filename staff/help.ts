@@ -1,5 +1,4 @@
-import { asTypedHere } from "#system/own-commands.ts";
-import { type Command, waysOf } from "./command.ts";
+import { type Command, commandLine, waysOf } from "./command.ts";
 import { type CommandName, commands } from "./commands.ts";
 
 /** Of one command how it is typed and what it does; without a name how each is typed. */
@@ -16,5 +15,5 @@ Add --help to a command for more about it. --version alone says which version of
 }
 
 function linesOf(name: string, command: Command): string[] {
-  return waysOf(name, command).map((way) => asTypedHere(`npm run submissions -- ${way}`));
+  return waysOf(name, command).map(commandLine);
 }

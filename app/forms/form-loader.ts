@@ -1,5 +1,5 @@
 import { dataId, type IslandData } from "./island-data.ts";
-import { bringBackSent, forgetSent } from "./sent-form.ts";
+import { bringBackSent, noteAnswer } from "./sent-form.ts";
 
 const data = JSON.parse(document.getElementById(dataId)?.textContent ?? "") as IslandData;
 const form = document.forms.namedItem(data.form);
@@ -10,7 +10,7 @@ if (form && !data.outcome) {
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", bringBack, { once: true });
   else bringBack();
   // The browser sends it and shows the answer: nobody is told later that none came.
-  form.addEventListener("submit", () => "hydrated" in form.dataset || forgetSent());
+  form.addEventListener("submit", () => "hydrated" in form.dataset || noteAnswer(form));
 }
 
 /** How long the form's script is held back at most, in milliseconds. */

@@ -15,15 +15,10 @@ export function noteSent(form: HTMLFormElement): void {
   history.replaceState({ ...history.state, sent: entriesOf(form) }, "");
 }
 
-/** An answer has come: keeps which submission the form is now. */
+/** An answer has come, or the browser shows it: keeps which submission the form is now. */
 export function noteAnswer(form: HTMLFormElement): void {
   const current = entriesOf(form).filter(([name]) => hidden.includes(name));
   history.replaceState({ ...history.state, ...Object.fromEntries(current), sent: undefined }, "");
-}
-
-/** The browser sends the form itself. */
-export function forgetSent(): void {
-  history.replaceState({ ...history.state, sent: undefined }, "");
 }
 
 /** Whether the form with this id was sent from this entry of the history without an answer. */

@@ -89,6 +89,7 @@ export class Renderer {
     return { nonce, context };
   }
 
+  /** Who sends the request, and when it came; of a page that nobody has asked for yet, nobody. */
   visitorOf(request: FastifyRequest | undefined): Visitor {
     return {
       address: request?.ip ?? "",

@@ -34,6 +34,14 @@ async function fillInInterest() {
   await field("agreeToTerms").press("Space");
 }
 
+/** Fills in the interest form and sends it over a line that is cut. */
+async function sendInVain() {
+  await goTo("/contact");
+  await fillInInterest();
+  await page.route("**/*.data*", (route) => route.abort());
+  await submit().press("Enter");
+}
+
 /** Holds the answer to a form back until it is asked to come. */
 async function holdAnswer(): Promise<() => void> {
   let release = () => {};
@@ -139,10 +147,7 @@ describe("the notice in the corner", () => {
 });
 
 it("a failure's notice goes when the form is sent again, and the way to a person stays in the summary", async () => {
-  await goTo("/contact");
-  await fillInInterest();
-  await page.route("**/*.data*", (route) => route.abort());
-  await submit().press("Enter");
+  await sendInVain();
   await toast().getByText(interest.messages.failure.title).waitFor();
   expect(await page.locator(".error-summary a").getAttribute("href")).toMatch(/^mailto:/);
   await page.unrouteAll();
@@ -154,10 +159,7 @@ it("a failure's notice goes when the form is sent again, and the way to a person
 });
 
 it("a failure is spoken of no more once a mistake holds the next attempt back", async () => {
-  await goTo("/contact");
-  await fillInInterest();
-  await page.route("**/*.data*", (route) => route.abort());
-  await submit().press("Enter");
+  await sendInVain();
   const summary = page.locator(".error-summary");
   await summary.getByText(interest.words.again).waitFor();
   await field("lastName").press("ControlOrMeta+a");
@@ -188,10 +190,7 @@ it("a form that came with mistakes is empty once it was sent", async () => {
 });
 
 it("a failure is in view and has the focus also when the page is loaded anew, with all answers", async () => {
-  await goTo("/contact");
-  await fillInInterest();
-  await page.route("**/*.data*", (route) => route.abort());
-  await submit().press("Enter");
+  await sendInVain();
   await toast().getByText(interest.messages.failure.title).waitFor();
   await page.reload();
   await page.locator(".error-summary:focus").waitFor();
@@ -208,10 +207,7 @@ it("a failure is in view and has the focus also when the page is loaded anew, wi
 });
 
 it("what was sent is back before the form's script, and the browser sends it as it is", async () => {
-  await goTo("/contact");
-  await fillInInterest();
-  await page.route("**/*.data*", (route) => route.abort());
-  await submit().press("Enter");
+  await sendInVain();
   await toast().getByText(interest.messages.failure.title).waitFor();
   await page.route("**/form-script-*", (route) => route.abort());
   await page.reload();
@@ -275,10 +271,7 @@ it.each([
   [1440, 900],
 ])("at %i px a message's toast lies neither on it nor on the way to a person", async (width, height) => {
   await page.setViewportSize({ width, height });
-  await goTo("/contact");
-  await fillInInterest();
-  await page.route("**/*.data*", (route) => route.abort());
-  await submit().press("Enter");
+  await sendInVain();
   await toast().getByText(interest.messages.failure.title).waitFor();
   expect(await page.locator(".error-summary").textContent()).toContain(interest.words.again);
   // Where there is room below the rail, the first questions are free as well.
